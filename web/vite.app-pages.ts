@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { getPage } from '../server/shared/app-pages.ts';
+import { getPageFile } from '../server/shared/app-pages.ts';
 
 /**
  * Each app has its own page. In the build, a page tells the browser at once of all files that its app begins with. In
@@ -13,7 +13,7 @@ export function appPages(): Plugin {
       middlewares.use((request, _response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://any');
         const isScreen = request.headers.accept?.includes('text/html');
-        if (isScreen && getPage(pathname) !== 'index.html') request.url = `/${getPage(pathname)}`;
+        if (isScreen && getPageFile(pathname) !== 'index.html') request.url = `/${getPageFile(pathname)}`;
         next();
       });
     },

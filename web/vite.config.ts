@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { notScreens } from '../server/shared/not-screens.ts';
+import { nonScreenPaths } from '../server/shared/non-screen-paths.ts';
 import { appPages, ownPreload } from './vite.app-pages.ts';
 
 // No group may need one that needs it: the build fails then.
@@ -106,7 +106,7 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     port: 5173,
-    proxy: { [notScreens.source]: 'http://127.0.0.1:3000' },
+    proxy: { [nonScreenPaths.source]: 'http://127.0.0.1:3000' },
   },
   test: {
     projects: [

@@ -1,11 +1,11 @@
 import { createApp } from '../src/create-app.js';
 import { migrate } from '../src/platform/database/data-source.js';
 import { SharedStore } from '../src/platform/storage/shared-store.service.js';
-import { findInstallation, assertPrepared, runCommand } from './command.js';
+import { getInstallationConfig, assertPrepared, runCommand } from './command.js';
 
 /** `npm run adopt-files`: notes in the database that its files are now in the store of these settings. */
 runCommand(async () => {
-  const config = await findInstallation();
+  const config = await getInstallationConfig();
   // A restored database may need newer migrations.
   await assertPrepared(config.databaseUrl!, true);
   await migrate(config.databaseUrl!);

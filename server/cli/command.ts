@@ -5,18 +5,15 @@ import { migrations } from '../../migrations/all.js';
 import { createApp } from '../src/create-app.js';
 import { countRelations, findMigrations } from '../src/features/operations/backup/table-copy.js';
 import { type Config, readConfig } from '../src/platform/config/config.js';
-import {
-  isWaitingForDatabase,
-  wrongDatabaseAddress,
-} from '../src/platform/database/database-trouble.rules.js';
-import { requireAllowed } from '../src/platform/database/releases.js';
+import { isDatabaseOutage, findConnectionAdvice } from '../src/platform/database/database-outage.rules.js';
+import { assertVersionAllowed } from '../src/platform/database/releases.js';
 import { getErrorMessage } from '../src/platform/database/wait-for-database.js';
-import { fullDiskAdvice, isDiskFull } from '../src/platform/storage/full-disk.rules.js';
+import { formatFullDiskAdvice, isDiskFull } from '../src/platform/storage/full-disk.rules.js';
 
 const CONNECT_MS = 5_000;
 
 /** The settings of a command. Only errors are logged, because the command prints its own report. */
-export function readSettings(): Config {
+export function loadSettings(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: 'error' });
 }
 
@@ -25,7 +22,7 @@ export function readSettings(): Config {
  * there is none.
  */
 export async function withStoppedServer(work: (config: Config) => Promise<string>): Promise<string> {
-  const settings = readSettings();
+  const settings = loadSettings();
   if (settings.databaseUrl) return work(settings);
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
   const embedded = await startEmbeddedPostgres(settings.dataDir);
@@ -37,8 +34,8 @@ export async function withStoppedServer(work: (config: Config) => Promise<string
 }
 
 /** The settings of this installation, with the address of its database. */
-export async function findInstallation(): Promise<Config> {
-  const settings = readSettings();
+export async function getInstallationConfig(): Promise<Config> {
+  const settings = loadSettings();
   if (settings.databaseUrl) return settings;
   // Loaded only if it is used, because the container image does not have it.
   const { findEmbeddedPostgres } = await import('../local/embedded-postgres.js');
@@ -52,12 +49,14 @@ export async function findInstallation(): Promise<Config> {
  * initialised, so that no second bot or worker starts. `takesOlder`: also on a database of an older version.
  */
 export async function openInstallation({ takesOlder = false } = {}): Promise<NestFastifyApplication> {
-  const config = await findInstallation();
+  const config = await getInstallationConfig();
   await assertPrepared(config.databaseUrl!, takesOlder);
   try {
     return await createApp(config);
   } catch (error) {
-    throw isDiskFull(error) ? new Error(fullDiskAdvice(resolve(config.dataDir)), { cause: error }) : error;
+    throw isDiskFull(error)
+      ? new Error(formatFullDiskAdvice(resolve(config.dataDir)), { cause: error })
+      : error;
   }
 }
 
@@ -65,9 +64,9 @@ const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database
 
 /** Throws an error with advice if the server has not prepared the database, or if there is none. */
 export function assertPrepared(url: string, takesOlder: boolean): Promise<void> {
-  return queryDatabase(url, async (session) => {
+  return withDatabaseSession(url, async (session) => {
     if ((await countRelations(session)) === 0) throw new Error(`The database is empty. ${START_FIRST}`);
-    await requireAllowed(session);
+    await assertVersionAllowed(session);
     const done = await findMigrations(session);
     if (!takesOlder && !migrations.every(({ name }) => done.includes(name)))
       throw new Error(`The database is of an older version. ${START_FIRST}`);
@@ -75,7 +74,7 @@ export function assertPrepared(url: string, takesOlder: boolean): Promise<void> 
 }
 
 /** Throws an error with advice if the database does not answer, or refuses this role. */
-export async function queryDatabase(
+export async function withDatabaseSession(
   url: string,
   ask: (session: pg.Client) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
@@ -86,13 +85,13 @@ export async function queryDatabase(
     await ask(session);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const wrong = wrongDatabaseAddress(error);
+    const wrong = findConnectionAdvice(error);
     if (code === '42P01')
       throw new Error(`The database is not one of Tallydesk (${message}).`, { cause: error });
     if (wrong && code === '3D000')
       throw new Error(`DATABASE_URL: ${wrong}. Correct it. ${START_FIRST}`, { cause: error });
     if (wrong) throw new Error(`DATABASE_URL: ${wrong} (${getErrorMessage(error)})`, { cause: error });
-    if (!isWaitingForDatabase(error)) throw error;
+    if (!isDatabaseOutage(error)) throw error;
     throw new Error(`DATABASE_URL: the database does not answer (${code ?? message}).`, { cause: error });
   } finally {
     // Not awaited: a connection that TLS has refused would never end.

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
 import { reportLines } from '../src/features/operations/recovery/recovery-report.rules.js';
-import { queryDatabase, runCommand, withStoppedServer } from './command.js';
+import { withDatabaseSession, runCommand, withStoppedServer } from './command.js';
 
 const USAGE = 'Usage: npm run restore -- <folder> [--keep-keys]';
 
@@ -16,7 +16,7 @@ runCommand(async () => {
   // npm changes the working folder. INIT_CWD is the folder in which it was called.
   const folder = resolve(process.env.INIT_CWD ?? '.', name);
   return withStoppedServer(async (config) => {
-    await queryDatabase(config.databaseUrl!);
+    await withDatabaseSession(config.databaseUrl!);
     // The application is not initialised, so neither bot nor worker starts.
     const app = await createApp(config);
     try {

@@ -8,7 +8,7 @@ export interface Account {
 }
 
 /** How to start a program of PostgreSQL here. */
-export interface Confinement {
+export interface Launcher {
   /** The unprivileged account that must own its files; null if that is the account of this process. */
   account: Account | null;
   command(program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions };
@@ -22,16 +22,16 @@ const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/s
  * account cannot reach `folders` (a project below /root), it gets the right to read past folder modes, and no other. Throws
  * an error with advice if this is impossible.
  */
-export function confinement(folders: string[], cluster: string): Confinement {
-  const account = process.getuid?.() === 0 ? accountFor(cluster) : null;
+export function createLauncher(folders: string[], cluster: string): Launcher {
+  const account = process.getuid?.() === 0 ? getAccount(cluster) : null;
   if (!account && existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
     throw new Error(
       `${cluster} belongs to another user of this machine. Start as that user, or set another DATA_DIR.`,
     );
   }
-  const blocked = account && folders.find((folder) => !reaches(account, folder));
+  const blocked = account && folders.find((folder) => !canReach(account, folder));
   if (!hasSetpriv()) {
-    if (blocked) throw new Error(unreachable(blocked));
+    if (blocked) throw new Error(formatUnreachable(blocked));
     return { account, command: (file, args) => ({ file, args, options: { env, ...account } }) };
   }
   // When this process is killed, PostgreSQL gets its fast-shutdown signal.
@@ -46,7 +46,7 @@ export function confinement(folders: string[], cluster: string): Confinement {
       '--no-new-privs',
     );
   }
-  if (blocked) wrapper.push(...readPastModes(blocked));
+  if (blocked) wrapper.push(...buildCapabilityOptions(blocked));
   return {
     account,
     command: (program, args) => ({
@@ -57,7 +57,7 @@ export function confinement(folders: string[], cluster: string): Confinement {
   };
 }
 
-function accountFor(cluster: string): Account {
+function getAccount(cluster: string): Account {
   if (existsSync(cluster)) {
     const { uid, gid } = statSync(cluster);
     if (uid !== 0) return { uid, gid };
@@ -75,10 +75,10 @@ function accountFor(cluster: string): Account {
 }
 
 /** Whether the account may enter the folder and all its parents. */
-function reaches({ uid, gid }: Account, folder: string): boolean {
+function canReach({ uid, gid }: Account, folder: string): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder);
   const passes = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
-  return (mode & passes) !== 0 && (folder === dirname(folder) || reaches({ uid, gid }, dirname(folder)));
+  return (mode & passes) !== 0 && (folder === dirname(folder) || canReach({ uid, gid }, dirname(folder)));
 }
 
 /** An old setpriv, or that of busybox, does not know the option. */
@@ -90,14 +90,14 @@ function hasSetpriv(): boolean {
  * Options that give the account one capability to read past folder modes. PostgreSQL checks its own binaries by access(2),
  * which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
  */
-function readPastModes(blocked: string): string[] {
+function buildCapabilityOptions(blocked: string): string[] {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const holds = (bit: number) => (BigInt(`0x${effective}`) >> BigInt(bit)) & 1n;
   const capability = holds(2) ? 'dac_read_search' : holds(1) ? 'dac_override' : null; // containers may have only the second
-  if (!capability) throw new Error(unreachable(blocked));
+  if (!capability) throw new Error(formatUnreachable(blocked));
   return [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'];
 }
 
-function unreachable(folder: string): string {
+function formatUnreachable(folder: string): string {
   return `PostgreSQL refuses to run as root, and the account it gets instead cannot reach ${folder}. Start as an ordinary user, or move the project.`;
 }

@@ -7,15 +7,15 @@ import { StartError } from '../src/platform/errors/start-error.js';
  * still runs. If that process is dead, its lock is taken over. `address`: where people reach this process, if they do.
  */
 export function acquireLock(file: string, address: string): () => void {
-  const mine = `${process.pid} ${startOf(process.pid)}\n${address}`;
+  const mine = `${process.pid} ${getStartTime(process.pid)}\n${address}`;
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine);
   try {
-    while (!linked(draft, file)) {
+    while (!tryLink(draft, file)) {
       const [owner = '', itsAddress = ''] = readFileSync(file, 'utf8').split('\n');
       const [pid = '', ...start] = owner.split(' ');
       // The start time tells the owner from a later process with the same id.
-      if (startOf(Number(pid)) === start.join(' ')) {
+      if (getStartTime(Number(pid)) === start.join(' ')) {
         const where = [`pid ${pid}`, itsAddress].filter(Boolean).join(', ');
         throw new StartError(
           `Tallydesk is already running here (${where}). Stop it with Ctrl-C there, or start another one with PORT=... DATA_DIR=...`,
@@ -30,7 +30,7 @@ export function acquireLock(file: string, address: string): () => void {
 }
 
 /** A hard link appears with its whole content, or not at all. */
-function linked(draft: string, file: string): boolean {
+function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
     return true;
@@ -42,23 +42,25 @@ function linked(draft: string, file: string): boolean {
 
 /** Whether the process runs, also if it belongs to another account. A zombie does not count. */
 export function isRunning(pid: number): boolean {
-  return startOf(pid) !== '';
+  return getStartTime(pid) !== '';
 }
 
 /** The start time of the process, in the system's own form. It is empty if the process does not run. */
-function startOf(pid: number): string {
-  if (!existsSync('/proc/self/stat')) return ps(pid, 'lstart=');
-  const stat = proc(pid, 'stat');
+function getStartTime(pid: number): string {
+  if (!existsSync('/proc/self/stat')) return queryPs(pid, 'lstart=');
+  const stat = readProc(pid, 'stat');
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return !stat || state === 'Z' ? '' : (fields[18] ?? '');
 }
 
 /** The command line of a process. It is empty if the process does not run. */
-export function runningCommand(pid: number): string {
-  return existsSync('/proc/self/stat') ? proc(pid, 'cmdline').replaceAll('\0', ' ') : ps(pid, 'command=');
+export function getCommandLine(pid: number): string {
+  return existsSync('/proc/self/stat')
+    ? readProc(pid, 'cmdline').replaceAll('\0', ' ')
+    : queryPs(pid, 'command=');
 }
 
-function proc(pid: number, file: string): string {
+function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
@@ -66,6 +68,6 @@ function proc(pid: number, file: string): string {
   }
 }
 
-function ps(pid: number, column: string): string {
+function queryPs(pid: number, column: string): string {
   return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
 }

@@ -7,16 +7,16 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadOrCreateSecret } from '../src/platform/config/secrets.js';
 import { StartError } from '../src/platform/errors/start-error.js';
-import { confinement, type Confinement } from './embedded-postgres.account.js';
-import { isRunning, runningCommand, acquireLock } from './embedded-postgres.lock.js';
+import { createLauncher, type Launcher } from './embedded-postgres.account.js';
+import { isRunning, getCommandLine, acquireLock } from './embedded-postgres.lock.js';
 
 const database = 'tallydesk';
 /** The role of the product. It owns its database and everything in it, and has no rights on the server. */
 const PRODUCT_ROLE = 'tallydesk';
 /** The role that initdb makes. It can never lose its rights, so the product uses another one. */
 const SUPERUSER = 'tallydesk_superuser';
-const startLimitSeconds = 120; // recovery after a crash may take a while
-const stopLimitSeconds = 30;
+const START_TIMEOUT_SECONDS = 120; // recovery after a crash may take a while
+const STOP_TIMEOUT_SECONDS = 30;
 
 /** It listens on loopback only, and uses little memory, because the rest of the program runs on the same machine. */
 const defaults = {
@@ -47,7 +47,7 @@ interface Binaries {
 }
 
 /** The folder below DATA_DIR that belongs to the embedded PostgreSQL. */
-function layout(dataDir: string) {
+function getLayout(dataDir: string) {
   const home = resolve(dataDir, 'postgres');
   return {
     home,
@@ -59,7 +59,7 @@ function layout(dataDir: string) {
     superuserPassword: () => loadOrCreateSecret(home, 'superuser-password'),
   };
 }
-type Layout = ReturnType<typeof layout>;
+type Layout = ReturnType<typeof getLayout>;
 
 /**
  * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, and is made on the first start. Only one
@@ -70,16 +70,16 @@ export async function startEmbeddedPostgres(
   settings: Record<string, string> = {},
   address = '',
 ): Promise<EmbeddedPostgres> {
-  const at = layout(dataDir);
+  const at = getLayout(dataDir);
   mkdirSync(at.home, { recursive: true });
   const releaseLock = acquireLock(at.lock, address);
   try {
     const binaries = await findBinaries();
-    const confined = confinement([at.home, dirname(binaries.postgres)], at.cluster);
+    const confined = createLauncher([at.home, dirname(binaries.postgres)], at.cluster);
     await stopLeftover(at);
     if (!existsSync(at.cluster)) createCluster(at, binaries, confined);
     const port = await choosePort(at);
-    const server = await launchWhenFree(at, binaries, confined, {
+    const server = await launchWithRetry(at, binaries, confined, {
       ...defaults,
       ...settings,
       port: String(port),
@@ -87,11 +87,11 @@ export async function startEmbeddedPostgres(
     const endWithUs = () => server.kill('SIGINT');
     process.once('exit', endWithUs);
     return {
-      url: urlOf(at, port),
-      superuserUrl: urlOf(at, port, SUPERUSER, at.superuserPassword()),
+      url: buildUrl(at, port),
+      superuserUrl: buildUrl(at, port, SUPERUSER, at.superuserPassword()),
       async stop() {
         process.off('exit', endWithUs);
-        await end(server);
+        await stopServer(server);
         releaseLock();
       },
     };
@@ -103,13 +103,13 @@ export async function startEmbeddedPostgres(
 
 /** The address of the embedded PostgreSQL of a running Tallydesk, for commands. Null: none runs. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
-  const at = layout(dataDir);
-  const pid = postmasterPid(at);
+  const at = getLayout(dataDir);
+  const pid = findPostmasterPid(at);
   if (pid === null || !isPostmaster(at, pid) || !existsSync(at.port)) return null;
-  return urlOf(at, Number(readFileSync(at.port, 'utf8')));
+  return buildUrl(at, Number(readFileSync(at.port, 'utf8')));
 }
 
-function urlOf(at: Layout, port: number, role = PRODUCT_ROLE, password = at.password()): string {
+function buildUrl(at: Layout, port: number, role = PRODUCT_ROLE, password = at.password()): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -127,7 +127,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Confinement): void {
+function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Launcher): void {
   const fresh = `${at.cluster}.new`; // renamed when complete, so that a start that is cut short leaves no half cluster
   const passwordFile = `${at.cluster}.password`;
   rmSync(fresh, { recursive: true, force: true });
@@ -141,7 +141,7 @@ function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Con
     const { file, args: all, options } = confined.command(program, args);
     const result = spawnSync(file, all, { ...options, input, encoding: 'utf8' });
     if (result.status !== 0)
-      throw new Error(`The embedded PostgreSQL could not be set up: ${complaint(result)}`);
+      throw new Error(`The embedded PostgreSQL could not be set up: ${formatFailure(result)}`);
   };
   try {
     const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
@@ -158,7 +158,7 @@ function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Con
   }
 }
 
-function complaint({ error, stderr, status, signal }: SpawnSyncReturns<string>): string {
+function formatFailure({ error, stderr, status, signal }: SpawnSyncReturns<string>): string {
   return (
     error?.message ?? (stderr.trim().split('\n').slice(-5).join('\n') || `ended with ${status ?? signal}`)
   );
@@ -167,13 +167,13 @@ function complaint({ error, stderr, status, signal }: SpawnSyncReturns<string>):
 /** Takes the port of the last start, so that tools keep working. If it is taken, chooses another one. */
 async function choosePort(at: Layout): Promise<number> {
   const kept = existsSync(at.port) ? Number(readFileSync(at.port, 'utf8')) : 0;
-  const port = (await freePort(kept)) ?? (await freePort(0));
+  const port = (await findFreePort(kept)) ?? (await findFreePort(0));
   if (port === null) throw new Error('No free port for the embedded PostgreSQL on 127.0.0.1.');
   if (port !== kept) writeFileSync(at.port, String(port));
   return port;
 }
 
-async function freePort(wanted: number): Promise<number | null> {
+async function findFreePort(wanted: number): Promise<number | null> {
   const probe = createServer();
   try {
     await once(probe.listen(wanted, '127.0.0.1'), 'listening');
@@ -185,10 +185,10 @@ async function freePort(wanted: number): Promise<number | null> {
   }
 }
 
-type Launch = [at: Layout, binaries: Binaries, confined: Confinement, settings: Record<string, string>];
+type Launch = [at: Layout, binaries: Binaries, confined: Launcher, settings: Record<string, string>];
 
 /** If PostgreSQL was killed, its sessions keep its memory for a moment. So the start is tried again. */
-async function launchWhenFree(...args: Launch): Promise<ChildProcess> {
+async function launchWithRetry(...args: Launch): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await launch(...args);
@@ -212,10 +212,10 @@ async function launch(...[at, { postgres }, confined, settings]: Launch): Promis
   server.on('error', (error) => (failure = error));
   server.unref();
 
-  const deadline = Date.now() + startLimitSeconds * 1000;
+  const deadline = Date.now() + START_TIMEOUT_SECONDS * 1000;
   while (!isReady(at, server)) {
     if (failure || server.exitCode !== null || server.signalCode !== null || Date.now() > deadline) {
-      await end(server);
+      await stopServer(server);
       const lines = readFileSync(at.log).subarray(logged).toString().trim().split('\n').slice(-5);
       throw new Error(`The embedded PostgreSQL did not start: ${failure?.message ?? lines.join('\n')}`);
     }
@@ -224,19 +224,19 @@ async function launch(...[at, { postgres }, confined, settings]: Launch): Promis
   return server;
 }
 
-async function end(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
   server.ref();
   const exited = once(server, 'exit');
   server.kill('SIGINT'); // PostgreSQL's fast shutdown
-  const insist = setTimeout(() => server.kill('SIGQUIT'), stopLimitSeconds * 1000);
+  const insist = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_SECONDS * 1000);
   await exited;
   clearTimeout(insist);
 }
 
 /** Stops a PostgreSQL that is left from a killed server, because it still uses the data. */
 async function stopLeftover(at: Layout): Promise<void> {
-  const pid = postmasterPid(at);
+  const pid = findPostmasterPid(at);
   if (pid === null) return;
   if (!isPostmaster(at, pid)) {
     // PostgreSQL was killed. If another program has its process id now, PostgreSQL would believe that it still runs.
@@ -244,7 +244,7 @@ async function stopLeftover(at: Layout): Promise<void> {
     return;
   }
   process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + stopLimitSeconds * 1000;
+  const deadline = Date.now() + STOP_TIMEOUT_SECONDS * 1000;
   while (isRunning(pid)) {
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL (process ${pid}) of an earlier start does not stop.`);
@@ -253,7 +253,7 @@ async function stopLeftover(at: Layout): Promise<void> {
 }
 
 /** postmaster.pid: the process id in line 1, the state in line 8. */
-function postmasterLines(at: Layout): string[] {
+function readPostmasterLines(at: Layout): string[] {
   try {
     return readFileSync(join(at.cluster, 'postmaster.pid'), 'utf8').split('\n');
   } catch (error) {
@@ -262,17 +262,17 @@ function postmasterLines(at: Layout): string[] {
   }
 }
 
-function postmasterPid(at: Layout): number | null {
-  const [pid] = postmasterLines(at);
+function findPostmasterPid(at: Layout): number | null {
+  const [pid] = readPostmasterLines(at);
   return pid ? Number(pid) : null;
 }
 
 function isReady(at: Layout, server: ChildProcess): boolean {
-  const lines = postmasterLines(at);
+  const lines = readPostmasterLines(at);
   return lines[0] === String(server.pid) && lines[7]?.trim() === 'ready';
 }
 
 function isPostmaster(at: Layout, pid: number): boolean {
-  const command = runningCommand(pid);
+  const command = getCommandLine(pid);
   return command.includes('postgres') && command.includes(at.cluster);
 }

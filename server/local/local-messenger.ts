@@ -3,14 +3,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { localMessenger } from '../messenger/local-messenger.plugin.js';
 import { Messenger } from '../messenger/state/messenger.js';
 import type { Config } from '../src/platform/config/config.js';
-import { fillDemo } from './demo/demo.js';
+import { seedDemo } from './demo/demo.js';
 
 const BOT_USERNAME = 'tallydesk_bot';
 const PAGE_DIR = join(import.meta.dirname, '../../messenger-page');
 
 /** Puts the local messenger on the server's port, with the demo people. Its data is in the data directory. */
 export async function mountLocalMessenger(app: NestFastifyApplication, config: Config): Promise<void> {
-  const { telegramBotToken: token, dataDir, publicUrl, fillsDemo } = config;
+  const { telegramBotToken: token, dataDir, publicUrl, hasDemoData } = config;
   const journalFile = join(dataDir, 'messenger.jsonl');
   const messenger = new Messenger({ token, botUsername: BOT_USERNAME, journalFile });
   const options = { messenger, pageDir: PAGE_DIR, publicUrl };
@@ -18,5 +18,5 @@ export async function mountLocalMessenger(app: NestFastifyApplication, config: C
     .getHttpAdapter()
     .getInstance()
     .register(localMessenger, { prefix: '/messenger', ...options });
-  if (fillsDemo) await fillDemo(app, messenger);
+  if (hasDemoData) await seedDemo(app, messenger);
 }

@@ -22,7 +22,7 @@ export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 const WHOLE = /^(-?) ?(\d+|[1-9]\d{0,2}(?:([, '])\d{3})(?:\3\d{3})*)$/;
 const MIXED_DIGITS = 'is unclear: it mixes digits of two scripts';
 
-type AmountRead = { amount: string } | { problem: string };
+type ParsedAmount = { amount: string } | { problem: string };
 
 /**
  * Reads an amount of dollars as people write it: `1250.5`, `1,250.50`, `1.250,50`, `1 250,50`, `1'250.50`, `$1250`, `1.5k`, and
@@ -30,32 +30,32 @@ type AmountRead = { amount: string } | { problem: string };
  * thousands: `1,250` is 1250. A single point before three digits is refused: `1.250` may be either. Problems follow the name of
  * the field: "is required".
  */
-export function readAmount(text: string): AmountRead {
-  const read = readNumber(text);
+export function parseDollars(text: string): ParsedAmount {
+  const read = parseSignedDollars(text);
   if ('problem' in read) return read;
   return Number(read.amount) > 0 ? read : { problem: 'must be more than zero' };
 }
 
 /** Like `readAmount`, but also reads zero and numbers below zero. */
-export function readNumber(text: string): AmountRead {
+export function parseSignedDollars(text: string): ParsedAmount {
   const written = cleanId(text);
   if (hasMixedDigits(written)) return { problem: MIXED_DIGITS };
-  const signed = withoutDollars(plainSigns(written));
+  const signed = stripDollars(toAsciiSigns(written));
   if (signed === '') return { problem: 'is required' };
   const sign = signed.startsWith('-') ? '-' : '';
-  const read = readUnsigned(sign ? withoutDollars(signed.slice(1)) : signed, { written, sign });
+  const read = parseUnsigned(sign ? stripDollars(signed.slice(1)) : signed, { written, sign });
   return 'amount' in read && read.amount !== '0.00' ? { amount: `${sign}${read.amount}` } : read;
 }
 
 /** Whole numbers of people: digits of any script, groups of three, and any dash as a minus. For ids, spaces mean nothing. */
-export function readWholeNumber(
+export function parseWholeNumber(
   text: string,
   { isId }: { isId: boolean },
 ): { whole: number } | { problem: string } {
   const written = cleanId(text);
   if (written === '') return { problem: 'is required' };
   if (hasMixedDigits(written)) return { problem: MIXED_DIGITS };
-  const plain = plainSigns(written);
+  const plain = toAsciiSigns(written);
   const [, sign, digits] = WHOLE.exec(isId ? plain.replace(/ /g, '') : plain) ?? [];
   if (digits === undefined) return { problem: 'must be a whole number' };
   const size = Number(digits.replace(/\D/g, ''));
@@ -64,35 +64,35 @@ export function readWholeNumber(
 }
 
 /** `written`: the number as the person wrote it, for messages. */
-function readUnsigned(bare: string, { written, sign }: { written: string; sign: string }): AmountRead {
-  if (namesOtherCurrency(bare)) return { problem: 'is in another currency. Amounts are in US dollars.' };
+function parseUnsigned(bare: string, { written, sign }: { written: string; sign: string }): ParsedAmount {
+  if (hasOtherCurrency(bare)) return { problem: 'is in another currency. Amounts are in US dollars.' };
   const [, thousands] = /^([\d., ']*\d) ?[kк]$/i.exec(bare) ?? [];
-  if (thousands !== undefined) return readThousands(thousands);
+  if (thousands !== undefined) return parseThousands(thousands);
   const [, plain, plainDecimals = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(bare) ?? [];
   const [, groups, separator, groupedDecimals = ''] = GROUPED.exec(bare) ?? [];
   const mayBePoint = separator === '.' && plain !== undefined;
-  if (mayBePoint && bare.endsWith('0')) return { problem: inTwoWays(written, bare, sign) };
-  if (groups !== undefined && !mayBePoint) return normalAmount(groups.replace(/\D/g, ''), groupedDecimals);
-  if (plain !== undefined) return normalAmount(plain, plainDecimals);
+  if (mayBePoint && bare.endsWith('0')) return { problem: formatAmbiguity(written, bare, sign) };
+  if (groups !== undefined && !mayBePoint) return toParsedAmount(groups.replace(/\D/g, ''), groupedDecimals);
+  if (plain !== undefined) return toParsedAmount(plain, plainDecimals);
   return { problem: NOT_A_NUMBER };
 }
 
-const withoutDollars = (text: string) => text.replace(DOLLAR_BEFORE, '').replace(DOLLAR_AFTER, '$1').trim();
+const stripDollars = (text: string) => text.replace(DOLLAR_BEFORE, '').replace(DOLLAR_AFTER, '$1').trim();
 
-const inTwoWays = (written: string, bare: string, sign: string) =>
+const formatAmbiguity = (written: string, bare: string, sign: string) =>
   `${written} can be read in two ways: write ${sign}${bare.replace('.', '')} or ${sign}${bare.slice(0, -1)}`;
 
 /** Reads what stands before "k". With more than two decimals, the separator may be one of thousands. */
-function readThousands(text: string): AmountRead {
+function parseThousands(text: string): ParsedAmount {
   const [, whole, decimals = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined) return { problem: 'is unclear: write it without "k"' };
-  return normalAmount(`${whole}${decimals.padEnd(3, '0')}`, '');
+  return toParsedAmount(`${whole}${decimals.padEnd(3, '0')}`, '');
 }
 
 /** The text with digits, signs, separators and spaces of other scripts as those of English. */
-function plainSigns(text: string): string {
+function toAsciiSigns(text: string): string {
   return text
-    .replace(/\p{Nd}/gu, digitOf)
+    .replace(/\p{Nd}/gu, toAsciiDigit)
     .replace(/\s/g, ' ')
     .replace(/[‐‑‒–—−﹣－]/g, '-')
     .replace(/[٬’‘ʼ´]/g, "'")
@@ -101,10 +101,10 @@ function plainSigns(text: string): string {
     .replace(/[＄﹩]/g, '$');
 }
 
-const digitOf = (digit: string) => String(digit.codePointAt(0)! - zeroOf(digit));
+const toAsciiDigit = (digit: string) => String(digit.codePointAt(0)! - getZeroCodePoint(digit));
 
 /** The code point of the zero of a digit's script. Unicode has the ten digits of a script in a row. */
-function zeroOf(digit: string): number {
+function getZeroCodePoint(digit: string): number {
   const code = digit.codePointAt(0)!;
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
@@ -112,15 +112,15 @@ function zeroOf(digit: string): number {
 }
 
 /** `1١` may be 11 or two numbers that were pasted together. */
-const hasMixedDigits = (text: string) => new Set(text.match(/\p{Nd}/gu)?.map(zeroOf)).size > 1;
+const hasMixedDigits = (text: string) => new Set(text.match(/\p{Nd}/gu)?.map(getZeroCodePoint)).size > 1;
 
-function namesOtherCurrency(text: string): boolean {
+function hasOtherCurrency(text: string): boolean {
   if (/[^\P{Sc}$]/u.test(text) || /\p{L}\$/u.test(text)) return true;
   const [, before, after] = /^(\p{L}*)\.? ?[\d., ']+[kк]? ?(\p{L}*)\.?$/u.exec(text) ?? [];
   return [before, after].some((word) => word && OTHER_CURRENCIES.has(word.toUpperCase()));
 }
 
-function normalAmount(wholeDigits: string, decimals: string): AmountRead {
+function toParsedAmount(wholeDigits: string, decimals: string): ParsedAmount {
   if (decimals.length > 2) return { problem: 'has more than two decimals' };
   const whole = wholeDigits.replace(/^0+(?=\d)/, '');
   if (whole.length > MAX_WHOLE_DIGITS) return { problem: 'is more than 9,999,999,999.99' };

@@ -18,7 +18,7 @@ export interface Unit {
 }
 
 /** Where a reader begins: in these styles, behind an escape or at the start of the text. */
-interface Start {
+interface ReaderState {
   at: number;
   styles: readonly Style[];
 }
@@ -45,8 +45,8 @@ export function escapeMarkdown(text: string): string {
  * that nothing closes. Valid MarkdownV2 stays as it is.
  */
 export function escapeStrayMarks(source: string): string {
-  let start: Start = { at: 0, styles: [] };
-  for (let stray = findStray(source, start); stray; stray = findStray(source, start)) {
+  let start: ReaderState = { at: 0, styles: [] };
+  for (let stray = findUnclosedEntity(source, start); stray; stray = findUnclosedEntity(source, start)) {
     const { at, open } = stray.style;
     const mark = open.slice(0, LONGEST_MARK);
     source = source.slice(0, at) + escapeMarkdown(mark) + source.slice(at + mark.length);
@@ -55,7 +55,7 @@ export function escapeStrayMarks(source: string): string {
   let escaped = '';
   let from = 0;
   for (const unit of splitUnits(source)) {
-    if (!isBare(unit)) continue;
+    if (!isUnescaped(unit)) continue;
     escaped += `${source.slice(from, unit.at)}\\`;
     from = unit.at;
   }
@@ -63,7 +63,10 @@ export function escapeStrayMarks(source: string): string {
 }
 
 /** The first entity that does not end, or not in its quote, and those around it. */
-function findStray(source: string, start: Start): { style: Style; outer: readonly Style[] } | null {
+function findUnclosedEntity(
+  source: string,
+  start: ReaderState,
+): { style: Style; outer: readonly Style[] } | null {
   for (const { source: own, styles } of splitUnits(source, start)) {
     const isEnd = own === '' || (own === '\n' && isQuote(styles[0]) && styles.length > 1);
     const style = isEnd && styles.at(-1);
@@ -73,7 +76,7 @@ function findStray(source: string, start: Start): { style: Style; outer: readonl
 }
 
 /** Whether Telegram refuses this character of a text, because it has no backslash. */
-export const isBare = ({ source, styles }: Unit): boolean =>
+export const isUnescaped = ({ source, styles }: Unit): boolean =>
   isCode(styles.at(-1))
     ? source === '`'
     : source.search(RESERVED) === 0 && source.length === 1 && source !== '\\';
@@ -82,7 +85,7 @@ const isQuote = (style: Style | undefined): boolean => style?.open.endsWith('>')
 const isCode = (style: Style | undefined): boolean => style?.close.startsWith('`') === true;
 
 /** Reads a text, or the rest of it. The last unit is empty, and has the styles that do not end. Never fails. */
-export function* splitUnits(source: string, start: Start = { at: 0, styles: [] }): Generator<Unit> {
+export function* splitUnits(source: string, start: ReaderState = { at: 0, styles: [] }): Generator<Unit> {
   let { at, styles } = start;
   let escapedUntil = at;
   while (at < source.length) {
@@ -103,7 +106,7 @@ export function* splitUnits(source: string, start: Start = { at: 0, styles: [] }
       yield { source: source.slice(at, at + 2), plain: source[at + 1]!, styles, at };
       at += 2;
       escapedUntil = at;
-    } else if (innermost && innermost !== quote && endsAt(source, at, innermost)) {
+    } else if (innermost && innermost !== quote && isClosedAt(source, at, innermost)) {
       styles = styles.slice(0, -1);
       at += innermost.close.length;
     } else if (opened) {
@@ -120,7 +123,7 @@ export function* splitUnits(source: string, start: Start = { at: 0, styles: [] }
 const isEscapable = (next = '\0'): boolean => next > '\0' && next < '\x7f';
 
 /** The `_` that ends italic text is not the first half of the `__` that begins underlined text. */
-const endsAt = (source: string, at: number, { close }: Style): boolean =>
+const isClosedAt = (source: string, at: number, { close }: Style): boolean =>
   source.startsWith(close, at) && !(close === '_' && source[at + 1] === '_');
 
 function findOpening(

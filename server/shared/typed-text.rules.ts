@@ -56,17 +56,17 @@ const LONE_MARKS = /(^|\s)\p{M}+/gu;
 
 /** An id, which has no joiners and no variations: "481213" however it was copied. */
 export const cleanId = (text: string): string =>
-  inOneLine(text, (line) => line.replace(INVISIBLE_IN_IDS, ''));
+  toSingleLine(text, (line) => line.replace(INVISIBLE_IN_IDS, ''));
 
 /** A text on one line, such as a name or a title. Accents, emoji and words in Persian or Hindi keep their parts. */
 export const cleanLine = (text: string): string =>
-  inOneLine(text, (line) => line.replace(INVISIBLE_IN_LINES, keepNeeded));
+  toSingleLine(text, (line) => line.replace(INVISIBLE_IN_LINES, replaceUnlessNeeded));
 
 /** A text of several lines. It is empty if nothing of it is visible. */
 export function cleanMessage(text: string): string {
   const message = text
     .replace(LINE_END, '\n')
-    .replace(INVISIBLE_IN_MESSAGES, keepNeeded)
+    .replace(INVISIBLE_IN_MESSAGES, replaceUnlessNeeded)
     .normalize('NFC')
     .trim();
   return /[^\s\p{M}\u2800]/u.test(message) ? message : '';
@@ -85,9 +85,9 @@ export function countVisible(text: string): number {
 export const foldText = (text: string): string =>
   cleanId(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/ +/g, ' ').toUpperCase().toLowerCase();
 
-function inOneLine(text: string, withoutHidden: (line: string) => string): string {
+function toSingleLine(text: string, withoutHidden: (line: string) => string): string {
   const line = withoutHidden(text.replace(SPACE, ' '));
   return line.replace(LONE_MARKS, '$1').normalize('NFC').trim();
 }
 
-const keepNeeded = (_: string, needed: string | undefined): string => needed ?? '';
+const replaceUnlessNeeded = (_: string, needed: string | undefined): string => needed ?? '';

@@ -8,15 +8,16 @@ const MIN_TWO_ERRORS = 6;
 const MIN_BEGINNING = 4;
 
 /** The typing errors in words that stand for words of a name, in any order. Infinity: the name is not meant. */
-export function errorsBetween(typed: string[], words: string[]): number {
+export function countTypingErrors(typed: string[], words: string[]): number {
   if (typed.length === 0) return Infinity;
   return typed.reduce((sum, word) => {
     const errors = Math.min(Infinity, ...words.map((other) => editDistance(word, other)));
-    return errors <= allowedIn(word) ? sum + errors : Infinity;
+    return errors <= getAllowedErrors(word) ? sum + errors : Infinity;
   }, 0);
 }
 
-const allowedIn = (word: string) => (word.length < MIN_FORGIVEN ? 0 : word.length < MIN_TWO_ERRORS ? 1 : 2);
+const getAllowedErrors = (word: string) =>
+  word.length < MIN_FORGIVEN ? 0 : word.length < MIN_TWO_ERRORS ? 1 : 2;
 
 /** Case and accents do not matter. */
 export const splitWords = (name: string) =>

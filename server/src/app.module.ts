@@ -27,7 +27,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
-import { UnaskedBodyGuard } from './platform/http/unasked-body.guard.js';
+import { UnexpectedBodyGuard } from './platform/http/unexpected-body.guard.js';
 import { ValidationPipe } from './platform/http/validation.js';
 import { LimitGuard } from './platform/limits/limit.guard.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -73,7 +73,7 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: LimitGuard },
-        { provide: APP_GUARD, useClass: UnaskedBodyGuard },
+        { provide: APP_GUARD, useClass: UnexpectedBodyGuard },
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

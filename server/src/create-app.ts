@@ -4,26 +4,26 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import { Clock } from './platform/time/clock.js';
 import { serveReference } from './openapi-document.js';
-import { enterActor } from './platform/audit/acting.js';
+import { registerActorHook } from './platform/audit/actor.js';
 import type { Config } from './platform/config/config.js';
 import { loadOrCreateSecret } from './platform/config/secrets.js';
-import { compressAnswers, answerNotModified, disableCaching } from './platform/http/answer-hooks.js';
+import { registerCompression, registerNotModified, registerNoStore } from './platform/http/response-hooks.js';
 import { Draining } from './platform/http/draining.js';
 import { getRequestId } from './platform/http/call.js';
-import { errorBody } from './platform/http/error.filter.js';
-import { rejectBrokenRequest, closeSlowBodies, slowClientLimits } from './platform/http/broken-requests.js';
-import { readForms } from './platform/http/form-body.js';
-import { readJsonBodies } from './platform/http/json-body.js';
-import { sendSecureHeaders } from './platform/http/secure-headers.js';
-import { traceCalls } from './platform/http/trace-calls.js';
+import { toErrorBody } from './platform/http/error.filter.js';
+import { rejectBrokenRequest, closeSlowBodies, slowClientLimits } from './platform/http/bad-requests.js';
+import { registerFormParser } from './platform/http/form-body.js';
+import { registerJsonParser } from './platform/http/json-body.js';
+import { registerSecureHeaders } from './platform/http/secure-headers.js';
+import { registerCallTracing } from './platform/http/trace-calls.js';
 import { Metrics } from './platform/metrics/metrics.js';
-import { readBeforeRefusing } from './platform/http/unread-body.js';
-import { shareConnections } from './platform/http/route-share.js';
-import { newLogger } from './platform/logging/server-logger.js';
-import { acceptForms } from './platform/storage/takes-files.decorator.js';
+import { registerBodyDraining } from './platform/http/body-draining.js';
+import { limitRouteConcurrency } from './platform/http/route-concurrency.js';
+import { createLogger } from './platform/logging/server-logger.js';
+import { registerMultipartParser } from './platform/storage/accepts-files.decorator.js';
 
 const BODY_LIMIT_BYTES = 1_000_000;
-const outsideApi = [
+const UNPREFIXED_ROUTES = [
   'health/live',
   'health/ready',
   'telegram/webhook',
@@ -46,7 +46,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     // Fastify refuses an unreadable address before the hooks and the filter run.
     frameworkErrors: (error: FastifyError, { id }: FastifyRequest, reply: FastifyReply) => {
       void reply.status(400).header('X-Request-Id', id);
-      void reply.send(errorBody(error));
+      void reply.send(toErrorBody(error));
     },
     genReqId: getRequestId,
     routerOptions: { ignoreTrailingSlash: true },
@@ -54,25 +54,25 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   // Nest would log the stack of a failure, such as that of a full disk.
   if (!config.jwtSecret) loadOrCreateSecret(config.dataDir, 'jwt-secret');
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
-    logger: newLogger(config),
+    logger: createLogger(config),
     // The caller reports a failed start.
     abortOnError: false,
     bodyParser: false,
   });
-  app.setGlobalPrefix('api', { exclude: outsideApi });
-  readJsonBodies(adapter.getInstance(), BODY_LIMIT_BYTES);
-  readForms(adapter.getInstance(), BODY_LIMIT_BYTES);
-  acceptForms(adapter.getInstance());
-  disableCaching(adapter.getInstance());
-  traceCalls(adapter.getInstance(), app.get(Metrics), config.isProduction, isEndless);
-  sendSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
+  app.setGlobalPrefix('api', { exclude: UNPREFIXED_ROUTES });
+  registerJsonParser(adapter.getInstance(), BODY_LIMIT_BYTES);
+  registerFormParser(adapter.getInstance(), BODY_LIMIT_BYTES);
+  registerMultipartParser(adapter.getInstance());
+  registerNoStore(adapter.getInstance());
+  registerCallTracing(adapter.getInstance(), app.get(Metrics), config.isProduction, isEndless);
+  registerSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
   closeSlowBodies(adapter.getInstance().server);
-  enterActor(adapter.getInstance());
-  shareConnections(adapter.getInstance(), Math.max(1, Math.floor(config.databasePool * 0.8)), isEndless);
-  app.get(Draining).watch(adapter.getInstance(), isEndless);
-  readBeforeRefusing(adapter.getInstance());
-  answerNotModified(adapter.getInstance());
-  compressAnswers(adapter.getInstance());
+  registerActorHook(adapter.getInstance());
+  limitRouteConcurrency(adapter.getInstance(), Math.max(1, Math.floor(config.databasePool * 0.8)), isEndless);
+  app.get(Draining).trackCalls(adapter.getInstance(), isEndless);
+  registerBodyDraining(adapter.getInstance());
+  registerNotModified(adapter.getInstance());
+  registerCompression(adapter.getInstance());
   serveReference(app);
   return app;
 }

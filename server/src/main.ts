@@ -4,7 +4,7 @@ import { type Config, ConfigError, readConfig } from './platform/config/config.j
 import { logNodeWarnings, logLine, logFailure } from './platform/logging/process-log.js';
 import type { RunningServer } from './server.js';
 import { StartError } from './platform/errors/start-error.js';
-import { fullDiskAdvice, isDiskFull } from './platform/storage/full-disk.rules.js';
+import { formatFullDiskAdvice, isDiskFull } from './platform/storage/full-disk.rules.js';
 
 /** npm passes Ctrl-C on, so the process gets it twice. A signal within this time is the same Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
@@ -15,7 +15,7 @@ let stoppingSinceMs: number | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
 logNodeWarnings();
-logAddresses();
+defineNavigator();
 try {
   config = readConfig();
   enableCompileCache(config.dataDir);
@@ -26,7 +26,7 @@ try {
   ]);
   server = await startServer(config, database);
 } catch (error) {
-  const advice = adviceFor(error);
+  const advice = findAdvice(error);
   if (advice) logFailure(advice);
   else logFailure('Tallydesk could not start:', error);
   process.exit(1);
@@ -53,7 +53,7 @@ function enableCompileCache(dataDir: string): void {
 }
 
 /** As Node 21 and later do. Otherwise pg makes a `Response` to see if it runs elsewhere, and that loads an HTTP client. */
-function logAddresses(): void {
+function defineNavigator(): void {
   if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { userAgent: 'Node.js' } });
 }
 
@@ -68,12 +68,12 @@ function isPortTaken(error: unknown): error is Error {
 }
 
 /** What the operator reads. Null: nobody has foreseen this error, so its stack is needed. */
-function adviceFor(error: unknown): string | null {
+function findAdvice(error: unknown): string | null {
   if (error instanceof ConfigError) return `Tallydesk cannot start with these settings:\n${error.message}`;
   if (error instanceof StartError) return error.message;
   if (isPortTaken(error))
     return `Tallydesk could not start: ${error.message}. Another Tallydesk may be running there: stop it with Ctrl-C, or start this one with PORT=... DATA_DIR=...`;
   return config && isDiskFull(error)
-    ? `Tallydesk could not start: ${fullDiskAdvice(resolve(config.dataDir))}`
+    ? `Tallydesk could not start: ${formatFullDiskAdvice(resolve(config.dataDir))}`
     : null;
 }

@@ -9,7 +9,7 @@ import { introduction, tagTexts } from './reference/reference-texts.js';
 type JsonSchema = Record<string, unknown>;
 
 /** The OpenAPI document of the REST API. An operation has the name of its controller method. */
-export function openApiDocument(app: INestApplication): OpenAPIObject {
+export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Tallydesk')
     .setDescription(introduction)
@@ -57,7 +57,7 @@ function mergePaths({ paths }: OpenAPIObject): void {
 
 /** Serves the reference page at /api/docs, and its document at /api/openapi.json. */
 export function serveReference(app: INestApplication): void {
-  SwaggerModule.setup('api/docs', app, () => openApiDocument(app), {
+  SwaggerModule.setup('api/docs', app, () => buildOpenApiDocument(app), {
     jsonDocumentUrl: 'api/openapi.json',
     customSiteTitle: 'Tallydesk API',
   });
@@ -80,7 +80,7 @@ function toOpenApi(
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format) delete jsonSchema.pattern;
-      describeNullable(jsonSchema);
+      fixNullable(jsonSchema);
       // Later versions may add fields to answers.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
@@ -89,7 +89,7 @@ function toOpenApi(
 }
 
 /** In OpenAPI 3.0 `nullable` works only beside a `type`, but a reference has none. And an `enum` must list null too. */
-function describeNullable(schema: JsonSchema): void {
+function fixNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
   if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);
   if (!nullable || type) return;

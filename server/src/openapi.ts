@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { createApp } from './create-app.js';
-import { openApiDocument } from './openapi-document.js';
+import { buildOpenApiDocument } from './openapi-document.js';
 import { readConfig } from './platform/config/config.js';
 
 /** Writes the OpenAPI document to the file given on the command line. Needs no database. */
 const app = await createApp(readConfig({ LOG_LEVEL: 'warn' }));
-await writeFile(process.argv[2]!, `${JSON.stringify(openApiDocument(app), null, 2)}\n`);
+await writeFile(process.argv[2]!, `${JSON.stringify(buildOpenApiDocument(app), null, 2)}\n`);

@@ -4,14 +4,14 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import { type Config, ConfigError } from './platform/config/config.js';
-import { describeListenTrouble } from './platform/http/listen-trouble.rules.js';
+import { findListenAdvice } from './platform/http/listen-advice.rules.js';
 import { StaffService } from './features/staff/staff.service.js';
 import { UserService } from './features/people/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
-import { OlderProcessesRun } from './platform/database/releases.js';
-import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
-import { assertRightDatabase, waitForDatabase } from './platform/database/wait-for-database.js';
+import { OutdatedProcessesError } from './platform/database/releases.js';
+import { isDatabaseOutage } from './platform/database/database-outage.rules.js';
+import { assertUsableAddress, waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
 import { logLine, logFailure } from './platform/logging/process-log.js';
 import { isDiskFull } from './platform/storage/full-disk.rules.js';
@@ -27,13 +27,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface OwnDatabase {
+export interface OwnedDatabase {
   url: string;
   stop(): Promise<void>;
 }
 
-const MIGRATE_AGAIN_MS = 1_000;
-const SAY_AGAIN_MS = 10_000;
+const MIGRATION_RETRY_MS = 1_000;
+const LOG_INTERVAL_MS = 10_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
@@ -42,7 +42,7 @@ const WEB_APP = join(import.meta.dirname, '../../web');
  */
 export async function startServer(
   settings: Config,
-  database: OwnDatabase | null = null,
+  database: OwnedDatabase | null = null,
 ): Promise<RunningServer> {
   let app: NestFastifyApplication | undefined;
   try {
@@ -51,11 +51,11 @@ export async function startServer(
     await startSpanExport(config);
     app = await createApp(config);
     new Logger('Tallydesk').log(`Version ${version}, ${commit ? `commit ${commit}` : 'no commit known'}`);
-    for (const doubt of config.doubts) new Logger('Settings').warn(doubt);
-    await app.get(SharedStore).check();
+    for (const warning of config.warnings) new Logger('Settings').warn(warning);
+    await app.get(SharedStore).assertShared();
     const recovery = app.get(RecoveryGuard);
-    await recovery.check();
-    recovery.whenPutBack(endProcess);
+    await recovery.assertAtStart();
+    recovery.registerRollbackHandler(endProcess);
     await app.get(UserService).assertNoDemoPeople();
     await app.get(StaffService).applyAdminList();
     await app.get(OperatorServer).listen();
@@ -84,15 +84,15 @@ function endProcess(problem: string): void {
 
 /** Migrates the database. Tries again if the connection is lost meanwhile, or while processes run that are too old. */
 async function prepareDatabase(url: string): Promise<void> {
-  for (let saidMs = -Infinity; ; await delay(MIGRATE_AGAIN_MS)) {
+  for (let saidMs = -Infinity; ; await delay(MIGRATION_RETRY_MS)) {
     await waitForDatabase(url, logLine);
     try {
       return await migrate(url);
     } catch (error) {
-      assertRightDatabase(error);
-      const isPassing = isWaitingForDatabase(error) || error instanceof OlderProcessesRun;
+      assertUsableAddress(error);
+      const isPassing = isDatabaseOutage(error) || error instanceof OutdatedProcessesError;
       if (!isPassing || isDiskFull(error)) throw error;
-      if (performance.now() - saidMs < SAY_AGAIN_MS) continue;
+      if (performance.now() - saidMs < LOG_INTERVAL_MS) continue;
       logLine(`The database could not be migrated yet: ${(error as Error).message}`);
       saidMs = performance.now();
     }
@@ -101,8 +101,8 @@ async function prepareDatabase(url: string): Promise<void> {
 
 /** Every process serves the health checks. Only the part `api` serves the API and the pages. */
 async function serveHttp(app: NestFastifyApplication, config: Config): Promise<void> {
-  if (config.runsApi) {
-    if (config.usesLocalMessenger) {
+  if (config.isApiEnabled) {
+    if (config.isLocalMessengerUsed) {
       const { mountLocalMessenger } = await import('../local/local-messenger.js');
       await mountLocalMessenger(app, config);
     }
@@ -117,7 +117,7 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
   try {
     await app.getHttpAdapter().getInstance().listen({ port, host });
   } catch (error) {
-    const trouble = describeListenTrouble(error, { port, host });
+    const trouble = findListenAdvice(error, { port, host });
     throw trouble ? new ConfigError(trouble, { cause: error }) : error;
   }
 }

@@ -7,22 +7,22 @@ import { logLine } from './platform/logging/process-log.js';
 
 /** Prints the addresses for a person at the terminal. */
 export async function printWelcome(app: INestApplication, config: Config): Promise<void> {
-  const { publicUrl, usesLocalMessenger, runsApi, isProduction } = config;
-  if (!runsApi) return logLine('Tallydesk is running.');
+  const { publicUrl, isLocalMessengerUsed, isApiEnabled, isProduction } = config;
+  if (!isApiEnabled) return logLine('Tallydesk is running.');
   if (isProduction) return logLine(`Tallydesk is running at ${publicUrl}`);
   const lines = [`Tallydesk is running at ${publicUrl}`, ''];
-  if (config.fillsDemo) {
-    lines.push(`  Panel, as an admin     ${await linkFor(app, 'admin')}`);
-    lines.push(`  Mini-app, as an agent  ${await linkFor(app, 'user')}`);
+  if (config.hasDemoData) {
+    lines.push(`  Panel, as an admin     ${await createLoginLink(app, 'admin')}`);
+    lines.push(`  Mini-app, as an agent  ${await createLoginLink(app, 'user')}`);
   }
-  if (usesLocalMessenger) lines.push(`  Messenger              ${publicUrl}/messenger`);
+  if (isLocalMessengerUsed) lines.push(`  Messenger              ${publicUrl}/messenger`);
   lines.push(`  API reference          ${publicUrl}/api/docs`);
-  if (config.fillsDemo)
+  if (config.hasDemoData)
     lines.push('', 'The first two links work once, for 10 minutes. More: npm run login -- <telegram_id>');
   logLine(`\n${lines.join('\n')}\n`);
 }
 
-async function linkFor(app: INestApplication, role: User['role']): Promise<string> {
+async function createLoginLink(app: INestApplication, role: User['role']): Promise<string> {
   const db = app.get(DataSource).manager;
   const user = await db.findOne(User, { where: { role }, order: { id: 'ASC' } });
   return user ? app.get(AuthService).newLink(user) : '(nobody yet)';

@@ -1,5 +1,5 @@
 import type { Test } from 'supertest';
-import { notScreens } from '../shared/not-screens.js';
+import { nonScreenPaths } from '../shared/non-screen-paths.js';
 import { managerCodes } from '../src/features/people/manager-codes.js';
 import { auditActions } from '../src/features/audit/audit-actions.js';
 import type { User } from '../src/features/people/user.entity.js';
@@ -31,7 +31,7 @@ async function callAs(caller: CallerKind, row: MatrixRow) {
   } = (await calls[`${row.method} ${row.path}`]?.(made)) ?? {};
   if (row.path.includes('{') && id === undefined)
     throw new Error(`${row.method} ${row.path} needs an entry in \`calls\` of access-calls.ts, with an id`);
-  const isOutsideApi = notScreens.test(`/${row.path}`);
+  const isOutsideApi = nonScreenPaths.test(`/${row.path}`);
   const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
   const person = caller === 'member' && owner ? owner : made;
   const client = person ? app.asMember(person, brand) : app.anonymous();

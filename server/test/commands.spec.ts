@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { createEmptyDatabase, createOwnDatabase } from './own-database.js';
 import { startProgram } from './programs.js';
 import { freePort } from './server-process.js';
@@ -55,7 +55,7 @@ it('says in one line that the database is empty, of an older version, missing or
   expect(await recount(elsewhere({ host: `127.0.0.1:${await freePort()}` }))).toEqual(
     failed('DATABASE_URL: the database does not answer (ECONNREFUSED).'),
   );
-  const options = dataSourceOptions({ url: database.url, poolSize: 2 });
+  const options = buildDataSourceOptions({ url: database.url, poolSize: 2 });
   const older = await new DataSource({ ...options, migrations: [Older1700000000000] }).initialize();
   await older.runMigrations();
   await older.destroy();

@@ -3,7 +3,7 @@ import { Composer } from 'telegraf';
 import { DataSource } from 'typeorm';
 import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotHealth } from '../src/platform/messenger/receiving/bot-health.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
@@ -17,13 +17,13 @@ import { SeenMessageRepository } from '../src/platform/messenger/receiving/seen-
 import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
-import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
+import { UpdateProcessor } from '../src/platform/messenger/receiving/update-processor.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 import { noHolds, unguarded } from './unguarded.js';
 
 /** A bot whose process dies when it handles the text "poison". */
 const config = readConfig();
-const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
+const options = buildDataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
 const registry = new BotRegistry();
 const bot = new Composer<BotContext>();
@@ -37,7 +37,7 @@ const messenger = new MessengerApi(api, noHolds);
 const database = new Database(dataSource);
 const updates = new UpdateRepository(database);
 const moves = new ChatMoveRepository(database);
-const work = new UpdateWork(
+const work = new UpdateProcessor(
   registry,
   api,
   new ChatMigrations(moves),

@@ -1,16 +1,16 @@
 import { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
-import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { Database } from '../src/platform/database/database.js';
-import { ChangeAnnouncer } from '../src/platform/events/change-announcer.js';
+import { ChangePublisher } from '../src/platform/events/change-publisher.js';
 import { LiveEvents } from '../src/platform/events/live-events.js';
 
 /** A process that commits a change of brand 7, and dies before it can announce it. */
 const config = readConfig();
-const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
+const options = buildDataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
 await new LiveEvents(config, dataSource).onApplicationBootstrap();
 const database = new Database(dataSource);
-const announcer = new ChangeAnnouncer(database);
-await database.transaction(() => announcer.announce('brands', 7));
+const announcer = new ChangePublisher(database);
+await database.transaction(() => announcer.publish('brands', 7));
 process.kill(process.pid, 'SIGKILL');

@@ -9,7 +9,7 @@ import { build, makeLaterRelease, migrationsOf, type Release, unpackFormerReleas
 import { headersOf, ServerProcess } from './server-process.js';
 import { TelegramServer } from './telegram-server.js';
 import { releases } from '../../migrations/releases.js';
-import { reportingDay } from '../src/platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../src/platform/time/reporting-time.rules.js';
 import { version } from '../src/platform/config/version.js';
 
 /** The server of the former release and the present one, on one database. */
@@ -167,7 +167,7 @@ async function expectFigures(server: ServerProcess): Promise<void> {
     brandIds.sort((a, b) => a - b).map((id) => [id, AMOUNT, 1]),
   );
   for (const brandId of brandIds) {
-    const path = `brand/reports/${brandId}?period=month&date=${reportingDay(new Date())}`;
+    const path = `brand/reports/${brandId}?period=month&date=${toReportingDay(new Date())}`;
     const statistic = () => call<{ result: { amount: number }[] }>(server, 'GET', path);
     await waitUntil(async () => (await statistic()).result[0]?.amount === AMOUNT, PATIENCE_MS, statistic);
     expect(await statistic()).toMatchObject({ result: [{ retention: AMOUNT }], rejected: { count: 1 } });

@@ -14,7 +14,7 @@ import {
   TicketListRepository,
 } from '../src/features/tickets/lists/ticket-list.repository.js';
 import { TicketMessageRepository } from '../src/features/tickets/ticket-message.repository.js';
-import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 
 const DEPOSITS = 20_000;
@@ -29,7 +29,7 @@ let deposits: DepositSearchRepository;
 beforeAll(async () => {
   Logger.overrideLogger(false);
   database = await createOwnDatabase();
-  db = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 4 })).initialize();
+  db = await new DataSource(buildDataSourceOptions({ url: database.url, poolSize: 4 })).initialize();
   const fill = [
     `insert into users (telegram_id, public_name) select 7000000 + n, 'Agent ' || n from generate_series(1, 200) n`,
     `insert into brands (name, chat_id) select 'Brand ' || n, -7000000 - n from generate_series(1, 400) n`,

@@ -3,7 +3,7 @@ import { Ledger } from '../src/features/deposits/ledger/ledger.js';
 import { type Drift, TotalsRepository } from '../src/features/deposits/ledger/totals.repository.js';
 import { AuditTrail } from '../src/platform/audit/audit-trail.js';
 import { Database } from '../src/platform/database/database.js';
-import { ChangeAnnouncer } from '../src/platform/events/change-announcer.js';
+import { ChangePublisher } from '../src/platform/events/change-publisher.js';
 
 /**
  * Uses the ledger without an application, in the transaction of `db` if one is open. Closes its database afterwards: with the
@@ -14,7 +14,7 @@ export async function withLedger<Result>(
   work: (ledger: Ledger) => Promise<Result>,
 ): Promise<Result> {
   const database = new Database(db.dataSource);
-  const ledger = new Ledger(database, new AuditTrail(database), new ChangeAnnouncer(database));
+  const ledger = new Ledger(database, new AuditTrail(database), new ChangePublisher(database));
   try {
     return await database.withManager(db, () => work(ledger));
   } finally {

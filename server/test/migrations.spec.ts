@@ -1,9 +1,9 @@
 import { laterMigrations, migrations } from '../../migrations/all.js';
 import { releases } from '../../migrations/releases.js';
-import { parseTimestamp } from '../src/platform/database/releases.rules.js';
+import { getTimestamp } from '../src/platform/database/releases.rules.js';
 
 it('are in the order of their numbers, and say whether the former release still runs', () => {
-  const numbers = migrations.map(parseTimestamp);
+  const numbers = migrations.map(getTimestamp);
 
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   // A line of the class such as: static readonly formerRelease = 'runs'. See migrations/all.ts.
@@ -11,5 +11,5 @@ it('are in the order of their numbers, and say whether the former release still 
 });
 
 it('end each release with one of them', () => {
-  expect(migrations.map(parseTimestamp)).toEqual(expect.arrayContaining(Object.values(releases)));
+  expect(migrations.map(getTimestamp)).toEqual(expect.arrayContaining(Object.values(releases)));
 });

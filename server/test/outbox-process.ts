@@ -1,7 +1,7 @@
 import { Database } from '../src/platform/database/database.js';
 import { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
-import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
 import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
@@ -16,7 +16,7 @@ import { unguarded } from './unguarded.js';
 
 /** A process that only sends, so that a test can kill it often. */
 const config = readConfig();
-const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
+const options = buildDataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
 const api = new BotApi(config);
 const database = new Database(dataSource);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 
 export interface OwnDatabase {
   url: string;
@@ -34,7 +34,7 @@ async function createDatabase(template: string): Promise<OwnDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    connect: () => new DataSource(dataSourceOptions({ url: url.href, poolSize: 5 })).initialize(),
+    connect: () => new DataSource(buildDataSourceOptions({ url: url.href, poolSize: 5 })).initialize(),
     goAway: async () => {
       await execute(server, `alter database ${name} with allow_connections false`);
       await execute(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runAs } from '../src/platform/audit/acting.js';
+import { runAs } from '../src/platform/audit/actor.js';
 import { AuditTrail } from '../src/platform/audit/audit-trail.js';
 import { type Brand } from '../src/features/brands/brand.entity.js';
 import type { User } from '../src/features/people/user.entity.js';

@@ -1,4 +1,4 @@
-import { describeAccess, toSecurity } from '../src/reference/operation-access.js';
+import { describeAccess, toSecurityRequirements } from '../src/reference/operation-access.js';
 import { type Operation, listOperations } from '../src/reference/describe-operations.js';
 import { operationTexts } from '../src/reference/operation-texts.js';
 import { tagTexts } from '../src/reference/reference-texts.js';
@@ -47,7 +47,7 @@ it('names the credentials of each operation by its access rule', () => {
   expect(securityFor('searchDeposits')).toEqual([{ token: [] }, { apiKey: [] }]);
   expect(securityFor('getStatistic')).toEqual([{ token: [] }, { apiKey: [] }]);
   expect(securityFor('listWaitingDeposits')).toEqual([{ token: [] }]);
-  expect(toSecurity('member')).toEqual([
+  expect(toSecurityRequirements('member')).toEqual([
     { launchData: [], brand: [] },
     { token: [], brand: [] },
   ]);

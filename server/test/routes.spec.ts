@@ -3,7 +3,7 @@ import { cleanId, cleanLine, cleanMessage } from '../shared/typed-text.rules.js'
 import { createApp } from '../src/create-app.js';
 import { ACCESS } from '../src/platform/access/access.decorator.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { notScreens } from '../shared/not-screens.js';
+import { nonScreenPaths } from '../shared/non-screen-paths.js';
 import { RETURNS } from '../src/platform/http/returns.decorator.js';
 import { readAccessMatrix } from './access-matrix.js';
 import { type Route, routesOf } from './routes.js';
@@ -11,7 +11,7 @@ import { type Route, routesOf } from './routes.js';
 type DescribedRoute = ReturnType<typeof describeRoute>;
 
 /** Routes outside of /api, for operators, Telegram and files. They do not belong to the REST API. */
-const isOperational = ({ path }: DescribedRoute) => notScreens.test(`/${path}`);
+const isOperational = ({ path }: DescribedRoute) => nonScreenPaths.test(`/${path}`);
 /** A stream or a file has no schema for its answer. */
 const isStream = ({ operation }: DescribedRoute) => /^stream(Own)?Events$|^export[A-Z]/.test(operation);
 

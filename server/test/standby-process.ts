@@ -4,7 +4,7 @@ import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { confinement } from '../local/embedded-postgres.account.js';
+import { createLauncher } from '../local/embedded-postgres.account.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 
 /** Both servers are thrown away. A standby needs the same number of connections as its primary. */
@@ -38,7 +38,7 @@ class Standby {
       primary_conninfo: this.conninfo,
     };
     const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const confined = confinement([dirname(standby), dirname(postgres)], this.clusters.primary);
+    const confined = createLauncher([dirname(standby), dirname(postgres)], this.clusters.primary);
     const { file, args, options } = confined.command(postgres, ['-D', standby, ...assignments]);
     this.server = spawn(file, args, { ...options, stdio: 'ignore' });
     for (;;) {

@@ -20,7 +20,7 @@ import { md } from '../src/platform/messenger/api/markdown.js';
 import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { renderPicture } from '../src/platform/pictures/render-picture.js';
 import { S3FileStore } from '../src/platform/storage/s3-file-store.js';
-import { inSpan, inTrace, parseParent, traceparentNow } from '../src/platform/tracing/tracing.js';
+import { inSpan, inTrace, parseParentContext, getTraceparent } from '../src/platform/tracing/tracing.js';
 
 /** Spans of one process, kept in memory. */
 const kept = new InMemorySpanExporter();
@@ -32,7 +32,7 @@ afterAll(() => trace.disable());
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
-const parent = parseParent(traceparent);
+const parent = parseParentContext(traceparent);
 /** Without those of jobs, which have traces of their own. */
 const spansIn = (traceId = TRACE) =>
   kept.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
@@ -82,14 +82,14 @@ it('marks the span of an error with its kind, and passes the error on', async ()
 });
 
 it('begins no trace at a step', async () => {
-  expect(await inSpan('step', {}, () => Promise.resolve(traceparentNow()))).toBeNull();
+  expect(await inSpan('step', {}, () => Promise.resolve(getTraceparent()))).toBeNull();
   expect(kept.getFinishedSpans().map(({ name }) => name)).not.toContain('step');
 });
 
 it('records nothing of a trace that its caller does not record, but passes its ids on', async () => {
-  const unsampled = parseParent(`00-${TRACE}-00f067aa0ba902b7-00`);
+  const unsampled = parseParentContext(`00-${TRACE}-00f067aa0ba902b7-00`);
   const place = { parent: unsampled };
-  const passed = await inTrace('door', {}, () => Promise.resolve(traceparentNow()), place);
+  const passed = await inTrace('door', {}, () => Promise.resolve(getTraceparent()), place);
   expect(passed).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
   expect(namesIn()).toEqual([]);
 });
@@ -105,7 +105,7 @@ it('passes the trace on to S3, with tracestate, and does not sign these headers'
   const settings = { bucket: 'desk', region: 'us-east-1', accessKey: 'key', secretKey: 'secret' };
   const files = new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...settings });
 
-  const place = { parent: parseParent(traceparent, 'vendor=1,other=two') };
+  const place = { parent: parseParentContext(traceparent, 'vendor=1,other=two') };
   await inTrace('door', {}, () => files.findSize('missing'), place);
   const call = kept.getFinishedSpans().find(({ name }) => name === 's3 HeadObjectCommand')!;
   expect(seen.traceparent).toBe(`00-${TRACE}-${call.spanContext().spanId}-01`);

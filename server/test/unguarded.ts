@@ -1,5 +1,5 @@
 /** For parts that a test builds by itself. Nobody puts their database back. */
-export const unguarded = { confirm: () => Promise.resolve() };
+export const unguarded = { assertNotRolledBack: () => Promise.resolve() };
 
 /** For parts without a database, which call no chat. */
-export const noHolds = { findSeconds: () => Promise.resolve(0), add: () => Promise.resolve() };
+export const noHolds = { getRemainingSeconds: () => Promise.resolve(0), add: () => Promise.resolve() };

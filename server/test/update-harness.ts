@@ -15,7 +15,7 @@ import { md } from '../src/platform/messenger/api/markdown.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
-import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
+import { UpdateProcessor } from '../src/platform/messenger/receiving/update-processor.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 import { LimitRepository } from '../src/platform/limits/limit.repository.js';
 import { SeenMessageRepository } from '../src/platform/messenger/receiving/seen-message.repository.js';
@@ -73,7 +73,7 @@ class UpdateHarness {
     const chats = this.chatMigrations;
     const database = this.transactions;
     const updates = new UpdateRepository(database);
-    const work = new UpdateWork(
+    const work = new UpdateProcessor(
       registry,
       api,
       chats,

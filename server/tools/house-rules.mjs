@@ -158,7 +158,7 @@ function oddNames() {
 /** What may exist only once, and the sign of a second one. */
 const onlyPlaces = {
   'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', sign: /#\+\\?-=\|\{\}/ },
-  'server/shared/not-screens.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },
+  'server/shared/non-screen-paths.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },
   'server/shared/amount.rules.ts': { what: 'reads amounts', sign: /[.\],]\)?\(?\\d\{1,2\}/ },
   'server/src/platform/lists/paging.rules.ts': {
     what: 'counts pages',

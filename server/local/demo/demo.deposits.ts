@@ -25,8 +25,8 @@ const statuses = [
 ] as const;
 
 /** About forty days of deposits of a brand, oldest first. They are the same for the same day. The newest three wait. */
-export function demoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
-  const random = sequence(brand.group.id);
+export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
+  const random = createRandom(brand.group.id);
   const deposits: DemoDeposit[] = [];
   for (let day = DAYS; day >= 0; day--) {
     brand.agents.forEach((agent, i) => {
@@ -53,7 +53,7 @@ export function demoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
 }
 
 /** Numbers from 0 to 1 that look random and are the same every time (a linear congruential generator). */
-function sequence(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = Math.abs(seed) % 2 ** 32;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;

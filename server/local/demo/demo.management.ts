@@ -3,8 +3,8 @@ import { Invite, InviteUse } from '../../src/features/invites/invite.entity.js';
 import { newSecretCode } from '../../src/features/invites/invite.rules.js';
 import { MemberFigures, Post } from '../../src/features/brands/members/member.entity.js';
 import { WorkDay } from '../../src/features/work-days/work-day.entity.js';
-import { moscowTime } from '../../src/platform/time/moscow-time.rules.js';
-import { calendarMonth, reportingDay } from '../../src/platform/time/reporting-time.rules.js';
+import { toMoscowTime } from '../../src/platform/time/moscow-time.rules.js';
+import { getCalendarMonth, toReportingDay } from '../../src/platform/time/reporting-time.rules.js';
 
 const DAY_MS = 86_400_000;
 const targets = { retention: ['45000', '30000', '20000'], sales: ['18', '12', '8'] };
@@ -21,16 +21,16 @@ interface DemoTeam {
  * Stores what managers have set up: targets of this month, a head, and invites, one of them nearly used up. Also stores who
  * worked yesterday, so that today's question still comes.
  */
-export async function storeManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
+export async function insertManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   const { brandId, reportType, agentIds, managerId } = team;
-  const { startDate: month } = calendarMonth(reportingDay(now));
+  const { startDate: month } = getCalendarMonth(toReportingDay(now));
   for (const [i, userId] of agentIds.entries()) {
     const value = targets[reportType][i % 3]!;
     await db.insert(MemberFigures, { brandId, userId, month, target: value });
   }
   const yesterday = new Date(now.getTime() - DAY_MS);
   for (const [i, userId] of agentIds.entries()) {
-    const day = { brandId, userId, date: moscowTime(yesterday).day, inWork: i < 2, answeredAt: yesterday };
+    const day = { brandId, userId, date: toMoscowTime(yesterday).day, inWork: i < 2, answeredAt: yesterday };
     await db.insert(WorkDay, day);
   }
   const first = agentIds[0]!;

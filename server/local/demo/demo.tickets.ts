@@ -16,7 +16,7 @@ interface DemoTicket {
   isClosed?: true;
 }
 
-const ofBrand: DemoTicket[] = [
+const brandTickets: DemoTicket[] = [
   {
     type: 'withdrawal',
     title: serviceTitles.withdrawal,
@@ -57,7 +57,7 @@ const ofBrand: DemoTicket[] = [
   },
 ];
 
-const toCeo: DemoTicket = {
+const ceoTicket: DemoTicket = {
   type: 'ceo',
   title: CEO_TITLE,
   agent: 0,
@@ -65,23 +65,29 @@ const toCeo: DemoTicket = {
   description: 'Could we get the weekly report on Thursdays? Fridays are full of calls.',
 };
 
-interface Place {
+interface BrandPeople {
   brandId: number;
   agentIds: number[];
   managerId: number;
 }
 
 /** Tickets in every state; the first agent also writes to the ceo. */
-export async function storeTickets(
+export async function insertTickets(
   db: EntityManager,
-  place: Place,
+  place: BrandPeople,
   hasCeo: boolean,
   now: Date,
 ): Promise<void> {
-  for (const ticket of hasCeo ? [...ofBrand, toCeo] : ofBrand) await storeTicket(db, ticket, place, now);
+  for (const ticket of hasCeo ? [...brandTickets, ceoTicket] : brandTickets)
+    await insertTicket(db, ticket, place, now);
 }
 
-async function storeTicket(db: EntityManager, demo: DemoTicket, place: Place, now: Date): Promise<void> {
+async function insertTicket(
+  db: EntityManager,
+  demo: DemoTicket,
+  place: BrandPeople,
+  now: Date,
+): Promise<void> {
   const { type, title, description, messages = [], isClosed, minutesAgo } = demo;
   const userId = place.agentIds[demo.agent]!;
   const minutesLater = (minutes: number) => new Date(now.getTime() - (minutesAgo - minutes) * 60_000);

@@ -9,16 +9,16 @@ import { JoinRequest } from '../../src/features/invites/join-requests/join-reque
 import { Member } from '../../src/features/brands/members/member.entity.js';
 import { User } from '../../src/features/people/user.entity.js';
 import { Clock } from '../../src/platform/time/clock.js';
-import { demoDeposits } from './demo.deposits.js';
-import { storeManagement } from './demo.management.js';
+import { buildDemoDeposits } from './demo.deposits.js';
+import { insertManagement } from './demo.management.js';
 import { admin, brands, getManagerCodes, type DemoBrand, manager, newcomer, people } from './demo.people.js';
-import { storeTickets } from './demo.tickets.js';
+import { insertTickets } from './demo.tickets.js';
 
 /**
  * Fills an empty installation with people, two brands and deposits in every state. Then the agents report a few more in their
  * chats. It stores everything or nothing. An installation that knows any person stays as it is.
  */
-export async function fillDemo(app: INestApplication, messenger: Messenger): Promise<void> {
+export async function seedDemo(app: INestApplication, messenger: Messenger): Promise<void> {
   messenger.seed(
     people.map(({ role: _, ...person }) => person),
     brands.map(({ group }) => group),
@@ -26,18 +26,18 @@ export async function fillDemo(app: INestApplication, messenger: Messenger): Pro
   const now = app.get(Clock).now();
   const isFilled = await app.get(Database).transaction(async (db) => {
     if (await db.exists(User)) return false;
-    const userIds = await storePeople(db);
+    const userIds = await insertPeople(db);
     for (const brand of brands) {
-      for (const deposit of await storeBrand(db, brand, userIds, now)) await app.get(Ledger).create(deposit);
+      for (const deposit of await insertBrand(db, brand, userIds, now)) await app.get(Ledger).create(deposit);
     }
     return true;
   });
-  if (isFilled) for (const brand of brands) reportInChat(messenger, brand);
+  if (isFilled) for (const brand of brands) sendDepositReports(messenger, brand);
 }
 
 type UserIds = Map<number, number>;
 
-async function storePeople(db: EntityManager): Promise<UserIds> {
+async function insertPeople(db: EntityManager): Promise<UserIds> {
   const users = people.map((person) =>
     db.create(User, {
       telegramId: String(person.id),
@@ -52,7 +52,7 @@ async function storePeople(db: EntityManager): Promise<UserIds> {
   return new Map(saved.map((user) => [Number(user.telegramId), user.id]));
 }
 
-async function storeBrand(
+async function insertBrand(
   db: EntityManager,
   demo: DemoBrand,
   userIds: UserIds,
@@ -85,13 +85,13 @@ async function storeBrand(
   );
   const { reportType } = demo;
   const agentIds = demo.agents.map(idOf);
-  await storeManagement(db, { brandId, reportType, agentIds, managerId: idOf(manager) }, now);
+  await insertManagement(db, { brandId, reportType, agentIds, managerId: idOf(manager) }, now);
   const place = { brandId, agentIds, managerId: idOf(manager) };
-  await storeTickets(db, place, reportType === 'retention', now);
+  await insertTickets(db, place, reportType === 'retention', now);
   if (reportType === 'sales') {
     await db.insert(JoinRequest, { brandId, userId: idOf(newcomer), createdAt: now });
   }
-  return demoDeposits(demo, now).map(({ agent, ...content }) => {
+  return buildDemoDeposits(demo, now).map(({ agent, ...content }) => {
     const isModerated = content.status !== 'wait';
     return {
       ...content,
@@ -105,7 +105,7 @@ async function storeBrand(
 }
 
 /** Writes real messages to the bot. It answers them as soon as it runs, and the deposits wait for moderation. */
-function reportInChat(messenger: Messenger, { agents, group, threadId, reportType }: DemoBrand): void {
+function sendDepositReports(messenger: Messenger, { agents, group, threadId, reportType }: DemoBrand): void {
   const [first, second] = agents;
   const write = (person: { id: number }, text: string) =>
     writeMessage(messenger, {

@@ -5,7 +5,7 @@ import { AuditRecord } from './audit/audit-record.entity.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { Clock } from './time/clock.js';
 import { Config } from './config/config.js';
-import { ChangeAnnouncer } from './events/change-announcer.js';
+import { ChangePublisher } from './events/change-publisher.js';
 import { Draining } from './http/draining.js';
 import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
@@ -13,10 +13,10 @@ import { Background } from './jobs/background.js';
 import { JobMetrics } from './jobs/job-metrics.js';
 import { Jobs } from './jobs/jobs.js';
 import { LeadershipTerm } from './jobs/leadership.entity.js';
-import { CallPace } from './limits/call-pace.js';
+import { CallLimiter } from './limits/call-limiter.js';
 import { LimitRepository } from './limits/limit.repository.js';
 import { RateLimit } from './limits/rate-limit.entity.js';
-import { RateLimits } from './limits/rate-limits.js';
+import { RateLimiter } from './limits/rate-limiter.js';
 import { Metrics } from './metrics/metrics.js';
 import { OutboxRepository } from './messenger/sending/outbox.repository.js';
 import { Outbox } from './messenger/sending/outbox.js';
@@ -24,8 +24,8 @@ import { Outbox } from './messenger/sending/outbox.js';
 const shared = [
   AuditTrail,
   Background,
-  CallPace,
-  ChangeAnnouncer,
+  CallLimiter,
+  ChangePublisher,
   Draining,
   IdempotencyRepository,
   IdempotencyService,
@@ -34,7 +34,7 @@ const shared = [
   Metrics,
   Outbox,
   OutboxRepository,
-  RateLimits,
+  RateLimiter,
 ];
 
 /** What is available everywhere: the settings, the clock, jobs, limits, metrics, repeated requests, and what goes with a transaction: audit, announcements, messages. */

@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../platform/access/access.decorator.js';
 import { buildExample, type Schema } from './examples.js';
-import { describeAccess, readAccessRules, toSecurity } from './operation-access.js';
+import { describeAccess, listAccessRules, toSecurityRequirements } from './operation-access.js';
 import { operationTexts, type OperationText } from './operation-texts.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -30,22 +30,22 @@ const errorSchema = { $ref: '#/components/schemas/Error' };
 
 /** Adds what the schemas do not contain: who may call, the refusals, and an example of each request and answer. */
 export function describeOperations(app: INestApplication, document: OpenAPIObject): void {
-  const rules = readAccessRules(app);
+  const rules = listAccessRules(app);
   const schemas = document.components!.schemas as Record<string, Schema>;
-  document.components!.responses = sharedRefusals();
+  document.components!.responses = buildSharedRefusals();
   for (const [path, operation] of listOperations(document)) {
     const access = rules.get(operation.operationId!) ?? { rule: 'public', needsPasskey: false };
     const { rule, needsPasskey } = access;
     const known = operationTexts[operation.operationId!] ?? {};
     const text = withKeyRefusals(operation, needsPasskey ? withPasskeyRefusal(known) : known);
-    operation.summary ??= inWords(operation.operationId!);
+    operation.summary ??= toSummary(operation.operationId!);
     operation.description = [text.description, describeAccess(access)].filter(Boolean).join('\n\n');
-    operation.security = toSecurity(rule);
+    operation.security = toSecurityRequirements(rule);
     if (text.isBodyOptional) Object.assign(operation.requestBody!, { required: false });
-    showExamples(operation, schemas);
+    addExamples(operation, schemas);
     // The Brand-Id header of a member refers to a row too.
-    const meansRow = rule === 'member' || path.includes('{') || namesId(operation, schemas);
-    Object.assign(operation.responses, refusalsOf(operation, rule, text, meansRow));
+    const meansRow = rule === 'member' || path.includes('{') || hasIdField(operation, schemas);
+    Object.assign(operation.responses, buildRefusals(operation, rule, text, meansRow));
   }
 }
 
@@ -69,12 +69,12 @@ const withPasskeyRefusal = (text: OperationText): OperationText => ({
 });
 
 /** "acceptJoinRequest": "Accept join request". */
-function inWords(operationId: string): string {
+function toSummary(operationId: string): string {
   const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function showExamples(operation: Operation, schemas: Record<string, Schema>): void {
+function addExamples(operation: Operation, schemas: Record<string, Schema>): void {
   const body = operation.requestBody as { content: Content } | undefined;
   const answers = Object.entries(operation.responses).map(([status, response]) => {
     const answer = response as { description: string; content?: Content };
@@ -97,7 +97,7 @@ interface Parameter {
   example?: unknown;
 }
 
-function refusalsOf(
+function buildRefusals(
   operation: Operation,
   rule: AccessRule,
   text: OperationText,
@@ -113,19 +113,22 @@ function refusalsOf(
   ];
   const special = Object.entries(text.refusals ?? {}).map(([status, errors]) => [
     status,
-    refusal(STATUS_CODES[status]!, exampleErrors(Number(status), errors, usual.includes(Number(status)))),
+    buildRefusal(
+      STATUS_CODES[status]!,
+      buildErrorExamples(Number(status), errors, usual.includes(Number(status))),
+    ),
   ]);
   return {
     ...Object.fromEntries(usual.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     ...(Object.fromEntries(special) as Responses),
-    default: refusal('Refused, or failed', {
+    default: buildRefusal('Refused, or failed', {
       failed: { error: 'Server error', message: 'Server error. Try later', statusCode: 500 },
     }),
   };
 }
 
 /** Whether the query or the body contains the id of a row. */
-function namesId({ parameters = [], requestBody }: Operation, schemas: Record<string, Schema>): boolean {
+function hasIdField({ parameters = [], requestBody }: Operation, schemas: Record<string, Schema>): boolean {
   const content = (requestBody as { content: Content } | undefined)?.content ?? {};
   const bodyFields = Object.values(content).flatMap(({ schema }) =>
     Object.keys((schema?.$ref ? schemas[schema.$ref.split('/').at(-1)!] : schema)?.properties ?? {}),
@@ -134,7 +137,7 @@ function namesId({ parameters = [], requestBody }: Operation, schemas: Record<st
   return [...queryFields, ...bodyFields].some((name) => /(^|_)id$/.test(name));
 }
 
-function exampleErrors(statusCode: number, errors: readonly string[], isUsual: boolean) {
+function buildErrorExamples(statusCode: number, errors: readonly string[], isUsual: boolean) {
   const all = [
     ...(isUsual ? [refusals[statusCode]!] : []),
     ...errors.map((error) => ({ error, message: error })),
@@ -142,10 +145,10 @@ function exampleErrors(statusCode: number, errors: readonly string[], isUsual: b
   return Object.fromEntries(all.map((body) => [body.error, { statusCode, ...body }]));
 }
 
-function sharedRefusals() {
+function buildSharedRefusals() {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, body]) => {
-      const shared = refusal(STATUS_CODES[status]!, {
+      const shared = buildRefusal(STATUS_CODES[status]!, {
         [body.error]: { statusCode: Number(status), ...body },
       });
       return [status, status === '429' ? { ...shared, headers: retryAfter } : shared];
@@ -161,7 +164,7 @@ const retryAfter = {
   },
 };
 
-function refusal(description: string, bodies: Record<string, object>) {
+function buildRefusal(description: string, bodies: Record<string, object>) {
   const examples = Object.fromEntries(
     Object.entries(bodies).map(([name, value]) => [name.replace(/[^\w-]+/g, '-'), { summary: name, value }]),
   );

@@ -24,7 +24,7 @@ export interface Schema {
 }
 
 /** Example values by the name of the field, for the whole API. If a value does not fit the schema, it is not used. */
-const values: Record<string, unknown> = {
+const valueByField: Record<string, unknown> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
   active_until: 1_774_000_000,
   admin_telegram_id: 5012345678,
@@ -104,7 +104,7 @@ const values: Record<string, unknown> = {
 };
 
 /** Example values by the schema or field that contains the field. `undefined` leaves the field out. */
-const valuesWithin: Record<string, unknown> = {
+const valueByHolder: Record<string, unknown> = {
   'ApiKey.name': 'CRM',
   'Appointment.description': 'Bring the contract',
   'Appointment.name': 'Call with the client',
@@ -155,13 +155,13 @@ export function buildExample(
   holder = '',
 ): unknown {
   const within = `${holder}.${name}`;
-  const known = within in valuesWithin ? valuesWithin[within] : values[name];
-  if (known !== undefined && fits(known, schema)) return known;
+  const known = within in valueByHolder ? valueByHolder[within] : valueByField[name];
+  if (known !== undefined && isValid(known, schema)) return known;
   if (schema.$ref) {
     const component = schema.$ref.split('/').at(-1)!;
     const { properties, ...target } = schemas[component] ?? {};
     return properties
-      ? exampleObject(properties, schemas, component)
+      ? buildObject(properties, schemas, component)
       : buildExample(target, schemas, name, holder);
   }
   if (schema.example !== undefined) return schema.example;
@@ -169,14 +169,14 @@ export function buildExample(
   if (schema.allOf) return mergeAll(schema.allOf.map((part) => buildExample(part, schemas, name, holder)));
   const [choice] = schema.oneOf ?? schema.anyOf ?? [];
   if (choice) return buildExample(choice, schemas, name, holder);
-  if (schema.type === 'object') return exampleObject(schema.properties ?? {}, schemas, name);
+  if (schema.type === 'object') return buildObject(schema.properties ?? {}, schemas, name);
   if (schema.type === 'array') return [buildExample(schema.items ?? {}, schemas, name, holder)];
-  return plainExample(schema);
+  return buildPlainExample(schema);
 }
 
-function exampleObject(properties: Record<string, Schema>, schemas: Record<string, Schema>, holder: string) {
+function buildObject(properties: Record<string, Schema>, schemas: Record<string, Schema>, holder: string) {
   const isShown = (name: string) =>
-    !(`${holder}.${name}` in valuesWithin) || valuesWithin[`${holder}.${name}`] !== undefined;
+    !(`${holder}.${name}` in valueByHolder) || valueByHolder[`${holder}.${name}`] !== undefined;
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => isShown(name))
@@ -188,7 +188,7 @@ function mergeAll(parts: unknown[]): unknown {
   return parts.every((part) => typeof part === 'object') ? Object.assign({}, ...parts) : parts[0];
 }
 
-function plainExample({
+function buildPlainExample({
   type,
   format,
   nullable,
@@ -199,33 +199,33 @@ function plainExample({
 }: Schema): unknown {
   if (type === 'integer' || type === 'number') return Math.min(Math.max(1, minimum), maximum ?? Infinity);
   if (type === 'boolean') return true;
-  if (type === 'string' && format === 'date-time') return values.created_at;
-  if (type === 'string' && format === 'date') return values.date;
+  if (type === 'string' && format === 'date-time') return valueByField.created_at;
+  if (type === 'string' && format === 'date') return valueByField.date;
   if (type === 'string' && format === 'uuid') return '0f8fad5b-d9cb-469f-a165-70867728950e';
   if (type === 'string' && !pattern) return 'text'.padEnd(minLength, '.');
   return nullable ? null : type === 'string' ? 'text' : {};
 }
 
-function fits(value: unknown, schema: Schema): boolean {
+function isValid(value: unknown, schema: Schema): boolean {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.some((choice) => fits(value, choice));
+  if (choices) return choices.some((choice) => isValid(value, choice));
   if (value === null) return schema.nullable === true;
   if (schema.enum) return schema.enum.includes(value);
   if (Array.isArray(value)) {
     const { items } = schema;
-    return schema.type === 'array' && !!items && value.every((item) => fits(item, items));
+    return schema.type === 'array' && !!items && value.every((item) => isValid(item, items));
   }
-  if (typeof value === 'number') return fitsNumber(value, schema);
+  if (typeof value === 'number') return isValidNumber(value, schema);
   if (typeof value === 'boolean') return schema.type === 'boolean';
-  return typeof value === 'string' && schema.type === 'string' && fitsText(value, schema);
+  return typeof value === 'string' && schema.type === 'string' && isValidText(value, schema);
 }
 
-function fitsNumber(value: number, { type, minimum = -Infinity, maximum = Infinity }: Schema): boolean {
+function isValidNumber(value: number, { type, minimum = -Infinity, maximum = Infinity }: Schema): boolean {
   const isOfType = type === 'number' || (type === 'integer' && Number.isInteger(value));
   return isOfType && value >= minimum && value <= maximum;
 }
 
-function fitsText(text: string, { format, maxLength = Infinity }: Schema): boolean {
+function isValidText(text: string, { format, maxLength = Infinity }: Schema): boolean {
   if (format === 'date') return /^\d{4}-\d\d-\d\d$/.test(text);
   if (format === 'date-time') return /^\d{4}-\d\d-\d\dT/.test(text);
   return text.length <= maxLength;

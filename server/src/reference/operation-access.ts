@@ -41,7 +41,7 @@ interface OperationAccess {
 }
 
 /** The access rules by operation. An operation has the name of its controller method. */
-export function readAccessRules(app: INestApplication): Map<string, OperationAccess> {
+export function listAccessRules(app: INestApplication): Map<string, OperationAccess> {
   const rules = new Map<string, OperationAccess>();
   for (const module of app.get(ModulesContainer).values()) {
     for (const { metatype } of module.controllers.values()) {
@@ -58,7 +58,7 @@ export function readAccessRules(app: INestApplication): Map<string, OperationAcc
 }
 
 /** The credentials that a call accepts. One of them is enough. */
-export function toSecurity(rule: AccessRule): Security {
+export function toSecurityRequirements(rule: AccessRule): Security {
   if (rule === 'public') return [];
   if (rule === 'api-key') return [{ apiKey: [] }];
   if (rule === 'mini-app') return [{ launchData: [] }, { token: [] }];

@@ -5,7 +5,10 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Limited } from '../../platform/limits/limited.decorator.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
+import {
+  IdempotencyKey,
+  AcceptsIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.decorator.js';
 import {
   AppointmentFilter,
   AppointmentList,
@@ -22,7 +25,7 @@ export class AppointmentMiniAppController {
 
   @Post()
   @Access('mini-app')
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Limited(appointmentLimit)
   @Returns(AppointmentView, HttpStatus.CREATED)
   createAppointment(

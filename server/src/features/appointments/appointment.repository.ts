@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
+import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
 import { Appointment } from './appointment.entity.js';
 
 export interface DueReminder {
@@ -50,7 +50,7 @@ export class AppointmentRepository {
       where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
       take: LONG_PAGE_SIZE,
-      skip: rowsBefore(page, LONG_PAGE_SIZE),
+      skip: getOffset(page, LONG_PAGE_SIZE),
     });
   }
 

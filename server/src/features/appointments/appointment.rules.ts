@@ -1,7 +1,7 @@
 import { DomainError, invalidField } from '../../platform/errors/domain-error.js';
-import { hourly } from '../../platform/limits/limit.rules.js';
+import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 
-export const appointmentLimit = hourly(
+export const appointmentLimit = createHourlyLimit(
   'appointments',
   'appointmentsPerHour',
   'You have made too many appointments',

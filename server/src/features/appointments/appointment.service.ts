@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { VerbOf } from '../../platform/audit/act.js';
+import type { ActionVerb } from '../../platform/audit/audit-insert.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Database, Transactional } from '../../platform/database/database.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
@@ -38,9 +38,9 @@ export class AppointmentService {
       startsAt: toInstant(date, time, utc_offset),
       createdAt: now,
     };
-    const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/appointment', order });
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/appointment', order });
     return this.database.transaction(() =>
-      this.idempotency.once(keyed, async () => {
+      this.idempotency.runOnce(keyed, async () => {
         // Only new orders are checked: the day of a repeated order may have passed since the first time.
         assertNotPast(date, now);
         const appointment = await this.appointments.add(row);
@@ -78,7 +78,7 @@ export class AppointmentService {
   }
 
   /** Records the act without the content, because an appointment is private. */
-  private record(verb: VerbOf<'appointment'>, subjectId: number): Promise<void> {
+  private record(verb: ActionVerb<'appointment'>, subjectId: number): Promise<void> {
     return this.audit.record({ action: `appointment.${verb}`, subjectId });
   }
 }

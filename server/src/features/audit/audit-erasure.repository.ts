@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { jsonRows } from '../../platform/database/statements/json-rows.js';
+import { toJsonRows } from '../../platform/database/statements/json-rows.js';
 import type { ErasableRecord, Erased } from './erasable-record.rules.js';
 
 const fieldsOf = (side: string) => `case when ${side} is not null then
@@ -104,7 +104,7 @@ export class AuditErasureRepository {
        set before = r.before || g.before, after = r.after || g.after, salt = null, erased = g.erased,
          ip = case when g.erased -> 'hashes' ? 'ip' then null else r.ip end
        from json_to_recordset($1::json) g (id bigint, erased jsonb, before jsonb, after jsonb) where r.id = g.id`,
-      [jsonRows(rows)],
+      [toJsonRows(rows)],
     );
   }
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { newUser } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeLoneApp } from '../../../test/test-app.js';
-import { runAs } from '../../platform/audit/acting.js';
+import { runAs } from '../../platform/audit/actor.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import { AuditErasureService } from './audit-erasure.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
+import { PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
 import { apiKeyNames } from '../integrations/api-key.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
@@ -74,7 +74,7 @@ export class AuditRepository {
          case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as api_key
        from (
          select * from audit_records where ${sql} order by created_at desc, id desc
-         limit ${PAGE_SIZE} offset ${rowsBefore(page)}
+         limit ${PAGE_SIZE} offset ${getOffset(page)}
        ) r
        left join users actor on actor.id = r.actor_id
        left join ${apiKeyNames} k on k.id = r.api_key_id

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../platform/errors/domain-error.js';
-import type { Overwrite } from '../../platform/audit/overwrite.rules.js';
-import { pageView } from '../../platform/lists/paging.rules.js';
+import type { FieldConflict } from '../../platform/audit/conflict.rules.js';
+import { toPageView } from '../../platform/lists/paging.rules.js';
 import { AuditNameRepository } from './audit-names.repository.js';
 import { type Recorded, type Reference, findReferences, findSubject } from './audit-names.rules.js';
 import { AuditRepository, type Change, type Subject, type Wanted } from './audit.repository.js';
@@ -38,7 +38,7 @@ export class AuditService {
   /**
    * Refuses to overwrite in silence what somebody else has saved, and says who it was. Call it under the lock of the thing.
    */
-  async assertNoConflicts(thing: Subject, overwrites: Overwrite[]): Promise<void> {
+  async assertNoConflicts(thing: Subject, overwrites: FieldConflict[]): Promise<void> {
     if (overwrites.length === 0) return;
     const conflicts = [];
     for (const overwrite of overwrites) {
@@ -60,7 +60,7 @@ export class AuditService {
     const rows = await this.records.find(wanted, page);
     const count = await this.records.count(wanted);
     const records = rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) }));
-    return pageView(await this.withNames(records), count, page);
+    return toPageView(await this.withNames(records), count, page);
   }
 
   /** Adds the names of the things that records name by their ids. One statement for all of them. */
@@ -88,7 +88,10 @@ export class AuditService {
 }
 
 /** The change that led to the present value. Null if it came without a record, as a total does by a deposit. */
-function authorOf({ field, value, key = field, read = (side) => side[key] }: Overwrite, changes: Change[]) {
+function authorOf(
+  { field, value, key = field, read = (side) => side[key] }: FieldConflict,
+  changes: Change[],
+) {
   const sides = changes.map((change) => ({
     change,
     was: read(change.before ?? {}),

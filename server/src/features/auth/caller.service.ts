@@ -47,7 +47,7 @@ export class CallerService extends CallerSource {
     });
   }
 
-  findCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
+  getCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
     const claim = scheme === 'bearer' ? this.readToken(value) : this.readLaunch(value);
     const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
     // Another process may have noted a use since the row was read, so idle rows are read again.

@@ -6,8 +6,8 @@ export const CODE_MINUTES = 10;
 export const failureLimit: Limit = {
   name: 'failed-logins',
   seconds: MINUTE_SECONDS,
-  most: () => 5,
-  words: 'Too many failed logins',
+  getMaximum: () => 5,
+  message: 'Too many failed logins',
 };
 
 export const codeExpiry = (now: Date): Date => new Date(now.getTime() + CODE_MINUTES * 60_000);

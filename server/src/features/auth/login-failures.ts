@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock.js';
-import { tooManyError } from '../../platform/limits/limit.rules.js';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { createTooManyError } from '../../platform/limits/limit.rules.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { failureLimit } from './login-code.rules.js';
 
 /** How many connections of the pool logins may use at a time, so that a flood of logins leaves the others free. */
@@ -18,7 +18,7 @@ export class LoginFailures {
 
   constructor(
     private readonly clock: Clock,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimiter,
   ) {}
 
   /** Counts a failure. Throws 429 if the address failed too often. */
@@ -26,12 +26,12 @@ export class LoginFailures {
     const now = this.clock.now();
     const until = this.refused.get(address) ?? now;
     if (until > now)
-      throw tooManyError(failureLimit.words, Math.ceil((until.getTime() - now.getTime()) / 1000));
-    const wait = await this.inTurn(() => this.limits.waitFor({ address }, failureLimit));
+      throw createTooManyError(failureLimit.message, Math.ceil((until.getTime() - now.getTime()) / 1000));
+    const wait = await this.inTurn(() => this.limits.tryConsume({ address }, failureLimit));
     if (wait === 0) return;
     if (this.refused.size >= MAX_ADDRESSES) this.refused.clear();
     this.refused.set(address, new Date(now.getTime() + wait * 1000));
-    throw tooManyError(failureLimit.words, wait);
+    throw createTooManyError(failureLimit.message, wait);
   }
 
   /** Runs the work when a connection for logins is free. */

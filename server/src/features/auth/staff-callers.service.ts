@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, canReach, type ManagerCode } from '../../platform/access/caller.js';
-import { CallPace } from '../../platform/limits/call-pace.js';
+import { CallLimiter } from '../../platform/limits/call-limiter.js';
 import { AuthRepository } from './auth.repository.js';
 import { toRights } from './caller-rights.js';
 
@@ -9,7 +9,7 @@ import { toRights } from './caller-rights.js';
 export class StaffCallers {
   constructor(
     private readonly logins: AuthRepository,
-    private readonly pace: CallPace,
+    private readonly pace: CallLimiter,
   ) {}
 
   /**

@@ -19,7 +19,7 @@ export class GreetingBot extends Composer<BotContext> {
     this.on('my_chat_member', async (ctx, next) => {
       const { chat, old_chat_member: before, new_chat_member: after } = ctx.myChatMember;
       if (chat.type !== 'group' && chat.type !== 'supergroup') return next();
-      const group = { id: ctx.chatIdNow, isForum: 'is_forum' in chat && chat.is_forum === true };
+      const group = { id: ctx.currentChatId, isForum: 'is_forum' in chat && chat.is_forum === true };
       const readsAll = ctx.botInfo.can_read_all_group_messages !== false;
       const message = await this.greetings.greet(group, { before, after, readsAll }, ctx.now);
       if (!message) return;

@@ -22,7 +22,7 @@ export class GroupSetupBot extends Composer<BotContext> {
     // Of an old message Telegram no longer says the topic.
     if (!message || !('text' in message)) return void (await ctx.answerCbQuery('Write /id here again'));
     const threadId = message.is_topic_message ? String(message.message_thread_id) : null;
-    const place = { chatId: ctx.chatIdNow, threadId };
+    const place = { chatId: ctx.currentChatId, threadId };
     await this.answer(ctx, await this.setup.start(ctx.person.id, place, String(ctx.update.update_id)));
   }
 

@@ -1,6 +1,6 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import { pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
+import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { idsOfGroup } from './help.rules.js';
 
 /** A group, or a topic of it. */
@@ -45,7 +45,7 @@ export function viewBrands(
   page: number,
   opening: { button: Button } | { line: Markdown },
 ): SetupView {
-  const rows = pageOfButtons(brands, page, {
+  const rows = buildPageButtons(brands, page, {
     ofItem: (id) => buildData(place, 'brand', id),
     ofPage: (wanted) => buildData(place, 'list', wanted),
   });

@@ -84,14 +84,14 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async answerRest(ctx: BotContext): Promise<void> {
     const { message } = ctx;
     if (!message || !CONTENTS.some((kind) => kind in message)) return;
-    if (!(await ctx.canAnswer())) return;
+    if (!(await ctx.canReply())) return;
     const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
     if (offer === 'asked') return;
     const { text, buttons }: TicketOffer = offer ?? { text: notUnderstood };
     // An album comes as several messages. It gets one reply.
     if ('media_group_id' in message && message.media_group_id) {
       const key = `album:${message.media_group_id}`;
-      return this.outbox.enqueue({ chatId: ctx.chatIdNow, text, buttons, key, isAnswer: true });
+      return this.outbox.enqueue({ chatId: ctx.currentChatId, text, buttons, key, isAnswer: true });
     }
     await ctx.respond(text, { buttons, reply: buttons !== undefined });
   }
@@ -121,7 +121,10 @@ const CONTENTS = [
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],
 ];
 
-function placeOf({ chatIdNow: chatId, message }: BotContext): { chatId: string; threadId: string | null } {
+function placeOf({ currentChatId: chatId, message }: BotContext): {
+  chatId: string;
+  threadId: string | null;
+} {
   const threadId = message?.is_topic_message ? String(message.message_thread_id) : null;
   return { chatId, threadId };
 }

@@ -2,7 +2,7 @@ import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-update
 import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
 import { queuedTexts } from '../../../test/outbox.factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import { REPLIES_A_MINUTE } from '../../platform/messenger/receiving/update-context.js';
+import { MAX_REPLIES_PER_MINUTE } from '../../platform/messenger/receiving/update-context.js';
 
 const app = describeApp();
 beforeEach(() => app.clock.set('2026-03-11T08:00:00Z'));
@@ -15,18 +15,18 @@ const repliesIn = (chatId: string) => queuedTexts(app.db, chatId);
 /** Uses up the replies of a minute, by everything that is answered. */
 async function flood(telegramId: string): Promise<void> {
   const texts = ['/help', '/start', 'hello', '/id', '/start brand_2147483647', '/accept abc', '/work'];
-  for (let n = 0; n < REPLIES_A_MINUTE; n += 1) await write(telegramId, texts[n % texts.length]!);
+  for (let n = 0; n < MAX_REPLIES_PER_MINUTE; n += 1) await write(telegramId, texts[n % texts.length]!);
 }
 
 it('a stranger who writes too much gets a limited number of replies a minute, one that says so, and no more', async () => {
   const stranger = newTelegramId();
   await flood(stranger);
-  expect(await repliesIn(stranger)).toHaveLength(REPLIES_A_MINUTE);
+  expect(await repliesIn(stranger)).toHaveLength(MAX_REPLIES_PER_MINUTE);
 
   for (const text of ['/help', '/login', 'hello', '/help']) await write(stranger, text);
   await receive(app, newPressUpdate({ telegramId: stranger }, 'old'));
 
-  expect((await repliesIn(stranger)).slice(REPLIES_A_MINUTE)).toEqual([TOO_MANY]);
+  expect((await repliesIn(stranger)).slice(MAX_REPLIES_PER_MINUTE)).toEqual([TOO_MANY]);
   const other = newTelegramId();
   await write(other, '/id');
   expect(await repliesIn(other)).toHaveLength(1);
@@ -60,10 +60,11 @@ it('a member who writes too much still reports deposits, in the group and in pri
 it('a person beside the brand cannot fill its group with refused forms', async () => {
   const brand = await newBrand(app.db);
   const stranger = newTelegramId();
-  for (let n = 0; n < REPLIES_A_MINUTE + 3; n += 1) await write(stranger, '#ftd\nAmount: 5', brand.chatId);
+  for (let n = 0; n < MAX_REPLIES_PER_MINUTE + 3; n += 1)
+    await write(stranger, '#ftd\nAmount: 5', brand.chatId);
 
   const replies = await repliesIn(brand.chatId);
-  expect([replies.length, replies.at(-1)]).toEqual([REPLIES_A_MINUTE + 1, TOO_MANY]);
+  expect([replies.length, replies.at(-1)]).toEqual([MAX_REPLIES_PER_MINUTE + 1, TOO_MANY]);
 });
 
 it('what a command has done holds, although its reply was dropped', async () => {

@@ -1,4 +1,4 @@
-import { offsetOfBare } from '../../platform/messenger/api/split-markdown.rules.js';
+import { findUnescapedOffset } from '../../platform/messenger/api/split-markdown.rules.js';
 
 /**
  * Explains to the author why Telegram refused a text, with the place of the error if Telegram gives one. `start`: where the
@@ -9,7 +9,7 @@ export function explainRefusal(description: string, message: string, start = 0):
   const part = message.slice(begin);
   const [, reserved] = /character '(.)' is reserved/i.exec(description) ?? [];
   if (reserved) {
-    const offset = offsetOfBare(part, reserved);
+    const offset = findUnescapedOffset(part, reserved);
     const place = offset === null ? 'the message' : placeAt(message, begin + offset);
     return `The messenger cannot read ${place}: “${reserved}” must be written as “\\${reserved}”`;
   }

@@ -38,8 +38,12 @@ export class BrandMessageService {
     const destination = destinationOf(brand, order.type);
     if (order.type === 'admin') await this.places.admitMessage(caller, brand);
     const { userId } = caller;
-    const keyed = await this.idempotency.keyed({ userId }, key, { call: 'brand/message', brandId, order });
-    const outcome = await this.idempotency.onceOutside(
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 'brand/message',
+      brandId,
+      order,
+    });
+    const outcome = await this.idempotency.runOnceExternally(
       keyed,
       () => this.sendParts(destination, brandId, order),
       {

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { runAs } from '../../platform/audit/acting.js';
+import { runAs } from '../../platform/audit/actor.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { BrandRepository } from './brand.repository.js';
 import { brandView } from './brand.schemas.js';
 
@@ -28,7 +28,7 @@ export class BrandRemovalService {
     private readonly brands: BrandRepository,
     private readonly clock: Clock,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** For features that keep many rows for a brand, or that keep totals of them. */
@@ -63,7 +63,7 @@ export class BrandRemovalService {
     await this.brands.markRemoved(id, caller.userId, this.clock.now());
     await Promise.all([
       this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) }),
-      this.changes.announce('brands', id),
+      this.changes.publish('brands', id),
     ]);
   }
 
@@ -84,7 +84,7 @@ export class BrandRemovalService {
     if (!(await this.brands.lockRemoved(id))) return false;
     for (const remove of this.removers) if ((await remove({ brandId: id, limit: BATCH })) > 0) return true;
     await this.brands.delete(id);
-    await this.changes.announce('brands', id);
+    await this.changes.publish('brands', id);
     return false;
   }
 }

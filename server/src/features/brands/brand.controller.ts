@@ -4,7 +4,10 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
+import {
+  IdempotencyKey,
+  AcceptsIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.decorator.js';
 import { HistoryPage } from '../audit/audit.schemas.js';
 import {
   BrandDetail,
@@ -29,7 +32,7 @@ export class BrandController {
 
   @Post()
   @Access({ staff: 'brands' })
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Returns(BrandName, HttpStatus.CREATED)
   createBrand(
     @CurrentCaller() caller: Caller,
@@ -90,7 +93,7 @@ export class BrandController {
 
   @Post('message/:id')
   @Access({ staff: 'brands' })
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Returns(Done)
   sendBrandMessage(
     @CurrentCaller() caller: Caller,

@@ -55,7 +55,7 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
 })
 export class BrandModule {}
 
-declare module '../../platform/events/change-announcer.js' {
+declare module '../../platform/events/change-publisher.js' {
   interface Topics {
     brands: true;
     members: true;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
-import { anywhere } from '../../platform/text/text-match.rules.js';
+import { PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
+import { toLikePattern } from '../../platform/text/text-match.rules.js';
 import { Brand, BrandGrant } from './brand.entity.js';
 import { activeMembers } from './members/member.sql.js';
 
@@ -71,7 +71,7 @@ export class BrandRepository {
   /** One page of these brands, and the number of all of them. */
   findPage(ids: Caller['brandIds'], page: number): Promise<[brands: Brand[], count: number]> {
     const where = ids === 'all' ? live : { ...live, id: In([...ids]) };
-    return this.brands.findAndCount({ where, order: { id: 'ASC' }, take: PAGE_SIZE, skip: rowsBefore(page) });
+    return this.brands.findAndCount({ where, order: { id: 'ASC' }, take: PAGE_SIZE, skip: getOffset(page) });
   }
 
   findNames(): Promise<Pick<Brand, 'id' | 'name'>[]> {
@@ -88,7 +88,7 @@ export class BrandRepository {
            and ($3::int[] is null or id = any ($3))
        )
        select id from found where has_text or not exists (select from found where has_text) order by name, id`,
-      [anywhere(text), text, reach === 'all' ? null : reach],
+      [toLikePattern(text), text, reach === 'all' ? null : reach],
     );
     return rows.map(({ id }) => id);
   }

@@ -28,7 +28,7 @@ describe('refuseUnfilled', () => {
     expect(() => assertComplete(order)).toThrow(
       expect.objectContaining({
         error: 'Not all input filled',
-        more: { details: fields.map((field) => ({ field, message: 'is required' })) },
+        options: { details: fields.map((field) => ({ field, message: 'is required' })) },
       }),
     );
   });

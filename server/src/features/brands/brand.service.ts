@@ -2,11 +2,11 @@ import { Database, Transactional } from '../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { AuditInsert, VerbOf } from '../../platform/audit/act.js';
+import type { AuditInsert, ActionVerb } from '../../platform/audit/audit-insert.js';
 import { DomainError, notFound } from '../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
-import { findConflicts } from '../../platform/audit/overwrite.rules.js';
-import { pageView } from '../../platform/lists/paging.rules.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { findConflicts } from '../../platform/audit/conflict.rules.js';
+import { toPageView } from '../../platform/lists/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
@@ -30,7 +30,7 @@ export class BrandService {
     private readonly places: BrandPlaceService,
     private readonly audit: AuditService,
     private readonly trail: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
     chatMigrations: ChatMigrations,
   ) {
     chatMigrations.onMove(async (from, to) => {
@@ -41,11 +41,14 @@ export class BrandService {
 
   /** Checks the chat with the messenger first. The creator gets access in the same transaction. */
   async create(caller: Caller, order: CreateBrand, key: string | null): Promise<BrandName> {
-    const keyed = await this.idempotency.keyed({ userId: caller.userId }, key, { call: 'brand', order });
-    const earlier = await this.idempotency.find<BrandName>(keyed);
+    const keyed = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
+      call: 'brand',
+      order,
+    });
+    const earlier = await this.idempotency.findAnswer<BrandName>(keyed);
     if (earlier) return earlier;
     await this.checkChat(order.chat_id);
-    return this.database.transaction(() => this.idempotency.once(keyed, () => this.store(caller, order)));
+    return this.database.transaction(() => this.idempotency.runOnce(keyed, () => this.store(caller, order)));
   }
 
   private async store(caller: Caller, order: CreateBrand): Promise<BrandName> {
@@ -65,7 +68,7 @@ export class BrandService {
     await Promise.all([
       this.brands.grant(caller.userId, id),
       this.trail.record({ action: 'brand.create', subjectId: id, brandId: id, after: order }),
-      this.changes.announce('brands', id, { forMembers: true }),
+      this.changes.publish('brands', id, { forMembers: true }),
     ]);
     return { id, name };
   }
@@ -74,12 +77,12 @@ export class BrandService {
   async search({ brandIds }: Reach, page: number, q = '') {
     const sought = q ? await this.brands.findNamed(brandIds, q) : brandIds;
     const [brands, count] = await this.brands.findPage(sought, page);
-    return pageView(brands.map(brandView), count, page);
+    return toPageView(brands.map(brandView), count, page);
   }
 
   async get(caller: Caller, id: number) {
     const brand = await this.getReachable(caller, id);
-    return { ...brandView(brand), deep_link: await this.links.deepLink(joinParameter(brand)) };
+    return { ...brandView(brand), deep_link: await this.links.findDeepLink(joinParameter(brand)) };
   }
 
   async head(caller: Caller, id: number) {
@@ -128,7 +131,7 @@ export class BrandService {
     });
     await Promise.all([
       this.trail.record(actOf('update', before, after)),
-      this.changes.announce('brands', id, { forMembers: true }),
+      this.changes.publish('brands', id, { forMembers: true }),
     ]);
   }
 
@@ -145,7 +148,7 @@ export class BrandService {
     if (!after) throw chatIsTaken();
     await Promise.all([
       this.trail.record(actOf('update', before, after)),
-      this.changes.announce('brands', id, { forMembers: true }),
+      this.changes.publish('brands', id, { forMembers: true }),
     ]);
     return { id, name: after.name };
   }
@@ -206,7 +209,7 @@ export class BrandService {
   }
 
   private async checkChat(chatId: number): Promise<void> {
-    const outcome = await this.messenger.findChat(String(chatId));
+    const outcome = await this.messenger.probeChat(String(chatId));
     if (outcome === 'chat not found') {
       throw new DomainError('invalid', 'chat not found', {
         message: 'Chat not found',
@@ -220,7 +223,7 @@ export class BrandService {
 const chatIsTaken = () =>
   new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
 
-const actOf = (verb: VerbOf<'brand'>, before: Brand, after: Brand): AuditInsert => ({
+const actOf = (verb: ActionVerb<'brand'>, before: Brand, after: Brand): AuditInsert => ({
   action: `brand.${verb}`,
   subjectId: after.id,
   brandId: after.id,

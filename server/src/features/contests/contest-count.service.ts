@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock.js';
-import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../platform/time/reporting-time.rules.js';
 import type { ContestRow } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import { type Line, rank } from './contest-ranking.rules.js';
@@ -38,7 +38,7 @@ export class ContestCountService {
     }
     const now = this.clock.now();
     const counted = this.findStored(contest.id, now) ?? (await this.countOnce(contest, now));
-    return getState(contest, reportingDay(now)) === 'planned' ? { ...counted, lines: [] } : counted;
+    return getState(contest, toReportingDay(now)) === 'planned' ? { ...counted, lines: [] } : counted;
   }
 
   private findStored(id: number, now: Date): Counted | undefined {

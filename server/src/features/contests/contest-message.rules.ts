@@ -1,6 +1,6 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { nameInLine } from '../../platform/text/names.rules.js';
-import { daysBetween } from '../../platform/time/reporting-time.rules.js';
+import { isolateName } from '../../platform/text/names.rules.js';
+import { countDaysBetween } from '../../platform/time/reporting-time.rules.js';
 import type { ContestState } from './contest.rules.js';
 import { countDays } from './contest.rules.js';
 import { hasResult, type Line } from './contest-ranking.rules.js';
@@ -37,7 +37,7 @@ function progressLines(
 ): Markdown[] {
   const { state, waiting, date_start: startDate, date_end: endDate } = contest;
   const line = (one: Line) =>
-    md`${one.place}. ${nameInLine(nameOf(one))}: ${valueText(contest, Number(one.value) / 100)}`;
+    md`${one.place}. ${isolateName(nameOf(one))}: ${valueText(contest, Number(one.value) / 100)}`;
   if (state === 'final') {
     const winners = standings.filter(({ isWinner }) => isWinner);
     const more = winners.length - MAX_LINES;
@@ -57,7 +57,7 @@ function progressLines(
         : md`It is over. ${waiting} ${waiting === 1 ? 'deposit still waits' : 'deposits still wait'}, so this may change:`,
       ...shown,
     ];
-  const day = daysBetween(startDate, today) + 1;
+  const day = countDaysBetween(startDate, today) + 1;
   if (day === 1) return [md`It has begun.`];
   return [md`Day ${day} of ${countDays({ startDate, endDate })}:`, ...shown];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { jsonRows } from '../../platform/database/statements/json-rows.js';
-import { midnight } from '../../platform/time/midnight.sql.js';
+import { toJsonRows } from '../../platform/database/statements/json-rows.js';
+import { midnightSql } from '../../platform/time/midnight.sql.js';
 import { dayResults, memberships } from '../brands/members/member.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { Contest } from './contest.entity.js';
@@ -56,7 +56,7 @@ export class ContestProgressRepository {
   async hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
     const rows = await this.database.rows<unknown>(
       `select from ${depositFacts} d where brand_id = any ($1) and moderated_at > $2
-         and created_at >= ${midnight('$3::date')} and created_at < ${midnight('$4::date + 1')} limit 1`,
+         and created_at >= ${midnightSql('$3::date')} and created_at < ${midnightSql('$4::date + 1')} limit 1`,
       [brands.map(({ id }) => id), since, startDate, endDate],
     );
     return rows.length > 0;
@@ -70,7 +70,9 @@ export class ContestProgressRepository {
        from json_to_recordset($2::json) e ("brandId" int, "userId" int, result bigint)`,
       [
         id,
-        jsonRows(entries.map(({ brandId, userId, result }) => ({ brandId, userId, result: String(result) }))),
+        toJsonRows(
+          entries.map(({ brandId, userId, result }) => ({ brandId, userId, result: String(result) })),
+        ),
       ],
     );
     await this.database.execute(
@@ -80,7 +82,7 @@ export class ContestProgressRepository {
          (position int, place int, "userId" int, "teamId" smallint, value numeric, share numeric, "isWinner" boolean)`,
       [
         id,
-        jsonRows(
+        toJsonRows(
           lines.map(({ place, userId, teamId, value, percentOfGoal, isWinner }, position) => ({
             position,
             place,

@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../platform/time/reporting-time.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { settlementDay } from './contest.rules.js';
@@ -29,7 +29,7 @@ export class ContestProgressService {
     private readonly standings: ContestStandingRepository,
     private readonly counting: ContestCountService,
     private readonly outbox: Outbox,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -48,7 +48,7 @@ export class ContestProgressService {
 
   /** Brings the message of each contest that has begun up to date, in the chats of its brands. `onlyNew`: leaves out edits. */
   async announce({ onlyNew = false } = {}): Promise<void> {
-    const ids = await this.progress.findTold(reportingDay(this.clock.now()));
+    const ids = await this.progress.findTold(toReportingDay(this.clock.now()));
     await this.each(ids, (id) => this.announceOne(id, onlyNew));
   }
 
@@ -79,7 +79,7 @@ export class ContestProgressService {
     if (!(await this.progress.lockFree(id))) return;
     const contest = await this.contests.find('all', id);
     if (!contest) return;
-    const today = reportingDay(this.clock.now());
+    const today = toReportingDay(this.clock.now());
     const view = contestView(contest, today);
     const announced = buildAnnouncement(view.state, today, view.waiting);
     const behind = contest.brands.filter((brand) =>
@@ -108,7 +108,7 @@ export class ContestProgressService {
   }
 
   private async enqueueAnnouncement(brands: { id: number }[]): Promise<void> {
-    for (const { id } of brands) await this.changes.announce('contests', id, { forMembers: true });
+    for (const { id } of brands) await this.changes.publish('contests', id, { forMembers: true });
   }
 
   /** Goes on with the others if one fails. It is tried again in the next run. */

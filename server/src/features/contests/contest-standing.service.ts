@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
-import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
-import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
+import { toReportingDay } from '../../platform/time/reporting-time.rules.js';
 import { ContestRepository, type ContestRow } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
@@ -34,17 +34,17 @@ export class ContestStandingService {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
     const { lines, of, countedAt } = await this.counting.count(contest);
-    const first = rowsBefore(page, LONG_PAGE_SIZE);
+    const first = getOffset(page, LONG_PAGE_SIZE);
     const shown = lines.slice(first, first + LONG_PAGE_SIZE);
     const people = await this.standings.findPeople(idsOf(shown));
     return {
-      state: getState(contest, reportingDay(this.clock.now())),
+      state: getState(contest, toReportingDay(this.clock.now())),
       waiting: contest.waiting,
       counted_at: countedAt,
       of,
       data: shown.map((line) => lineView(line, people)),
       changes: await this.listChanges(contest),
-      last_page: lastPage(lines.length, LONG_PAGE_SIZE),
+      last_page: getLastPage(lines.length, LONG_PAGE_SIZE),
       current_page: page,
     };
   }
@@ -54,7 +54,7 @@ export class ContestStandingService {
     const brandId = memberBrandId!;
     const now = this.clock.now();
     const since = new Date(now.getTime() - SHOWN_MS);
-    const today = reportingDay(now);
+    const today = toReportingDay(now);
     const [contests, count] = await this.contests.findPageOfBrand(brandId, { page, since, today });
     const teamId = await this.standings.findTeam(brandId, userId);
     const data: OwnContestView[] = [];
@@ -62,7 +62,7 @@ export class ContestStandingService {
       const { created_by: _, ...view } = contestView(contest, today);
       data.push({ ...view, standings: await this.ownStandings(contest, { userId, teamId }) });
     }
-    return { data, meta: { current_page: page, last_page: lastPage(count) } };
+    return { data, meta: { current_page: page, last_page: getLastPage(count) } };
   }
 
   private async ownStandings(

@@ -4,7 +4,10 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
+import {
+  IdempotencyKey,
+  AcceptsIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.decorator.js';
 import {
   ContestFilter,
   ContestPage,
@@ -33,7 +36,7 @@ export class ContestController {
 
   @Post()
   @Access({ staff: 'brands' })
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Returns(ContestView, HttpStatus.CREATED)
   createContest(
     @CurrentCaller() caller: Caller,

@@ -34,7 +34,7 @@ import { ContestStandingService } from './contest-standing.service.js';
 })
 export class ContestModule {}
 
-declare module '../../platform/events/change-announcer.js' {
+declare module '../../platform/events/change-publisher.js' {
   interface Topics {
     contests: true;
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
-import { midnight } from '../../platform/time/midnight.sql.js';
+import { PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
+import { midnightSql } from '../../platform/time/midnight.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
@@ -23,7 +23,7 @@ const ofContest = 'where cb.contest_id = c.id';
 const WAITING = `(
   select count(*)::int from ${contestBrands} join ${depositFacts} d on d.brand_id = b.id
   ${ofContest} and c.final_at is null and d.status = 'wait'
-    and d.created_at >= ${midnight('c.start_date')} and d.created_at < ${midnight('c.end_date + 1')}
+    and d.created_at >= ${midnightSql('c.start_date')} and d.created_at < ${midnightSql('c.end_date + 1')}
 )`;
 
 const ROW = `
@@ -152,7 +152,7 @@ export class ContestRepository {
     const rows = await this.database.rows<ContestRow>(
       `select ${ROW} from contests c where ${condition}
        order by ${ORDER} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
-      [...values, rowsBefore(page)],
+      [...values, getOffset(page)],
     );
     const { count } = (await this.database.row<{ count: number }>(
       `select count(*)::int as count from contests c where ${condition}`,

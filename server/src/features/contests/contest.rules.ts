@@ -1,5 +1,5 @@
 import type { FieldError } from '../../platform/errors/domain-error.js';
-import { daysBetween, type DayRange, reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { countDaysBetween, type DayRange, toReportingDay } from '../../platform/time/reporting-time.rules.js';
 
 export const competitors = ['people', 'teams'] as const;
 export type Competitors = (typeof competitors)[number];
@@ -34,7 +34,7 @@ export function findProblem(rules: ContestRules, today: string): FieldError | nu
     return problem('winners', 'must say how many win, unless there is a goal');
   if (startDate <= today) return problem('date_start', 'must be tomorrow or later');
   if (endDate < startDate) return problem('date_end', 'must not be before date_start');
-  if (daysBetween(startDate, endDate) >= MAX_DAYS)
+  if (countDaysBetween(startDate, endDate) >= MAX_DAYS)
     return problem('date_end', `must be less than ${MAX_DAYS} days after date_start`);
   return null;
 }
@@ -50,7 +50,8 @@ export function getState(
 }
 
 /** Contests that end before this day may become final. */
-export const settlementDay = (now: Date): string => reportingDay(new Date(now.getTime() - SETTLE_MS));
+export const settlementDay = (now: Date): string => toReportingDay(new Date(now.getTime() - SETTLE_MS));
 
 /** In days. */
-export const countDays = ({ startDate, endDate }: DayRange): number => daysBetween(startDate, endDate) + 1;
+export const countDays = ({ startDate, endDate }: DayRange): number =>
+  countDaysBetween(startDate, endDate) + 1;

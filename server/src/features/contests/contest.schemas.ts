@@ -7,7 +7,7 @@ import {
   PageNumber,
   pageSchema,
 } from '../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/text/money.rules.js';
+import { AMOUNT_BOUNDS, toAmount } from '../../platform/text/money.rules.js';
 import { UserView } from '../people/user.schemas.js';
 import { Day } from '../statistics/statistic.schemas.js';
 import { competitors, contestStates, measures } from './contest.rules.js';
@@ -15,7 +15,7 @@ import { competitors, contestStates, measures } from './contest.rules.js';
 const MAX_BRANDS = 200;
 const MAX_WINNERS = 50;
 
-const Goal = z.number().refine((goal) => amountOfNumber(goal) !== null, {
+const Goal = z.number().refine((goal) => toAmount(goal) !== null, {
   error: `must be more than zero, ${AMOUNT_BOUNDS}`,
 });
 

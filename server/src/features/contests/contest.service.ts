@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import type { VerbOf } from '../../platform/audit/act.js';
+import type { ActionVerb } from '../../platform/audit/audit-insert.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
-import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
-import { pageView } from '../../platform/lists/paging.rules.js';
-import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { IdempotencyService, type KeyedRequest } from '../../platform/idempotency/idempotency.service.js';
+import { toPageView } from '../../platform/lists/paging.rules.js';
+import { toReportingDay } from '../../platform/time/reporting-time.rules.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { ContestRepository } from './contest.repository.js';
 import { findProblem } from './contest.rules.js';
@@ -23,7 +23,7 @@ export class ContestService {
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
     removal: BrandRemovalService,
   ) {
     removal.onRemove(({ brandId, limit }) => contests.deleteSingleBrandContests(brandId, limit));
@@ -32,7 +32,7 @@ export class ContestService {
   async list({ brandIds }: Caller, { page, state }: ContestFilter) {
     const today = this.today();
     const [rows, count] = await this.contests.findPage(brandIds, { page, state, today });
-    return pageView(
+    return toPageView(
       rows.map((row) => contestView(row, today)),
       count,
       page,
@@ -47,13 +47,16 @@ export class ContestService {
   }
 
   async create(caller: Caller, order: CreateContest, key: string | null): Promise<ContestView> {
-    const keyed = await this.idempotency.keyed({ userId: caller.userId }, key, { call: 'contest', order });
+    const keyed = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
+      call: 'contest',
+      order,
+    });
     return this.store(caller, order, keyed);
   }
 
   @Transactional()
-  private store(caller: Caller, order: CreateContest, keyed: KeyedOrder | null): Promise<ContestView> {
-    return this.idempotency.once(keyed, async () => {
+  private store(caller: Caller, order: CreateContest, keyed: KeyedRequest | null): Promise<ContestView> {
+    return this.idempotency.runOnce(keyed, async () => {
       const content = this.checked(order);
       await this.contests.lockBrands(null, order.brand_ids);
       const createdAt = this.clock.now();
@@ -111,17 +114,17 @@ export class ContestService {
   }
 
   private async record(
-    verb: VerbOf<'contest'>,
+    verb: ActionVerb<'contest'>,
     id: number,
     sides: { before?: object; after?: object },
     brandIds: readonly number[],
   ): Promise<void> {
     await this.audit.record({ action: `contest.${verb}`, subjectId: id, ...sides });
     for (const brandId of new Set(brandIds))
-      await this.changes.announce('contests', brandId, { forMembers: true });
+      await this.changes.publish('contests', brandId, { forMembers: true });
   }
 
   private today(): string {
-    return reportingDay(this.clock.now());
+    return toReportingDay(this.clock.now());
   }
 }

@@ -113,7 +113,7 @@ const cards = [
 })
 export class DepositModule {}
 
-declare module '../../platform/events/change-announcer.js' {
+declare module '../../platform/events/change-publisher.js' {
   interface Topics {
     deposits: true;
     /** Accepted deposits have changed, and so the results of their brand. */

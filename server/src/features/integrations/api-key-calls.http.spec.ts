@@ -29,7 +29,7 @@ it('admits exactly as many calls as the limit, in a burst over two replicas too'
   // Without HTTP in between, all of them come in one turn of the event loop.
   const burst = await Promise.allSettled(
     [app, other].flatMap((replica) =>
-      Array.from({ length: LIMIT }, () => replica.get(ApiKeyService).findCaller(key)),
+      Array.from({ length: LIMIT }, () => replica.get(ApiKeyService).getCaller(key)),
     ),
   );
 

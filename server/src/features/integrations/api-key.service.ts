@@ -7,7 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../platform/errors/domain-error.js';
 import { LimitRepository } from '../../platform/limits/limit.repository.js';
-import { MINUTE_SECONDS, waitSeconds } from '../../platform/limits/limit.rules.js';
+import { MINUTE_SECONDS, getWaitSeconds } from '../../platform/limits/limit.rules.js';
 import { ApiKeyRepository, type FoundKey } from './api-key.repository.js';
 import { hashOfKey, newApiKey } from './api-key.rules.js';
 import type { ApiKeyView, CreateApiKey } from './api-key.schemas.js';
@@ -60,7 +60,7 @@ export class ApiKeyService extends ApiKeySource {
     await this.audit.record({ action: 'api-key.confirm', subjectId: id, after });
   }
 
-  async findCaller(apiKey: string): Promise<ApiKeyCaller> {
+  async getCaller(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
     const caller = await this.keys.findCaller(hashOfKey(apiKey));
     if (!caller) throw new DomainError('unauthorized', 'Unauthorized');
@@ -68,7 +68,7 @@ export class ApiKeyService extends ApiKeySource {
     const usage = (await this.limits.add([call], now)).get(call.key)!;
     // Once a minute is exact enough for people, and most calls write nothing else.
     if (usage.used === 1) await this.keys.recordUse(caller.apiKeyId, now);
-    const wait = waitSeconds(usage, this.config.apiKeyCallsPerMinute, now);
+    const wait = getWaitSeconds(usage, this.config.apiKeyCallsPerMinute, now);
     if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
     return caller;
   }

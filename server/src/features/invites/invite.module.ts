@@ -40,7 +40,7 @@ import { JoinRequestService } from './join-requests/join-request.service.js';
 })
 export class InviteModule {}
 
-declare module '../../platform/events/change-announcer.js' {
+declare module '../../platform/events/change-publisher.js' {
   interface Topics {
     invites: true;
     'join-requests': true;

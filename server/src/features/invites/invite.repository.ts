@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
+import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
 import { Invite, InviteUse } from './invite.entity.js';
 
 @Injectable()
@@ -57,7 +57,7 @@ export class InviteRepository {
       relations: { user: true },
       order: { id: 'ASC' },
       take: LONG_PAGE_SIZE,
-      skip: rowsBefore(page, LONG_PAGE_SIZE),
+      skip: getOffset(page, LONG_PAGE_SIZE),
     });
   }
 }

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/errors/domain-error.js';
-import { hourly } from '../../platform/limits/limit.rules.js';
+import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 
 /** How many codes a person may try. */
-export const tryLimit = hourly('invite-tries', 'inviteTriesPerHour', 'You have tried too many codes');
+export const tryLimit = createHourlyLimit(
+  'invite-tries',
+  'inviteTriesPerHour',
+  'You have tried too many codes',
+);
 
 /** How many invites a brand may have at a time, including expired and full ones (decision 9). */
 export const MAX_INVITES = 10;

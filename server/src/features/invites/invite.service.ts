@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { AuditInsert, VerbOf } from '../../platform/audit/act.js';
+import type { AuditInsert, ActionVerb } from '../../platform/audit/audit-insert.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
-import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
 import { JoinRequestService } from './join-requests/join-request.service.js';
@@ -40,9 +40,9 @@ export class InviteService {
     private readonly brands: BrandService,
     private readonly members: MemberService,
     private readonly joinRequests: JoinRequestService,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimiter,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** A brand has at most ten invites. It is locked, so that of two creators the second counts the invite of the first. */
@@ -94,7 +94,7 @@ export class InviteService {
   @Transactional()
   async accept(user: User, secretCode: string): Promise<{ outcome: AcceptOutcome; brand: Brand | null }> {
     const consumer = { userId: user.id, isStaff: user.role !== 'user' };
-    if ((await this.limits.waitFor(consumer, tryLimit)) > 0)
+    if ((await this.limits.tryConsume(consumer, tryLimit)) > 0)
       return { outcome: 'too many tries', brand: null };
     const found = await this.invites.find({ secretCode });
     // Locks the brand before the invite, in the same order as the removal of a brand. So the two never deadlock.
@@ -113,13 +113,13 @@ export class InviteService {
   }
 
   private async record(
-    verb: VerbOf<'invite'>,
+    verb: ActionVerb<'invite'>,
     { id, brandId }: Invite,
     sides: Pick<AuditInsert, 'before' | 'after'>,
   ): Promise<void> {
     await Promise.all([
       this.audit.record({ action: `invite.${verb}`, subjectId: id, brandId, ...sides }),
-      this.changes.announce('invites', brandId),
+      this.changes.publish('invites', brandId),
     ]);
   }
 

@@ -30,6 +30,6 @@ export class LoginLinkBot extends Composer<BotContext> {
     if (ctx.chat?.type !== 'private') return next();
     const user = await this.users.upsertFromTelegram(ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
-    if (await ctx.canAnswer()) await this.loginLink.queue(user, `update:${ctx.update.update_id}`);
+    if (await ctx.canReply()) await this.loginLink.queue(user, `update:${ctx.update.update_id}`);
   }
 }

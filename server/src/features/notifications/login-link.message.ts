@@ -10,7 +10,7 @@ import type { Button } from '../../platform/messenger/api/message.js';
 import {
   type ComposedMessage,
   type OutgoingMessage,
-  photosAfter,
+  buildPhotosMessage,
 } from '../../platform/messenger/sending/outgoing-message.js';
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import type { User } from '../people/user.entity.js';
@@ -96,7 +96,7 @@ export class LoginLinkMessage {
     const { telegramId: chatId } = user;
     if (series) await this.queueInSeries(user, { screen, key, series, about, threadId });
     else await this.outbox.enqueue(this.noticeFor(user, { ...rest, screen, key, about, threadId }));
-    if (photos) await this.outbox.enqueue(photosAfter({ chatId, key, about }, photos));
+    if (photos) await this.outbox.enqueue(buildPhotosMessage({ chatId, key, about }, photos));
   }
 
   private async queueInSeries(
@@ -107,9 +107,9 @@ export class LoginLinkMessage {
       ...message
     }: Pick<MiniAppNotice, 'screen' | 'key' | 'about' | 'threadId'> & { series: Series },
   ): Promise<void> {
-    const contentOf = (news: Markdown) =>
+    const buildContent = (news: Markdown) =>
       this.takesButtons ? this.withButton(news, screen) : this.composed(user, news, screen);
-    await this.outbox.enqueueInSeries({ chatId: user.telegramId, ...message, series, contentOf });
+    await this.outbox.enqueueInSeries({ chatId: user.telegramId, ...message, series, buildContent });
   }
 
   /** The message of a notice that belongs to no series. */
@@ -173,7 +173,7 @@ export class LoginLinkMessage {
   }
 
   private sendsLinksTo({ role }: Pick<User, 'role'>): boolean {
-    return role === 'user' || this.config.staffTelegramLogin;
+    return role === 'user' || this.config.isStaffTelegramLoginEnabled;
   }
 
   private get takesButtons(): boolean {

@@ -255,7 +255,7 @@ describe('a notice', () => {
         .get(NoticeService)
         .notifyPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
       const now = app.clock.now();
-      const series = { key: `series:${brand.id}`, textOf: () => md`News`, isSeen: false, now };
+      const series = { key: `series:${brand.id}`, formatText: () => md`News`, isSeen: false, now };
       await app.get(NoticeService).notifyStaff({
         ...{ subject: 'deposit', brandId: brand.id, text: md`News`, screen: '/x', key: `series:${brand.id}` },
         series,

@@ -1,4 +1,4 @@
-import { moscowTime } from '../../platform/time/moscow-time.rules.js';
+import { toMoscowTime } from '../../platform/time/moscow-time.rules.js';
 
 /** Service types in the order in which the apps show them (spec 2.3). */
 export const serviceTypes = [
@@ -45,7 +45,7 @@ const HOUR_MS = 3_600_000;
 /** Until when notices make no sound. Null: they make one. */
 export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   if (quiet === null) return null;
-  const { hour } = moscowTime(now);
+  const { hour } = toMoscowTime(now);
   const hoursOfDay = (hours: number) => (hours + 24) % 24;
   if (hoursOfDay(hour - quiet.from) >= hoursOfDay(quiet.to - quiet.from)) return null;
   const hourBeganMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;

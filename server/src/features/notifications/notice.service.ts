@@ -10,7 +10,7 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import {
   type ComposedMessage,
   type OutgoingMessage,
-  photosAfter,
+  buildPhotosMessage,
 } from '../../platform/messenger/sending/outgoing-message.js';
 import type { Series } from '../../platform/messenger/sending/message-series.js';
 import type { NoticeSetting } from './notice-setting.entity.js';
@@ -145,12 +145,12 @@ export class NoticeService {
       key: keyFor(listener.userId, key),
       about,
       options: buildSoundOptions(listener.quiet, now),
-      contentOf: (news: Markdown) => this.contentFor(listener, news, screen, buttons),
+      buildContent: (news: Markdown) => this.contentFor(listener, news, screen, buttons),
     }));
     if (series) await this.outbox.enqueueInSeries(...messages.map((message) => ({ ...message, series })));
     else
       await this.outbox.enqueue(
-        ...messages.map(({ contentOf, ...message }) => ({ ...message, ...contentOf(text) })),
+        ...messages.map(({ buildContent, ...message }) => ({ ...message, ...buildContent(text) })),
       );
     await this.queuePhotos(messages, photos);
   }
@@ -182,7 +182,7 @@ export class NoticeService {
     notices: { chatId: string; key: string; about?: string }[],
     photos: Notice['photos'],
   ): Promise<void> {
-    if (photos) await this.outbox.enqueue(...notices.map((notice) => photosAfter(notice, photos)));
+    if (photos) await this.outbox.enqueue(...notices.map((notice) => buildPhotosMessage(notice, photos)));
   }
 
   private contentFor(

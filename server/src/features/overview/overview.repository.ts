@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { instantText } from '../../platform/time/instant.sql.js';
+import { instantSql } from '../../platform/time/instant.sql.js';
 import { overdueBounds } from '../brands/working-time.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { waitingRequests } from '../invites/join-requests/join-request.sql.js';
@@ -23,9 +23,9 @@ export class OverviewRepository {
       order by created_at, id limit 1`;
     const row = await this.database.row<{ at: string }>(
       brandIds
-        ? `select ${instantText('min(first.created_at)')} as at
+        ? `select ${instantSql('min(first.created_at)')} as at
            from unnest($1::int[]) brand (id) cross join lateral (${oldest('and brand_id = brand.id')}) first`
-        : `select ${instantText('first.created_at')} as at from (${oldest('')}) first`,
+        : `select ${instantSql('first.created_at')} as at from (${oldest('')}) first`,
       brandIds ? [brandIds] : [],
     );
     return row?.at ?? null;

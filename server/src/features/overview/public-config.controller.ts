@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/config.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { MAX_FILES } from '../../platform/storage/form.rules.js';
-import { offeredTypes } from '../../platform/storage/file-types.rules.js';
+import { listOfferedTypes } from '../../platform/storage/file-types.rules.js';
 import { PublicConfig } from './public-config.schemas.js';
 
 @ApiTags('auth')
@@ -20,19 +20,25 @@ export class PublicConfigController {
   @Access('public')
   @Returns(PublicConfig)
   async getPublicConfig() {
-    const { usesLocalMessenger, publicUrl, uploadMaxBytes, takesDocuments, undoSeconds, sessionIdleMinutes } =
-      this.config;
-    const { oidc, staffTelegramLogin } = this.config;
-    const { opening, chat } = offeredTypes(takesDocuments);
+    const {
+      isLocalMessengerUsed,
+      publicUrl,
+      uploadMaxBytes,
+      canUploadDocuments,
+      undoSeconds,
+      sessionIdleMinutes,
+    } = this.config;
+    const { oidc, isStaffTelegramLoginEnabled } = this.config;
+    const { opening, chat } = listOfferedTypes(canUploadDocuments);
     return {
-      bot_url: await this.links.botUrl(),
-      bot_start_url: await this.links.startUrl('0'),
-      local_messenger: usesLocalMessenger,
-      messenger_url: usesLocalMessenger ? `${publicUrl}/messenger` : null,
+      bot_url: await this.links.findBotUrl(),
+      bot_start_url: await this.links.findStartUrl('0'),
+      local_messenger: isLocalMessengerUsed,
+      messenger_url: isLocalMessengerUsed ? `${publicUrl}/messenger` : null,
       undo_seconds: undoSeconds,
       session_idle_minutes: sessionIdleMinutes,
       openid_name: oidc?.name ?? null,
-      staff_telegram_login: staffTelegramLogin,
+      staff_telegram_login: isStaffTelegramLoginEnabled,
       upload: {
         max_bytes: uploadMaxBytes,
         max_files: MAX_FILES,

@@ -34,7 +34,7 @@ it('looks no photo up before the answers to people went out', async () => {
 
 it('looks up no more than ten photos a minute, and one person once', async () => {
   const same = newTelegramId();
-  const pauses = jest.spyOn(RateWindow.prototype, 'waitMs');
+  const pauses = jest.spyOn(RateWindow.prototype, 'getWaitMs');
   for (let i = 0; i < 3; i += 1) await start(same);
   for (let i = 0; i < 15; i += 1) await start();
   await deliver();

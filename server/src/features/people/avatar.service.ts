@@ -8,7 +8,7 @@ import { OutboxRepository } from '../../platform/messenger/sending/outbox.reposi
 import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/profile-photos.js';
-import { pause } from '../../platform/time/pause.js';
+import { pause } from '../../platform/time/wake-signal.js';
 import { RateWindow } from '../../platform/messenger/sending/rate-window.rules.js';
 import { UserRepository } from './user.repository.js';
 
@@ -121,7 +121,7 @@ export class PhotoQueue {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     for (const userId of this.waiting) {
-      await pause(this.rate.waitMs(performance.now()), signal);
+      await pause(this.rate.getWaitMs(performance.now()), signal);
       while (!signal.aborted && !(await this.work.isQuiet().catch(() => false)))
         await pause(LOOK_AGAIN_MS, signal);
       if (signal.aborted) return;

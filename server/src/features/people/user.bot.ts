@@ -9,7 +9,7 @@ export class UserBot {
     registry: BotRegistry,
     private readonly users: UserService,
   ) {
-    registry.watch(async ({ from }) => {
+    registry.registerWatcher(async ({ from }) => {
       if (from) await this.users.updateUsername(String(from.id), from.username ?? null);
     });
   }

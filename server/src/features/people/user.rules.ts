@@ -1,6 +1,6 @@
 import { cleanLine } from '../../../shared/typed-text.rules.js';
 import { DomainError, invalidField } from '../../platform/errors/domain-error.js';
-import { latinLookalikes } from '../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../platform/text/lookalikes.rules.js';
 
 /** The longest public name, in characters. */
 export const NAME_LENGTH = 64;
@@ -15,7 +15,7 @@ export interface TelegramPerson {
 
 /** Whether the name has the word "Staff", the mark of staff, in any letters that look like it. */
 export function claimsToBeStaff(name: string): boolean {
-  return /(?<!\p{L})staff(?!\p{L})/u.test(latinLookalikes(name));
+  return /(?<!\p{L})staff(?!\p{L})/u.test(toLatinLookalikes(name));
 }
 
 /** Characters of private use show nothing, or a box. */

@@ -27,7 +27,7 @@ export class UserService implements OnApplicationBootstrap {
    * an invented admin would be an admin.
    */
   async assertNoDemoPeople(): Promise<void> {
-    if (this.config.usesLocalMessenger || !(await this.users.hasDemoPeople())) return;
+    if (this.config.isLocalMessengerUsed || !(await this.users.hasDemoPeople())) return;
     throw new ConfigError(
       'TELEGRAM_BOT_TOKEN: this database has the people of the demo, who must not become staff of a real bot. ' +
         'Begin with an empty database: set another DATA_DIR (or another database in DATABASE_URL), ' +

@@ -1,4 +1,4 @@
-import { fittedText, type Lettering, type TextStyle } from '../../platform/pictures/picture-text.rules.js';
+import { truncateText, type Lettering, type TextStyle } from '../../platform/pictures/picture-text.rules.js';
 
 const WIDTH = 1080;
 export const EDGE = 56;
@@ -80,7 +80,7 @@ export class Canvas {
     { x = EDGE, y, color = colors.ink, anchor, width = INNER, ...style }: PlacedText,
   ): string {
     if (text === '') return '';
-    const fitted = fittedText(this.lettering, text, style, width);
+    const fitted = truncateText(this.lettering, text, style, width);
     const own = anchor ? this.measureWidth(fitted, style) : 0;
     const left = Math.round(anchor === 'middle' ? x - own / 2 : x - own);
     return `<g transform="translate(${left} ${y})" fill="${color}">${this.lettering.draw(fitted, style)}</g>`;

@@ -17,7 +17,7 @@ export class ReportScheduleJobs implements OnModuleInit {
 
   /** Sends at once what became due while the server was down. */
   onModuleInit(): void {
-    this.jobs.whenStarted(() => void this.sendDueReports());
+    this.jobs.onStart(() => void this.sendDueReports());
   }
 
   /** Runs in every replica. The database ensures that each report is queued once. */

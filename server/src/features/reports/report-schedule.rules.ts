@@ -1,9 +1,4 @@
-import {
-  addDays,
-  type DayRange,
-  reportingDay,
-  weekHolding,
-} from '../../platform/time/reporting-time.rules.js';
+import { addDays, type DayRange, toReportingDay, getWeek } from '../../platform/time/reporting-time.rules.js';
 import type { StatisticPeriod } from '../statistics/statistic.rules.js';
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +30,7 @@ export function momentsBetween(from: Date, until: Date): ReportMoment[] {
   for (let at = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS; at <= until.getTime(); at += HOUR_MS) {
     const dueAt = new Date(at);
     const reportHour = (dueAt.getUTCHours() + 24 - DAY_BEGINS_AT) % 24;
-    moments.push({ dueAt, reportHour, endedDay: addDays(reportingDay(dueAt), -1) });
+    moments.push({ dueAt, reportHour, endedDay: addDays(toReportingDay(dueAt), -1) });
   }
   return moments;
 }
@@ -68,7 +63,7 @@ export function recentMoments(now: Date, until: Date): ReportMoment[] {
  * those of the periods that ended with the day.
  */
 export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
-  const week = weekHolding(endedDay);
+  const week = getWeek(endedDay);
   return [
     { kind: 'day', startDate: endedDay, endDate: endedDay },
     ...(week.endDate === endedDay ? [{ kind: 'week' as const, ...week }] : []),
@@ -78,7 +73,7 @@ export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueRepor
 
 /** The last reporting day that has ended. The daily report is about it (decision 6). */
 export function endedDay(now: Date): string {
-  return addDays(reportingDay(now), -1);
+  return addDays(toReportingDay(now), -1);
 }
 
 interface BrandChats {

@@ -1,6 +1,6 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatShare } from '../../platform/text/money.rules.js';
-import { nameInLine } from '../../platform/text/names.rules.js';
+import { isolateName } from '../../platform/text/names.rules.js';
 import {
   agentName,
   beforeTitles,
@@ -114,7 +114,7 @@ function lateLines({ late, reportType, days }: Report): Markdown[] {
   ];
 }
 
-const nameText = (agent: ReportedAgent): string => nameInLine(agentName(agent));
+const nameText = (agent: ReportedAgent): string => isolateName(agentName(agent));
 
 /** Leaves out retention deposits in a sales brand, because they change none of its sums. */
 function labelsText({ labels: all }: LateChange, reportType: Report['reportType']): string {

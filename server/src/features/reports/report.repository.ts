@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
+import { PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
 import { type DayRange, REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { Brand } from '../brands/brand.entity.js';
 import { dayResults } from '../brands/members/member.sql.js';
@@ -89,7 +89,7 @@ export class ReportRepository {
       `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
          r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
        from ${MISSED} order by r.due_at desc, r.id desc limit $1 offset $2`,
-      [PAGE_SIZE, rowsBefore(page)],
+      [PAGE_SIZE, getOffset(page)],
     );
   }
 

@@ -3,9 +3,9 @@ import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
-import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
+import { findDatabaseOutage } from '../../platform/database/database-outage.rules.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
-import { pageView } from '../../platform/lists/paging.rules.js';
+import { toPageView } from '../../platform/lists/paging.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import {
@@ -72,7 +72,7 @@ export class ReportService {
   }
 
   async list(page: number) {
-    return pageView(await this.reports.findMissed(page), await this.reports.countMissed(), page);
+    return toPageView(await this.reports.findMissed(page), await this.reports.countMissed(), page);
   }
 
   /** Sends a missed report with the present results of its days. Sends it once, even if several admins ask at the same time. */
@@ -81,7 +81,7 @@ export class ReportService {
       await this.claim(id);
     } catch (error) {
       // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
-      if (databaseTrouble(error) === 'busy') throw editedBefore();
+      if (findDatabaseOutage(error) === 'busy') throw editedBefore();
       throw error;
     }
   }

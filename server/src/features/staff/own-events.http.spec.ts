@@ -6,7 +6,7 @@ import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { Database } from '../../platform/database/database.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
@@ -43,7 +43,7 @@ async function follow(person: User, path = 't/events') {
 type Stream = Awaited<ReturnType<typeof follow>>;
 /** Expects that a later change is the first that the stream tells this person. */
 async function expectNothing(stream: Stream, person: User) {
-  await app.get(ChangeAnnouncer).announce('brands', null, { forStaff: true, people: [person.id] });
+  await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [person.id] });
   await waitUntil(() => stream.told().length > 0);
   expect(stream.told()).toEqual([{ topics: ['brands'] }]);
 }
@@ -115,7 +115,7 @@ it('gathers a burst into few events, which name everything', async () => {
   const beganMs = performance.now();
 
   for (let id = 1; id <= 30; id += 1) {
-    await app.get(ChangeAnnouncer).announce('tickets', brand.id, { ids: [id] });
+    await app.get(ChangePublisher).publish('tickets', brand.id, { ids: [id] });
     await delay(30);
   }
 
@@ -130,7 +130,7 @@ it('names nothing if too much changes at once', async () => {
 
   await app.get(Database).transaction(async () => {
     for (let id = 1; id <= 60; id += 1)
-      await app.get(ChangeAnnouncer).announce('tickets', brand.id, { ids: [id] });
+      await app.get(ChangePublisher).publish('tickets', brand.id, { ids: [id] });
   });
 
   await waitUntil(() => staff.told().length > 0);

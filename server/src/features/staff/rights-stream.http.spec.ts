@@ -3,7 +3,7 @@ import { newBrand, newManager, newUser } from '../../../test/factories.js';
 import { openStream } from '../../../test/event-stream.js';
 import { describeApp } from '../../../test/test-app.js';
 import { CallerSource } from '../../platform/access/caller-source.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
@@ -49,7 +49,7 @@ describe('the live stream of a person', () => {
     const stream = await follow(other);
 
     await setRoles(await newManager(app.db, { brands: [brand] }), []);
-    await app.get(ChangeAnnouncer).announce('brands', brand.id);
+    await app.get(ChangePublisher).publish('brands', brand.id);
 
     await stream.hears('"brands"');
     expect(stream.said()).not.toContain('rights');
@@ -60,8 +60,8 @@ describe('the live stream of a person', () => {
     const brand = await newBrand(app.db);
     const stream = await follow(await newManager(app.db, { brands: [brand] }));
 
-    await app.get(ChangeAnnouncer).announce('deposits', (await newBrand(app.db)).id);
-    await app.get(ChangeAnnouncer).announce('brands', brand.id);
+    await app.get(ChangePublisher).publish('deposits', (await newBrand(app.db)).id);
+    await app.get(ChangePublisher).publish('brands', brand.id);
 
     await stream.hears('"brands"');
     expect(stream.said()).not.toContain('deposits');
@@ -71,8 +71,8 @@ describe('the live stream of a person', () => {
   it('tells of rights that changed while it was opened', async () => {
     const person = await newManager(app.db);
     const callers = app.get(CallerSource);
-    const callerOf = callers.findCaller.bind(callers);
-    const look = jest.spyOn(callers, 'findCaller').mockImplementationOnce(async (credential, brandId) => {
+    const callerOf = callers.getCaller.bind(callers);
+    const look = jest.spyOn(callers, 'getCaller').mockImplementationOnce(async (credential, brandId) => {
       const caller = await callerOf(credential, brandId);
       await app.db.query(`update users set codes = '{}' where id = $1`, [person.id]);
       return caller;

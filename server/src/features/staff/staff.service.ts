@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, ManagerCode } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../platform/errors/domain-error.js';
-import { findConflicts } from '../../platform/audit/overwrite.rules.js';
-import { LONG_PAGE_SIZE, pageView, rowsBefore } from '../../platform/lists/paging.rules.js';
-import { anywhere } from '../../platform/text/text-match.rules.js';
+import { findConflicts } from '../../platform/audit/conflict.rules.js';
+import { LONG_PAGE_SIZE, toPageView, getOffset } from '../../platform/lists/paging.rules.js';
+import { toLikePattern } from '../../platform/text/text-match.rules.js';
 import { Transactional } from '../../platform/database/database.js';
 import { managerCodes } from '../people/manager-codes.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -79,11 +79,11 @@ export class StaffService {
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
-    const sought = { name: name ? anywhere(name) : null, telegramId };
+    const sought = { name: name ? toLikePattern(name) : null, telegramId };
     const count = await this.staff.countPeople(sought);
     const ids = count === 0 ? await this.people.findAlike(null, q) : null;
-    const people = await this.staff.findPeople({ ...sought, ids }, rowsBefore(page));
-    return pageView(people, ids?.length ?? count, page);
+    const people = await this.staff.findPeople({ ...sought, ids }, getOffset(page));
+    return toPageView(people, ids?.length ?? count, page);
   }
 
   /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
@@ -117,9 +117,9 @@ export class StaffService {
 
   /** A name that no manager has stands for those most like it. */
   async listManagers({ q, page }: ManagerFilter) {
-    const offset = rowsBefore(page, LONG_PAGE_SIZE);
+    const offset = getOffset(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
-    const managers = await this.staff.findManagers({ name: name ? anywhere(name) : null }, offset);
+    const managers = await this.staff.findManagers({ name: name ? toLikePattern(name) : null }, offset);
     if (managers.length > 0 || !q || !mayBeMistypedName(q)) return { managers };
     const ids = mostAlike(await this.staff.findManagerNames(), q).map(({ id }) => id);
     return { managers: await this.staff.findManagers({ name: null, ids }, offset) };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { middleDay, weekHolding, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { getMiddleDay, getWeek, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService, type MonthSpan } from '../brands/periods/period.service.js';
 import { ResultRepository } from './result.repository.js';
 import { buildFigures, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
@@ -31,7 +31,7 @@ export class FigureService {
     const isPeriod = period === 'month';
     const span = isPeriod
       ? await this.periods.findPeriod(brandId, days)
-      : await this.periods.periodHolding(brandId, middleDay(days));
+      : await this.periods.periodHolding(brandId, getMiddleDay(days));
     const [own = [], ofPeriod = []] = await this.results.find([
       { brandId, days, period: isPeriod ? span : null },
       ...(span ? [{ brandId, days: span, period: span }] : []),
@@ -43,5 +43,5 @@ export class FigureService {
 /** The days that do not depend on the periods of a brand. */
 function fixedDays(period: StatisticPeriod, day: string): DayRange | null {
   if (period === 'day') return { startDate: day, endDate: day };
-  return period === 'week' ? weekHolding(day) : null;
+  return period === 'week' ? getWeek(day) : null;
 }

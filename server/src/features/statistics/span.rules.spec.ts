@@ -1,4 +1,4 @@
-import { addDays, calendarMonth } from '../../platform/time/reporting-time.rules.js';
+import { addDays, getCalendarMonth } from '../../platform/time/reporting-time.rules.js';
 import { splitIntoPieces, type Piece } from './span.rules.js';
 
 const range = (startDate: string, endDate: string) => ({ startDate, endDate });
@@ -41,7 +41,7 @@ it('counts each day of any range exactly once, and no other day', () => {
       const days = range(startDate, addDays(startDate, length));
       const counted = new Map<string, number>();
       for (const { span, fromDay, toDay, sign } of splitIntoPieces(days)) {
-        const last = span === 'day' ? toDay : calendarMonth(toDay).endDate;
+        const last = span === 'day' ? toDay : getCalendarMonth(toDay).endDate;
         for (let day = fromDay; day <= last; day = addDays(day, 1)) {
           counted.set(day, (counted.get(day) ?? 0) + sign);
         }

@@ -1,7 +1,7 @@
 import {
   addDays,
-  calendarMonth,
-  daysBetween,
+  getCalendarMonth,
+  countDaysBetween,
   type DayRange,
 } from '../../platform/time/reporting-time.rules.js';
 
@@ -22,10 +22,10 @@ export function splitIntoPieces({ startDate, endDate }: DayRange): Piece[] {
   const add = (span: Piece['span'], fromDay: string, toDay: string, sign: Piece['sign']) =>
     pieces.push({ span, fromDay, toDay, sign });
   for (let day = startDate; day <= endDate;) {
-    const month = calendarMonth(day);
+    const month = getCalendarMonth(day);
     const last = endDate < month.endDate ? endDate : month.endDate;
-    const covered = daysBetween(day, last) + 1;
-    if (covered * 2 > daysBetween(month.startDate, month.endDate) + 1) {
+    const covered = countDaysBetween(day, last) + 1;
+    if (covered * 2 > countDaysBetween(month.startDate, month.endDate) + 1) {
       add('month', month.startDate, month.startDate, 1);
       if (day > month.startDate) add('day', month.startDate, addDays(day, -1), -1);
       if (last < month.endDate) add('day', addDays(last, 1), month.endDate, -1);

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
-import { asBatches, type Cell, type Column, type ExportFormat } from '../../platform/exports/sheet.rules.js';
-import { rowWriter, sheetStream } from '../../platform/exports/sheet-stream.js';
-import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { toBatches, type Cell, type Column, type ExportFormat } from '../../platform/exports/sheet.rules.js';
+import { createRowFormatter, createSheetStream } from '../../platform/exports/sheet-stream.js';
+import { toReportingDay } from '../../platform/time/reporting-time.rules.js';
 import { RatingService } from './rating/rating.service.js';
 import type { ManagerRating, RatingExport, StatisticExport } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
@@ -40,7 +40,10 @@ const who = ({ id, public_name, telegram_id }: Person): Cell[] => [
 ];
 
 const fileOf = (title: string, columns: readonly Column[], rows: Cell[][], format: ExportFormat) =>
-  sheetStream({ title, columns, batches: asBatches(rows.map(rowWriter(format, columns))) }, format);
+  createSheetStream(
+    { title, columns, batches: toBatches(rows.map(createRowFormatter(format, columns))) },
+    format,
+  );
 
 /** The rating and the statistic of a brand as files. Audited. */
 @Injectable()
@@ -70,7 +73,7 @@ export class StatisticExportService {
       after: { format },
     });
     return {
-      name: `rating-${reportingDay(this.clock.now())}`,
+      name: `rating-${toReportingDay(this.clock.now())}`,
       format,
       content: fileOf('Rating', ratingColumns, rows, format),
     };

@@ -65,7 +65,7 @@ const entities = [Moment, MomentChange, MomentWatch, Statistic, StatisticChange]
 })
 export class StatisticModule {}
 
-declare module '../../platform/events/change-announcer.js' {
+declare module '../../platform/events/change-publisher.js' {
   interface Topics {
     moments: true;
     statistics: true;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { midnight } from '../../platform/time/midnight.sql.js';
+import { midnightSql } from '../../platform/time/midnight.sql.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { activeMembers } from '../brands/members/member.sql.js';
@@ -91,7 +91,7 @@ export class StatisticRepository {
          select reason, count(*)::int as count, row_number() over (order by count(*) desc, reason) as place
          from ${depositFacts} d
          where brand_id = $1 and status = 'reject'
-           and created_at >= ${midnight('$2::date')} and created_at < ${midnight('$3::date + 1')}
+           and created_at >= ${midnightSql('$2::date')} and created_at < ${midnightSql('$3::date + 1')}
          group by reason
        ) counted`,
       [brandId, startDate, endDate],

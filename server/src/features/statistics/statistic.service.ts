@@ -4,7 +4,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { inSpan } from '../../platform/tracing/tracing.js';
 import { notFound } from '../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { BrandService } from '../brands/brand.service.js';
 import { BrandFiguresService } from './brand-figures.service.js';
 import type { BrandTrend, TrendFilter } from './brand-figures.schemas.js';
@@ -24,7 +24,7 @@ export class StatisticService {
     private readonly brands: BrandService,
     private readonly figures: FigureService,
     private readonly brandFigures: BrandFiguresService,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   async get(caller: Reach, brandId: number, { date, period }: StatisticFilter): Promise<BrandStatistic> {
@@ -119,7 +119,7 @@ export class StatisticService {
     }
     const brandIds = new Set(stale.map(({ brandId }) => brandId));
     await Promise.all(
-      [...brandIds].map((id) => this.changes.announce('statistics', id, { forMembers: true })),
+      [...brandIds].map((id) => this.changes.publish('statistics', id, { forMembers: true })),
     );
     return stale.length;
   }

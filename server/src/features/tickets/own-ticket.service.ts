@@ -4,8 +4,8 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
-import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { IdempotencyService, type KeyedRequest } from '../../platform/idempotency/idempotency.service.js';
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
 import { UserService } from '../people/user.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
@@ -47,7 +47,7 @@ export class OwnTicketService {
     private readonly users: UserService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   async openSupport(caller: Caller, { brand_id, ...order }: OpenSupportTicket, key: string | null) {
@@ -64,8 +64,8 @@ export class OwnTicketService {
   }
 
   private async open({ userId }: Caller, opening: Opening, key: string | null) {
-    const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/ticket', ...opening });
-    const earlier = await this.idempotency.find<{ ticket: TicketView }>(keyed);
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/ticket', ...opening });
+    const earlier = await this.idempotency.findAnswer<{ ticket: TicketView }>(keyed);
     if (earlier) return earlier;
     return this.files.storeFor(opening.files, (stored) => this.storeTicket(userId, opening, stored, keyed));
   }
@@ -75,9 +75,9 @@ export class OwnTicketService {
     userId: number,
     { type, title, brandId, message }: Opening,
     files: StoredFile[],
-    keyed: KeyedOrder | null,
+    keyed: KeyedRequest | null,
   ): Promise<{ ticket: TicketView }> {
-    return this.idempotency.once(keyed, async () => {
+    return this.idempotency.runOnce(keyed, async () => {
       await this.writers.lockMemberForShare(userId, brandId);
       const createdAt = this.clock.now();
       const subject = { type, title, brandId, userId };
@@ -104,7 +104,7 @@ export class OwnTicketService {
           key: `ticket:${id}`,
           at: createdAt,
         }),
-        this.changes.announce('tickets', brandId, { ids: [id], people: [userId] }),
+        this.changes.publish('tickets', brandId, { ids: [id], people: [userId] }),
       ]);
       return { ticket: await this.tickets.getView('owner', id) };
     });
@@ -123,8 +123,13 @@ export class OwnTicketService {
     const ticket = await this.tickets.find(id);
     // 404 for a ticket of another person, as for a missing one.
     if (ticket?.userId !== userId) throw notFound();
-    const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/ticket/:id', id, message, files });
-    const earlier = await this.idempotency.find<TicketMessageView>(keyed);
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 't/ticket/:id',
+      id,
+      message,
+      files,
+    });
+    const earlier = await this.idempotency.findAnswer<TicketMessageView>(keyed);
     if (earlier) return earlier;
     assertOpen(ticket);
     const { brandId } = ticket;
@@ -139,9 +144,9 @@ export class OwnTicketService {
     { id, userId, brandId }: { id: number; userId: number; brandId: number | null },
     message: string,
     files: StoredFile[],
-    keyed: KeyedOrder | null = null,
+    keyed: KeyedRequest | null = null,
   ): Promise<TicketMessageView> {
-    return this.idempotency.once(keyed, async () => {
+    return this.idempotency.runOnce(keyed, async () => {
       await this.writers.lockMemberForShare(userId, brandId);
       const ticket = await this.tickets.lock(id);
       if (!ticket) throw notFound();
@@ -163,7 +168,7 @@ export class OwnTicketService {
           key: `ticket-message:${written.id}`,
           at: createdAt,
         }),
-        this.changes.announce('tickets', brandId, { ids: [id], people: [userId] }),
+        this.changes.publish('tickets', brandId, { ids: [id], people: [userId] }),
       ]);
       return written;
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { type ChatPage, type StoredFile, TicketMessageRepository } from './ticket-message.repository.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketRepository } from './ticket.repository.js';
@@ -26,7 +26,7 @@ export class TicketChatService {
     private readonly tickets: TicketRepository,
     private readonly messages: TicketMessageRepository,
     private readonly files: TicketFilesService,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /**
@@ -41,7 +41,7 @@ export class TicketChatService {
       const wasUnread = await this.tickets.markRead(id, side);
       const marked = await this.find(side, id, span, mayRead);
       if (wasUnread && side === 'staff')
-        await this.changes.announce('tickets', marked.ticket.brand_id, { ids: [id] });
+        await this.changes.publish('tickets', marked.ticket.brand_id, { ids: [id] });
       return this.withLinks(marked);
     });
   }

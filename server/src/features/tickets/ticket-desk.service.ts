@@ -3,8 +3,8 @@ import { type Caller, canReach } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
-import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { IdempotencyService, type KeyedRequest } from '../../platform/idempotency/idempotency.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { UserService } from '../people/user.service.js';
@@ -31,13 +31,13 @@ export class TicketDeskService {
     private readonly idempotency: IdempotencyService,
     private readonly history: AuditService,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
     removals: BrandRemovalService,
   ) {
     // Deletes the tickets of removed brands. Their files are swept later.
     removals.onRemove(async ({ brandId, limit }) => {
       const count = await this.tickets.deleteByBrand(brandId, limit);
-      if (count > 0) await this.changes.announce('tickets', brandId);
+      if (count > 0) await this.changes.publish('tickets', brandId);
       return count;
     });
   }
@@ -58,12 +58,16 @@ export class TicketDeskService {
     key: string | null,
   ): Promise<StaffMessageView> {
     const { userId } = caller;
-    const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/message', id, ...order });
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 'ticket/message',
+      id,
+      ...order,
+    });
     if (order.files.length > 0) {
       // Nobody's files are stored in vain.
       const { status } = await this.reach.get(caller, id);
       // Looked up before the check for closed tickets, because this order may have closed the ticket.
-      const earlier = await this.idempotency.find<StaffMessageView>(keyed);
+      const earlier = await this.idempotency.findAnswer<StaffMessageView>(keyed);
       if (earlier) return earlier;
       assertOpen({ status });
     }
@@ -80,11 +84,11 @@ export class TicketDeskService {
     id: number,
     { message, is_closed_message: closes }: Omit<WriteMessage, 'files'>,
     files: StoredFile[],
-    keyed: KeyedOrder | null = null,
+    keyed: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
     // An answer that was stored before is shown again only to those who still reach the ticket.
     const ticket = await this.reach.lock(caller, id);
-    return this.idempotency.once(keyed, async () => {
+    return this.idempotency.runOnce(keyed, async () => {
       const { userId } = caller;
       const { brandId } = ticket;
       const createdAt = this.clock.now();
@@ -104,7 +108,7 @@ export class TicketDeskService {
           before: factsOf(ticket),
           after: factsOf(after),
         }),
-        this.changes.announce('tickets', brandId, { ids: [id], people: [ticket.userId] }),
+        this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
         this.notices.notifyOwner(owner, ticket, closes, {
           key: `ticket-message:${written.id}`,
           at: createdAt,

@@ -113,12 +113,12 @@ export class TicketMessageRepository {
     await this.files.update({ name: In(names) }, { messageId });
   }
 
-  async findLooseFiles(names: string[]): Promise<string[]> {
+  async listOrphans(names: string[]): Promise<string[]> {
     const files = await this.files.findBy({ name: In(names), messageId: IsNull() });
     return files.map(({ name }) => name);
   }
 
-  async findLooseFilesBefore(before: Date, limit: number): Promise<string[]> {
+  async listOrphansBefore(before: Date, limit: number): Promise<string[]> {
     const files = await this.files.find({
       where: { messageId: IsNull(), createdAt: LessThan(before) },
       order: { createdAt: 'ASC' },
@@ -127,7 +127,7 @@ export class TicketMessageRepository {
     return files.map(({ name }) => name);
   }
 
-  async deleteLooseFiles(names: string[]): Promise<void> {
+  async deleteOrphans(names: string[]): Promise<void> {
     await this.files.delete({ name: In(names), messageId: IsNull() });
   }
 

@@ -1,5 +1,5 @@
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { nameInLine } from '../../platform/text/names.rules.js';
+import { isolateName } from '../../platform/text/names.rules.js';
 
 /** A message as notices show it. */
 export interface NoticeEntry {
@@ -44,7 +44,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 function blockOf({ text, files }: NoticeEntry): string {
   const photos = files.filter(isPhoto).length;
   const others = files.filter((file) => !isPhoto(file));
-  const names = others.map(({ givenName }) => nameInLine(shorten(givenName ?? 'a file')));
+  const names = others.map(({ givenName }) => isolateName(shorten(givenName ?? 'a file')));
   return [
     ...(text === '' ? [] : [text]),
     ...(photos > 0 ? [`${counted(photos, 'photo')} below`] : []),

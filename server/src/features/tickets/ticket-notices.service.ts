@@ -47,7 +47,7 @@ export class TicketNoticesService {
     writing: Writing,
   ): Promise<void> {
     const unread = await this.listUnread(ticket, (before?.unreadByStaff ?? 0) + 1);
-    const textOf = (count: number) => {
+    const formatText = (count: number) => {
       const news = newsFor(before?.status ?? null, count);
       const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
       return lines(title, md`From: ${userLabel(owner)}`, describeMessages(unread.slice(-count)));
@@ -55,14 +55,14 @@ export class TicketNoticesService {
     await this.notices.notifyStaff({
       subject: toNoticeSubject(ticket),
       brandId: ticket.brandId,
-      text: textOf(1),
+      text: formatText(1),
       screen: panelScreenOf(ticket),
       key: writing.key,
       about: aboutTicket(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? takeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
-        textOf,
+        formatText,
         isSeen: before === null || before.unreadByStaff === 0,
         now: writing.at,
       },
@@ -136,20 +136,20 @@ export class TicketNoticesService {
     writing: Writing,
   ): Promise<void> {
     const unread = await this.listUnread(before, before.unreadByOwner + 1);
-    const textOf = (count: number) => {
+    const formatText = (count: number) => {
       const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
       const closed = count === 1 ? 'was closed' : `${news} and was closed`;
       const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closed : news}`;
       return lines(title, describeMessages(unread.slice(-count)));
     };
     await this.loginLink.queueNotice(owner, {
-      text: textOf(1),
+      text: formatText(1),
       screen: screenOf(before),
       key: writing.key,
       about: aboutTicket(before.id),
       series: {
         key: `ticket:${before.id}:owner`,
-        textOf,
+        formatText,
         isSeen: before.unreadByOwner === 0,
         now: writing.at,
       },

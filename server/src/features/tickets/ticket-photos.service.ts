@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { md } from '../../platform/messenger/api/markdown.js';
 import {
-  type Composed,
+  type ComposedContent,
   type MessageComposer,
   MessageComposers,
 } from '../../platform/messenger/sending/message-composers.js';
@@ -44,7 +44,7 @@ export class TicketPhotosService {
   }
 
   /** Photos that were erased or whose time is over meanwhile are left out. */
-  private async compose({ ticketId, messageIds, withoutPictures }: PhotosArgs): Promise<Composed> {
+  private async compose({ ticketId, messageIds, withoutPictures }: PhotosArgs): Promise<ComposedContent> {
     const { title, names } = await this.messages.findPhotos(ticketId, messageIds);
     if (withoutPictures)
       return { text: md`Telegram could not show the photos of ticket #${ticketId}. Open it to see them` };

@@ -4,9 +4,12 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
+import {
+  IdempotencyKey,
+  AcceptsIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.decorator.js';
 import { Limited } from '../../platform/limits/limited.decorator.js';
-import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
+import { AcceptsFiles } from '../../platform/storage/accepts-files.decorator.js';
 import { HistoryPage } from '../audit/audit.schemas.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { messageLimit } from './ticket.rules.js';
@@ -52,9 +55,9 @@ export class TicketController {
 
   @Post('message/:id')
   @Access({ staff: 'tickets' })
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Limited(messageLimit)
-  @TakesFiles({ text: true })
+  @AcceptsFiles({ text: true })
   @Returns(StaffMessageView, HttpStatus.CREATED)
   writeTicketMessage(
     @CurrentCaller() caller: Caller,
@@ -111,7 +114,7 @@ export class TicketController {
 
   @Post(':id/note')
   @Access({ staff: 'tickets' })
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Limited(messageLimit)
   @Returns(StaffMessageView, HttpStatus.CREATED)
   writeTicketNote(

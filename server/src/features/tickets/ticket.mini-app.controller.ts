@@ -4,9 +4,12 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
+import {
+  IdempotencyKey,
+  AcceptsIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.decorator.js';
 import { Limited } from '../../platform/limits/limited.decorator.js';
-import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
+import { AcceptsFiles } from '../../platform/storage/accepts-files.decorator.js';
 import { messageLimit, ticketLimit } from './ticket.rules.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import {
@@ -33,9 +36,9 @@ export class TicketMiniAppController {
 
   @Post('support')
   @Access('member')
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Limited(ticketLimit)
-  @TakesFiles()
+  @AcceptsFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openSupportTicket(
     @CurrentCaller() caller: Caller,
@@ -47,9 +50,9 @@ export class TicketMiniAppController {
 
   @Post()
   @Access('member')
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Limited(ticketLimit)
-  @TakesFiles()
+  @AcceptsFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openServiceTicket(
     @CurrentCaller() caller: Caller,
@@ -61,9 +64,9 @@ export class TicketMiniAppController {
 
   @Post('ceo')
   @Access('mini-app')
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Limited(ticketLimit)
-  @TakesFiles()
+  @AcceptsFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openCeoTicket(
     @CurrentCaller() caller: Caller,
@@ -94,9 +97,9 @@ export class TicketMiniAppController {
 
   @Post(':id')
   @Access('mini-app')
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Limited(messageLimit)
-  @TakesFiles({ text: true, after: [TicketWriterGuard] })
+  @AcceptsFiles({ text: true, guards: [TicketWriterGuard] })
   @Returns(TicketMessageView, HttpStatus.CREATED)
   writeOwnTicketMessage(
     @CurrentCaller() caller: Caller,

@@ -99,7 +99,7 @@ const repositories = [
 })
 export class TicketModule {}
 
-declare module '../../platform/events/change-announcer.js' {
+declare module '../../platform/events/change-publisher.js' {
   interface Topics {
     tickets: true;
     'reply-templates': true;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { auditInsertSql } from '../../platform/audit/act.js';
+import { auditInsertSql } from '../../platform/audit/audit-insert.js';
 import { Database } from '../../platform/database/database.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import type { User } from '../people/user.entity.js';

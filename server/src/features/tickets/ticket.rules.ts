@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/errors/domain-error.js';
-import { hourly } from '../../platform/limits/limit.rules.js';
+import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 import {
   type NoticeSubject,
   type ServiceType,
@@ -7,9 +7,13 @@ import {
   type SupportKey,
 } from '../notifications/notice.rules.js';
 
-export const ticketLimit = hourly('tickets', 'ticketsPerHour', 'You have opened too many tickets');
+export const ticketLimit = createHourlyLimit('tickets', 'ticketsPerHour', 'You have opened too many tickets');
 
-export const messageLimit = hourly('messages', 'messagesPerHour', 'You have sent too many messages');
+export const messageLimit = createHourlyLimit(
+  'messages',
+  'messagesPerHour',
+  'You have sent too many messages',
+);
 
 export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
 

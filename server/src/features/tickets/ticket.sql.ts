@@ -1,4 +1,4 @@
-import { instantText } from '../../platform/time/instant.sql.js';
+import { instantSql } from '../../platform/time/instant.sql.js';
 import { dueTime } from '../brands/working-time.sql.js';
 import { userJson } from '../people/user-json.js';
 
@@ -6,7 +6,7 @@ import { userJson } from '../people/user-json.js';
 export type Side = 'staff' | 'owner';
 
 /** A further column of `ticketRows`. */
-export const DUE_AT = `, ${instantText(dueTime('t.waiting_since', 'brand'))} as due_at`;
+export const DUE_AT = `, ${instantSql(dueTime('t.waiting_since', 'brand'))} as due_at`;
 
 /** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
 export const lastMessage = {
@@ -26,7 +26,7 @@ export const lastMessage = {
 export const ticketRows = (side: Side, source: string, more: { column?: string; join?: string } = {}) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
     ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand,
-    ${instantText('t.created_at')} as created_at,
+    ${instantSql('t.created_at')} as created_at,
     t.unread_by_${side} > 0 as has_message,
     case when t.status = 'new' then (
       select count(*)::int from tickets ahead

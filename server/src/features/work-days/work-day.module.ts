@@ -16,7 +16,7 @@ import { WorkQuestionService } from './work-question.service.js';
 })
 export class WorkDayModule {}
 
-declare module '../../platform/events/change-announcer.js' {
+declare module '../../platform/events/change-publisher.js' {
   interface Topics {
     'work-days': true;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/lists/paging.rules.js';
+import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
 import { activeMembers } from '../brands/members/member.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
@@ -36,7 +36,7 @@ export class WorkDayRepository {
        join brands b on b.id = m.brand_id
        where ($1::int[] is null or m.brand_id = any ($1))
        order by w.date desc, b.name, w.id limit ${LONG_PAGE_SIZE} offset $2::bigint`,
-      [reach === 'all' ? null : reach, rowsBefore(page, LONG_PAGE_SIZE)],
+      [reach === 'all' ? null : reach, getOffset(page, LONG_PAGE_SIZE)],
     );
   }
 

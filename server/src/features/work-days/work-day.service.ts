@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
-import { ChangeAnnouncer } from '../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import { PAGE_SIZE, pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
+import { PAGE_SIZE, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { filterByName } from '../../platform/text/text-match.rules.js';
-import { moscowTime } from '../../platform/time/moscow-time.rules.js';
+import { toMoscowTime } from '../../platform/time/moscow-time.rules.js';
 import { type Membership, WorkDayRepository } from './work-day.repository.js';
 import { formatButton, canBeNamePart, formatPageButton, parseButton } from './work-day.rules.js';
 
@@ -41,7 +41,7 @@ export class WorkDayService {
     private readonly days: WorkDayRepository,
     private readonly choices: Choices,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   async search({ brandIds }: Caller, page: number) {
@@ -52,7 +52,7 @@ export class WorkDayService {
   @Transactional()
   async choose(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
     const brands = await this.listBrands(telegramId);
-    const { day } = moscowTime(now);
+    const { day } = toMoscowTime(now);
     if (brands.length < 2) return (await this.setDay(telegramId, { brandId: null, day, inWork }, now)).reply;
     await this.choices.open(telegramId, purposeOf(inWork), now);
     return this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
@@ -65,7 +65,7 @@ export class WorkDayService {
     const purpose = await this.choices.findPurpose(telegramId, now);
     if (purpose !== purposeOf(true) && purpose !== purposeOf(false)) return null;
     const inWork = purpose === purposeOf(true);
-    const { day } = moscowTime(now);
+    const { day } = toMoscowTime(now);
     const brands = await this.listBrands(telegramId);
     const found = filterByName(brands, text);
     // A text such as "Amount: 5" probably belongs to a form.
@@ -82,7 +82,7 @@ export class WorkDayService {
   @Transactional()
   async press(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = parseButton(data);
-    if (answer?.day !== moscowTime(now).day) return dayIsOver;
+    if (answer?.day !== toMoscowTime(now).day) return dayIsOver;
     if ('page' in answer) {
       const brands = await this.listBrands(telegramId);
       if (brands.length === 0) return notMember;
@@ -105,7 +105,7 @@ export class WorkDayService {
       isNew = true;
       const after = { day, in_work: inWork };
       await this.audit.record({ action: 'user.work-day', subjectId: userId, brandId, after });
-      await this.changes.announce('work-days', brandId);
+      await this.changes.publish('work-days', brandId);
     }
     return isNew;
   }
@@ -121,14 +121,14 @@ export class WorkDayService {
     { page, day, inWork }: { page: number; day: string; inWork: boolean },
     now: Date,
   ): Promise<Reply> {
-    const offered = await this.choices.offered(telegramId, purposeOf(inWork), brands, now);
+    const offered = await this.choices.listOffered(telegramId, purposeOf(inWork), brands, now);
     const question = inWork
       ? md`In which brand do you work today?`
       : md`In which brand do you not work today?`;
     return {
       text: offered.length > PAGE_SIZE ? lines(question, hint) : question,
       buttons: [
-        ...pageOfButtons(offered, page, {
+        ...buildPageButtons(offered, page, {
           ofItem: (brandId) => formatButton({ brandId, day, inWork }),
           ofPage: (to) => formatPageButton({ page: to, day, inWork }),
         }),

@@ -1,6 +1,6 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import { pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
+import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 
 /** A brand in the question of the day, with the person's answer. Null: not answered yet. */
 export interface AskedBrand {
@@ -56,7 +56,7 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Show
     data: formatQuestionButton({ kind: 'all', day, inWork }),
   });
   const working = new Set(brands.filter(({ inWork }) => inWork).map(({ id }) => id));
-  const ofBrands = pageOfButtons(
+  const ofBrands = buildPageButtons(
     brands.map((brand) => ({ id: brand.id, name: nameWithMark(brand) })),
     page,
     {

@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import { moscowTime } from '../../platform/time/moscow-time.rules.js';
+import { toMoscowTime } from '../../platform/time/moscow-time.rules.js';
 import { type Question, WorkDayRepository } from './work-day.repository.js';
 import { dayIsOver, notMember, notMemberOfBrand, type Reply, WorkDayService } from './work-day.service.js';
 import { buildQuestion, buildQuestionOrAnswer, parseQuestionPress } from './work-question.rules.js';
@@ -46,7 +46,7 @@ export class WorkQuestionService {
   @Transactional()
   private async sendBatch(): Promise<number> {
     const now = this.clock.now();
-    const moment = moscowTime(now);
+    const moment = toMoscowTime(now);
     const questions = await this.days.claimUnasked(moment, BATCH, now);
     if (questions.length === 0) return 0;
     await this.queue(questions, moment.day);
@@ -68,7 +68,7 @@ export class WorkQuestionService {
         chatId,
         composer: COMPOSER,
         args: { userId, day },
-        key: `work-day:${userId}:${day}:${moscowTime(firstOpen.get(userId)!).hour}`,
+        key: `work-day:${userId}:${day}:${toMoscowTime(firstOpen.get(userId)!).hour}`,
       })),
     );
   }
@@ -81,7 +81,7 @@ export class WorkQuestionService {
   @Transactional()
   async press(telegramId: string, data: string, now: Date): Promise<Reply> {
     const press = parseQuestionPress(data);
-    const { day } = moscowTime(now);
+    const { day } = toMoscowTime(now);
     if (press?.day !== day) return dayIsOver;
     const memberships = await this.days.listMemberships(telegramId);
     const [membership] = memberships;

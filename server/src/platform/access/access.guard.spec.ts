@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { AccessGuard, readCredential } from './access.guard.js';
+import { AccessGuard, parseCredential } from './access.guard.js';
 
 it('refuses calls of a route without a rule', () => {
   const reflector = { get: () => undefined };
@@ -18,6 +18,6 @@ it('refuses calls of a route without a rule', () => {
 });
 
 it('accepts launch data only in the mini-app', () => {
-  expect(readCredential('tma auth_date=1', true)).toEqual({ scheme: 'tma', value: 'auth_date=1' });
-  expect(() => readCredential('tma auth_date=1', false)).toThrow('Unauthorized');
+  expect(parseCredential('tma auth_date=1', true)).toEqual({ scheme: 'tma', value: 'auth_date=1' });
+  expect(() => parseCredential('tma auth_date=1', false)).toThrow('Unauthorized');
 });

@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { setActor } from '../audit/acting.js';
+import { setActor } from '../audit/actor.js';
 import { DomainError, notInBrand } from '../errors/domain-error.js';
-import { CallPace } from '../limits/call-pace.js';
+import { CallLimiter } from '../limits/call-limiter.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
 import type { ApiKeyCaller, Caller } from './caller.js';
 import { API_KEY_PREFIX, ApiKeySource, CallerSource, type Credential } from './caller-source.js';
@@ -16,7 +16,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly callers: CallerSource,
     private readonly apiKeys: ApiKeySource,
-    private readonly pace: CallPace,
+    private readonly pace: CallLimiter,
     private readonly passkeys: PasskeyGate,
   ) {}
 
@@ -25,14 +25,14 @@ export class AccessGuard implements CanActivate {
     if (rule === 'public') return true;
     if (!rule) throw new DomainError('forbidden', 'Forbidden');
 
-    const request = context.switchToHttp().getRequest<CalledRequest>();
-    const isMiniApp = isOfMiniApp(rule);
-    const credential = readCredential(request.headers.authorization, isMiniApp);
+    const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    const isMiniApp = isMiniAppRule(rule);
+    const credential = parseCredential(request.headers.authorization, isMiniApp);
     if (credential.scheme === 'bearer' && credential.value.startsWith(API_KEY_PREFIX)) {
-      return this.apiKeys.findCaller(credential.value).then((program) => {
+      return this.apiKeys.getCaller(credential.value).then((program) => {
         setActor({ via: 'api-key', apiKeyId: program.apiKeyId });
         request.caller = program;
-        decideApiKeyAccess(rule);
+        assertApiKeyAccess(rule);
         return true;
       });
     }
@@ -41,11 +41,12 @@ export class AccessGuard implements CanActivate {
       setActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
       request.caller = caller;
       this.pace.consume({ userId: caller.userId, isStaff: caller.role !== 'user' });
-      decideAccess(rule, caller);
-      if (need && caller.role === 'admin') return this.passkeys.check(caller, need).then(() => true);
+      assertAccess(rule, caller);
+      if (need && caller.role === 'admin')
+        return this.passkeys.assertConfirmed(caller, need).then(() => true);
       return true;
     };
-    const caller = callerOf(rule, request, credential, this.callers);
+    const caller = getCaller(rule, request, credential, this.callers);
     // Most callers are known. Each promise costs as much as all of this.
     return caller instanceof Promise ? caller.then(admit) : admit(caller);
   }
@@ -57,27 +58,27 @@ export class AccessGuard implements CanActivate {
  */
 export async function recheckAccess(
   rule: AccessRule,
-  request: CalledRequest,
+  request: RequestWithCaller,
   callers: CallerSource,
 ): Promise<void> {
-  const credential = readCredential(request.headers.authorization, isOfMiniApp(rule));
-  const caller = await callerOf(rule, request, credential, callers);
-  decideAccess(rule, caller);
+  const credential = parseCredential(request.headers.authorization, isMiniAppRule(rule));
+  const caller = await getCaller(rule, request, credential, callers);
+  assertAccess(rule, caller);
   request.caller = caller;
 }
 
-type CalledRequest = FastifyRequest & { caller?: Caller | ApiKeyCaller };
+type RequestWithCaller = FastifyRequest & { caller?: Caller | ApiKeyCaller };
 
-const callerOf = (
+const getCaller = (
   rule: AccessRule,
   { headers }: FastifyRequest,
   credential: Credential,
   callers: CallerSource,
-) => callers.findCaller(credential, isOfMiniApp(rule) ? brandIdOf(headers['brand-id']) : null);
+) => callers.getCaller(credential, isMiniAppRule(rule) ? parseBrandId(headers['brand-id']) : null);
 
-const isOfMiniApp = (rule: AccessRule): boolean => rule === 'mini-app' || rule === 'member';
+const isMiniAppRule = (rule: AccessRule): boolean => rule === 'mini-app' || rule === 'member';
 
-export function readCredential(header: string | undefined, takesLaunchData: boolean): Credential {
+export function parseCredential(header: string | undefined, takesLaunchData: boolean): Credential {
   const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];
   if (!scheme || !value) throw new DomainError('unauthorized', 'Unauthorized');
   const credential = { scheme: scheme.toLowerCase() as Credential['scheme'], value };
@@ -85,18 +86,18 @@ export function readCredential(header: string | undefined, takesLaunchData: bool
   return credential;
 }
 
-function brandIdOf(header: string | string[] | undefined): number | null {
+function parseBrandId(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
 }
 
 /** Throws 403 unless the rule admits the caller (decision 4 and the access matrix). */
-export function decideAccess(rule: AccessRule, caller: Caller): void {
+export function assertAccess(rule: AccessRule, caller: Caller): void {
   if (rule === 'member' && caller.memberBrandId === null) throw notInBrand();
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 
 /** Whether an API key may call the route. Keys may call only routes made for them. */
-export function decideApiKeyAccess(rule: AccessRule): void {
+export function assertApiKeyAccess(rule: AccessRule): void {
   if (rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey)) return;
   throw new DomainError('forbidden', 'Forbidden');
 }

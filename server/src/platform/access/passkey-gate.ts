@@ -15,5 +15,5 @@ export const NeedsPasskey = (need: PasskeyNeed = 'confirm') => SetMetadata(PASSK
 /** Knows who has confirmed. The auth feature provides it. */
 export abstract class PasskeyGate {
   /** Throws 403 `passkey required` if the admin has to confirm first. */
-  abstract check(admin: Caller, need: PasskeyNeed): Promise<void>;
+  abstract assertConfirmed(admin: Caller, need: PasskeyNeed): Promise<void>;
 }

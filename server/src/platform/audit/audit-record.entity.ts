@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { Actor } from './acting.js';
+import type { Actor } from './actor.js';
 
 /**
  * Who did what. The table takes only inserts. The comparison of schemas leaves it out, because TypeORM keeps generated columns in a

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { jsonRows } from '../database/statements/json-rows.js';
-import type { AuditInsert } from './act.js';
-import { currentActor } from './acting.js';
+import { toJsonRows } from '../database/statements/json-rows.js';
+import type { AuditInsert } from './audit-insert.js';
+import { currentActor } from './actor.js';
 import { buildDifference } from './difference.rules.js';
 
 const INSERT = `
@@ -48,6 +48,6 @@ export class AuditTrail {
         request_id: requestId,
       };
     });
-    await this.database.execute(INSERT, [jsonRows(rows)]);
+    await this.database.execute(INSERT, [toJsonRows(rows)]);
   }
 }

@@ -1,4 +1,4 @@
-interface Sides {
+interface DifferenceInput {
   about?: object;
   before?: object | null;
   after?: object | null;
@@ -7,16 +7,16 @@ interface Sides {
 type Fields = Record<string, unknown>;
 
 /** Returns what a record keeps of both sides: the fields that differ, and those that identify the thing. */
-export function buildDifference({ about, before, after }: Sides): {
+export function buildDifference({ about, before, after }: DifferenceInput): {
   before: Fields | null;
   after: Fields | null;
 } {
-  const identity = about && plain(about);
+  const identity = about && toJsonFields(about);
   if (!before || !after) {
-    const whole = (side: object) => (identity ? { ...identity, ...plain(side) } : plain(side));
+    const whole = (side: object) => (identity ? { ...identity, ...toJsonFields(side) } : toJsonFields(side));
     return { before: before ? whole(before) : null, after: after || !before ? whole(after ?? {}) : null };
   }
-  const [old, now] = [plain(before), plain(after)];
+  const [old, now] = [toJsonFields(before), toJsonFields(after)];
   const differing: Record<'before' | 'after', Fields> = { before: { ...identity }, after: { ...identity } };
   // A field that only `before` has was not changed.
   for (const key of Object.keys(now)) {
@@ -29,7 +29,7 @@ export function buildDifference({ about, before, after }: Sides): {
 }
 
 /** The fields as JSON keeps them: dates are text, and undefined fields are left out. */
-function plain(fields: object): Fields {
+function toJsonFields(fields: object): Fields {
   // Most acts have only such values, and JSON would cost four times as much.
   if (Object.values(fields).every(isSimple)) return fields as Fields;
   return JSON.parse(JSON.stringify(fields)) as Fields;

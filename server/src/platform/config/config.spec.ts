@@ -20,9 +20,9 @@ describe('readConfig', () => {
       dataDir: '.data',
     });
     expect(config.databaseUrl).toBeUndefined();
-    expect(config.usesLocalMessenger).toBe(true);
+    expect(config.isLocalMessengerUsed).toBe(true);
     expect(config.telegramApiRoot).toBe('http://127.0.0.1:3000/messenger');
-    expect([config.runsApi, config.runsBot, config.runsWorker]).toEqual([true, true, true]);
+    expect([config.isApiEnabled, config.isBotEnabled, config.isWorkerEnabled]).toEqual([true, true, true]);
   });
 
   it('counts an empty value as unset', () => {
@@ -89,19 +89,19 @@ describe('readConfig', () => {
     const others = [...names, ...ofExporter.map((name) => `EXPORTER_OTLP_${name}`), 'BSP_MAX_QUEUE_SIZE'];
     const env = Object.fromEntries(others.map((name) => [`OTEL_${name}`, 'any']));
 
-    expect(readConfig(env).exportsSpans).toBe(false);
-    expect(readConfig({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).exportsSpans).toBe(
-      true,
-    );
+    expect(readConfig(env).isSpanExportEnabled).toBe(false);
+    expect(
+      readConfig({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).isSpanExportEnabled,
+    ).toBe(true);
     expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPIONT: 'http://collector:4318' })).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPIONT: is no setting. Is OTEL_EXPORTER_OTLP_ENDPOINT meant?',
     );
   });
 
-  it('keeps its doubts for the log of the start', () => {
-    const { doubts } = readConfig(production);
-    expect(doubts).toEqual([expect.stringMatching(/^ADMIN_/), expect.stringMatching(/^TRUST_PROXY/)]);
-    expect(readConfig(production).withDatabase('postgres://other/name').doubts).toEqual(doubts);
+  it('keeps its warnings for the log of the start', () => {
+    const { warnings } = readConfig(production);
+    expect(warnings).toEqual([expect.stringMatching(/^ADMIN_/), expect.stringMatching(/^TRUST_PROXY/)]);
+    expect(readConfig(production).withDatabase('postgres://other/name').warnings).toEqual(warnings);
   });
 
   it('does not take webhooks without a secret', () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { findDatabaseUrlProblem, withPlainSslMode } from './database-url.js';
-import { findWarnings } from './doubts.rules.js';
-import { findMisspelt, describeIssue, findSpaces } from './problems.rules.js';
+import { findDatabaseUrlProblem, normalizeSslMode } from './database-url.js';
+import { findWarnings } from './warnings.rules.js';
+import { findMisspelled, formatIssue, findSpaces } from './setting-problems.rules.js';
 import { readSecretFiles, secretNames } from './secret-files.js';
 import { TrustedProxies } from './trusted-proxies.js';
-import { findErrors, METRICS_PORT } from './unusable.js';
+import { findErrors, METRICS_PORT } from './errors.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 /** Give each number an upper bound too. A number above it is a typing mistake. */
@@ -24,7 +24,7 @@ const databaseUrl = z
     const problem = findDatabaseUrlProblem(url);
     if (problem) context.addIssue(problem);
   })
-  .transform(withPlainSslMode);
+  .transform(normalizeSslMode);
 /** For production. Together with the grace time it is less than the 30 s that a container gets. */
 const STOP_DELAY_SECONDS = 5;
 const parts = ['api', 'bot', 'worker'] as const;
@@ -128,25 +128,25 @@ export class Config {
   constructor(
     private readonly env: Environment,
     /** Settings that work, but probably not as intended. The start logs them. */
-    readonly doubts: string[] = [],
+    readonly warnings: string[] = [],
   ) {}
 
   /** The same settings with the address of a database that was started for them. */
   withDatabase(url: string): Config {
-    return new Config({ ...this.env, DATABASE_URL: url }, this.doubts);
+    return new Config({ ...this.env, DATABASE_URL: url }, this.warnings);
   }
 
   readonly isProduction = this.env.NODE_ENV === 'production';
-  readonly runsApi = this.env.RUN.includes('api');
-  readonly runsBot = this.env.RUN.includes('bot');
-  readonly runsWorker = this.env.RUN.includes('worker');
+  readonly isApiEnabled = this.env.RUN.includes('api');
+  readonly isBotEnabled = this.env.RUN.includes('bot');
+  readonly isWorkerEnabled = this.env.RUN.includes('worker');
   readonly logLevel = this.env.LOG_LEVEL;
   readonly port = this.env.PORT;
   readonly host = this.env.HOST;
   /** 0: there are no metrics. */
   readonly metricsPort = this.env.METRICS_PORT ?? METRICS_PORT;
   /** False for people who only try the program: a taken port that they did not ask for must not stop the start. */
-  readonly metricsPortIsChosen = this.isProduction || this.env.METRICS_PORT !== undefined;
+  readonly isMetricsPortSet = this.isProduction || this.env.METRICS_PORT !== undefined;
   readonly metricsHost = this.env.METRICS_HOST;
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;
@@ -174,13 +174,13 @@ export class Config {
       }
     : null;
   /** Whether the bot sends login links to staff. */
-  readonly staffTelegramLogin = this.env.STAFF_TELEGRAM_LOGIN;
+  readonly isStaffTelegramLoginEnabled = this.env.STAFF_TELEGRAM_LOGIN;
   /** Whether admins without a passkey are refused where those with one have to confirm. */
-  readonly requiresPasskeys = this.env.ADMIN_PASSKEYS === 'required';
+  readonly arePasskeysRequired = this.env.ADMIN_PASSKEYS === 'required';
   /** The limit for one API key, on all replicas together. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
   /** The limits for one person, on all replicas together. Staff may do five times as much. */
-  readonly most = {
+  readonly userLimits = {
     callsPerMinute: this.env.CALLS_PER_MINUTE,
     ticketsPerHour: this.env.TICKETS_PER_HOUR,
     messagesPerHour: this.env.MESSAGES_PER_HOUR,
@@ -195,19 +195,19 @@ export class Config {
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
   /** Without a token the local messenger is started, and it gets the token below. */
-  readonly usesLocalMessenger = this.env.TELEGRAM_BOT_TOKEN === undefined;
+  readonly isLocalMessengerUsed = this.env.TELEGRAM_BOT_TOKEN === undefined;
   readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
   /** Only with the local messenger: the Telegram ids of the demo people are made up. */
-  readonly fillsDemo = this.env.DEMO && this.usesLocalMessenger;
-  readonly telegramApiRoot = this.usesLocalMessenger
+  readonly hasDemoData = this.env.DEMO && this.isLocalMessengerUsed;
+  readonly telegramApiRoot = this.isLocalMessengerUsed
     ? `http://127.0.0.1:${this.env.PORT}/messenger`
     : this.env.TELEGRAM_API_ROOT;
   readonly telegramWebhookUrl = this.env.TELEGRAM_WEBHOOK_URL;
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
   /** How long sent messages and handled updates are kept. */
-  readonly keepMessagesDays = this.env.KEEP_MESSAGES_DAYS;
+  readonly messageRetentionDays = this.env.KEEP_MESSAGES_DAYS;
   /** How long closed tickets, their files, slips, and addresses in audit entries are kept. 0: without end. */
-  readonly keepDays = {
+  readonly retentionDays = {
     tickets: this.env.KEEP_TICKETS_DAYS,
     files: this.env.KEEP_FILES_DAYS,
     slips: this.env.KEEP_SLIPS_DAYS,
@@ -226,9 +226,9 @@ export class Config {
     : null;
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
   /** Whether pdf, docx, xlsx and csv may be attached to tickets too. */
-  readonly takesDocuments = this.env.UPLOAD_DOCUMENTS;
+  readonly canUploadDocuments = this.env.UPLOAD_DOCUMENTS;
   /** Whether traces go to a collector. */
-  readonly exportsSpans = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+  readonly isSpanExportEnabled = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 }
 
 /** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
@@ -236,7 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const known = Object.keys(Environment.shape);
   const files = readSecretFiles(env);
   // An empty RUN could mean all parts or none, so it is refused. Other empty values count as unset, as in an .env file.
-  const given: Given = {
+  const given: RawEnv = {
     ...Object.fromEntries(
       Object.entries(env).filter(([name, value]) => known.includes(name) && (value !== '' || name === 'RUN')),
     ),
@@ -245,30 +245,30 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(given);
   const names = [...known, ...secretNames.map((name) => `${name}_FILE`)];
   const problems = [
-    ...findMisspelt(Object.keys(env), names).map(
+    ...findMisspelled(Object.keys(env), names).map(
       ({ name, meant }) => `${name}: is no setting. Is ${meant} meant?`,
     ),
     ...files.problems,
     ...findSpaces(given),
-    ...(parsed.success ? [] : parsed.error.issues.map(describeIssue)),
-    ...missing(given),
+    ...(parsed.success ? [] : parsed.error.issues.map(formatIssue)),
+    ...findMissing(given),
     ...findErrors(given),
   ];
-  if (problems.length > 0) throw new ConfigError(oneEach(problems).join('\n'));
+  if (problems.length > 0) throw new ConfigError(selectFirstPerVariable(problems).join('\n'));
   return new Config(parsed.data as Environment, findWarnings(given));
 }
 
 /** The first problem of each variable. */
-function oneEach(problems: string[]): string[] {
+function selectFirstPerVariable(problems: string[]): string[] {
   const nameOf = (problem: string) => problem.split(':')[0];
   return problems.filter(
     (problem, index) => problems.findIndex((it) => nameOf(it) === nameOf(problem)) === index,
   );
 }
 
-type Given = Record<string, string | undefined>;
+type RawEnv = Record<string, string | undefined>;
 
-function missing(env: Given): string[] {
+function findMissing(env: RawEnv): string[] {
   const isProduction = env.NODE_ENV === 'production';
   const needed: (keyof Environment)[] = [];
   if (isProduction) needed.push('DATABASE_URL', 'PUBLIC_URL', 'JWT_SECRET', 'TELEGRAM_BOT_TOKEN');

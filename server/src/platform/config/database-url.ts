@@ -15,11 +15,11 @@ export function findDatabaseUrlProblem(text: string): string | null {
     return 'has a % that starts no code. Write it as %25';
   if (searchParams.has('options'))
     return 'must not have options=, because Tallydesk sets its own. Use "alter role ... set ..." instead';
-  return wrongWord(searchParams) ?? wrongFile(searchParams);
+  return findParameterProblem(searchParams) ?? findCertificateProblem(searchParams);
 }
 
 /** Without this, pg warns of these modes in six lines. It treats them as verify-full. */
-export function withPlainSslMode(text: string): string {
+export function normalizeSslMode(text: string): string {
   if (text.includes('uselibpqcompat=true')) return text;
   return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
@@ -32,7 +32,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-function wrongWord(parameters: URLSearchParams): string | null {
+function findParameterProblem(parameters: URLSearchParams): string | null {
   const words = { sslmode: MODES, ssl: SSL, sslnegotiation: NEGOTIATIONS };
   for (const [name, known] of Object.entries(words)) {
     const value = parameters.get(name);
@@ -41,19 +41,19 @@ function wrongWord(parameters: URLSearchParams): string | null {
   return null;
 }
 
-function wrongFile(parameters: URLSearchParams): string | null {
+function findCertificateProblem(parameters: URLSearchParams): string | null {
   const { sslrootcert, sslcert, sslkey } = Object.fromEntries(parameters);
   if (sslrootcert === 'system')
     return 'sslrootcert=system is not known here. Leave it out: then the roots that come with Node count';
   if ((sslcert === undefined) !== (sslkey === undefined)) return 'sslcert and sslkey go together';
   return (
-    unreadable('sslrootcert', sslrootcert, (content) => {
+    findFileProblem('sslrootcert', sslrootcert, (content) => {
       const roots = content.match(PEM) ?? [];
       if (roots.length === 0) throw new Error('no certificate in it');
       for (const root of roots) new X509Certificate(root);
     }) ??
-    unreadable('sslcert', sslcert, (content) => new X509Certificate(content)) ??
-    unreadable('sslkey', sslkey, (content) => {
+    findFileProblem('sslcert', sslcert, (content) => new X509Certificate(content)) ??
+    findFileProblem('sslkey', sslkey, (content) => {
       const key = createPrivateKey(content);
       if (!new X509Certificate(readFileSync(sslcert!)).checkPrivateKey(key))
         throw new Error('it does not belong to sslcert');
@@ -61,7 +61,11 @@ function wrongFile(parameters: URLSearchParams): string | null {
   );
 }
 
-function unreadable(name: string, file: string | undefined, parse: (content: string) => void): string | null {
+function findFileProblem(
+  name: string,
+  file: string | undefined,
+  parse: (content: string) => void,
+): string | null {
   if (file === undefined) return null;
   try {
     parse(readFileSync(file, 'utf8'));

@@ -1,12 +1,12 @@
-type Given = Record<string, string | undefined>;
+type RawEnv = Record<string, string | undefined>;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** The values that turn a setting off. */
 const OFF = /^(false|0|no|off|n|disabled)$/i;
 
 /** Settings of the login by OpenID Connect that are well formed but cannot work, or are not safe. One line for each. */
-export function findOidcProblems(env: Given): string[] {
-  const issuer = issuerProblem(env);
+export function findOidcProblems(env: RawEnv): string[] {
+  const issuer = findIssuerProblem(env);
   const isLockedOut = OFF.test(env.STAFF_TELEGRAM_LOGIN ?? '') && !env.OIDC_ISSUER;
   return [
     ...(issuer ? [`OIDC_ISSUER: ${issuer}`] : []),
@@ -17,7 +17,7 @@ export function findOidcProblems(env: Given): string[] {
 }
 
 /** Over plain http, anybody in between could pose as any member of staff. */
-function issuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: Given): string | undefined {
+function findIssuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: RawEnv): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, search, hash, username } = new URL(text);
   if (search || hash || username) return 'must have no query, no fragment and no password';

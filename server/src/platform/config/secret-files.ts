@@ -11,23 +11,23 @@ export const secretNames = [
   'S3_SECRET_KEY',
 ] as const;
 
-type Given = Record<string, string | undefined>;
+type RawEnv = Record<string, string | undefined>;
 
 /** Reads the files that `<NAME>_FILE` names, without the line end at their end. Returns their contents as settings. */
-export function readSecretFiles(env: Given): { values: Given; problems: string[] } {
-  const values: Given = {};
+export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string[] } {
+  const values: RawEnv = {};
   const problems: string[] = [];
   for (const name of secretNames) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
-    const problem = env[name] ? `is set, and so is ${name}_FILE. Keep one` : read(file, values, name);
+    const problem = env[name] ? `is set, and so is ${name}_FILE. Keep one` : readSecret(file, values, name);
     if (problem) problems.push(`${name}: ${problem}`);
   }
   return { values, problems };
 }
 
 /** Returns why the file cannot be used. */
-function read(file: string, values: Given, name: string): string | null {
+function readSecret(file: string, values: RawEnv, name: string): string | null {
   try {
     const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     if (!content) return `the file ${file} is empty`;

@@ -21,11 +21,11 @@ export const TrustedProxies = z
     }
     const addresses = value.split(',').map((part) => part.trim());
     if (addresses.every(isAddressOrRange)) return addresses;
-    context.addIssue(complaint(value));
+    context.addIssue(formatProblem(value));
     return z.NEVER;
   });
 
-function complaint(value: string): string {
+function formatProblem(value: string): string {
   const forms = `the number of proxies in front of Tallydesk (1 to ${MAX_HOPS}), or their addresses, such as 10.0.0.5 or 10.0.0.0/8`;
   return value === 'true'
     ? `"true" is refused, since everybody could then pretend to have any address. Set ${forms}`

@@ -4,11 +4,16 @@ import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeo
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from '../../../../migrations/all.js';
 import { ConfigError } from '../config/config.js';
-import { Commits, CommitSubscriber } from './commits.js';
+import { CommitListeners, CommitSubscriber } from './commit-listeners.js';
 import { NamedClient, type StoredAnnouncement } from './named-client.js';
-import { openSession } from './real-sessions.js';
-import { assertNotOlder, requireAllowed, requireNoneTooOld, schemaVersion } from './releases.js';
-import { requireTableRights } from './table-rights.js';
+import { openDirectSession } from './direct-session.js';
+import {
+  raiseOldestRelease,
+  assertVersionAllowed,
+  assertNoOutdatedProcesses,
+  schemaVersion,
+} from './releases.js';
+import { assertTableRights } from './table-rights.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -25,15 +30,15 @@ export interface DatabaseSettings {
   poolSize: number;
   limits?: SessionLimits;
   /** A pool for changes takes no connection to a standby, to which the address may lead after a failover. */
-  forChanges?: boolean;
+  isPrimaryOnly?: boolean;
   /** Statements that are started together go out together. `COPY` and cursors need false. */
   isPipelined?: boolean;
 }
 
 /** For calls, jobs and the bot, unless the settings say otherwise. */
-const ORDINARY: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
+const DEFAULT_LIMITS: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
 /** For migrations and benchmarks: they may rewrite large tables, and may have to wait for another replica that migrates. */
-export const LONG: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
+export const LONG_LIMITS: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of one transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -43,14 +48,14 @@ export const APPLICATION_NAME = `tallydesk ${schemaVersion}`;
 /** The server ends a statement at its limit. After this much longer the host counts as dead, and the connection is closed. */
 const GRACE_MS = 5_000;
 
-export function dataSourceOptions({
+export function buildDataSourceOptions({
   url,
   poolSize,
-  limits = ORDINARY,
-  forChanges = false,
+  limits = DEFAULT_LIMITS,
+  isPrimaryOnly = false,
   isPipelined = true,
 }: DatabaseSettings): PostgresOptions {
-  const commits = new Commits();
+  const commits = new CommitListeners();
   const settings = {
     // Uses the cached plan from the first call on. By default PostgreSQL plans the first five calls anew.
     plan_cache_mode: 'force_generic_plan',
@@ -80,7 +85,7 @@ export function dataSourceOptions({
         commits.publish({ rowIds: [announcement.rowId], changes: announcement.changes, wakeUps: [] }),
       pipeline: isPipelined,
       query_timeout: limits.statementMs + GRACE_MS,
-      ...(forChanges && { verify: requirePrimary }),
+      ...(isPrimaryOnly && { verify: assertPrimary }),
       options: Object.entries(settings)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
@@ -94,34 +99,37 @@ export function dataSourceOptions({
 }
 
 /** For operators: how many connections are used or idle, and how many calls wait for one. */
-export function poolState({ driver }: DataSource) {
+export function getPoolState({ driver }: DataSource) {
   const pool = (driver as PostgresDriver).master as pg.Pool | undefined;
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-function requirePrimary(client: pg.Client, done: (error?: Error) => void): void {
+function assertPrimary(client: pg.Client, done: (error?: Error) => void): void {
   client.query<{ readOnly: boolean }>(
     `select current_setting('transaction_read_only')::boolean as "readOnly"`,
-    (error, result) => done(error ?? (result.rows[0]!.readOnly ? readOnly() : undefined)),
+    (error, result) => done(error ?? (result.rows[0]!.readOnly ? createReadOnlyError() : undefined)),
   );
 }
 
-const readOnly = () => Object.assign(new Error('the database is read only'), { code: '25006' });
+const createReadOnlyError = () => Object.assign(new Error('the database is read only'), { code: '25006' });
 
 /** A session outside of the pool. It ends when an answer takes longer than `answerMs`. */
-export const newSession = (url: string, answerMs: number): pg.Client =>
-  new pg.Client({ ...sessionConfig(url), query_timeout: answerMs });
+export const createSession = (url: string, answerMs: number): pg.Client =>
+  new pg.Client({ ...buildSessionConfig(url), query_timeout: answerMs });
 
-function sessionConfig(url: string, options = dataSourceOptions({ url, poolSize: 1 })): pg.ClientConfig {
+function buildSessionConfig(
+  url: string,
+  options = buildDataSourceOptions({ url, poolSize: 1 }),
+): pg.ClientConfig {
   return { ...(options.extra as object), connectionString: url, application_name: APPLICATION_NAME };
 }
 
-const OLDEST_POSTGRES = 15;
+const MIN_POSTGRES_VERSION = 15;
 const UNDEFINED_TABLE = '42P01';
 /** Any number will do. It must be the same in every replica. */
 export const MIGRATION_LOCK = 7_215_001;
-const LOCK_PAUSE_MS = 100;
+const LOCK_POLL_MS = 100;
 
 /**
  * Brings the database up to date. If replicas start together, one migrates and the others wait. Throws if PostgreSQL or this
@@ -130,13 +138,13 @@ const LOCK_PAUSE_MS = 100;
  */
 export async function migrate(url: string): Promise<void> {
   await lockMigrations(url, async (session) => {
-    await requireAllowed(session);
+    await assertVersionAllowed(session);
     if (!(await isUpToDate(session))) {
-      await requireNoneTooOld(session);
+      await assertNoOutdatedProcesses(session);
       await withDataSource(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
     }
-    await requireTableRights(session);
-    await assertNotOlder(session);
+    await assertTableRights(session);
+    await raiseOldestRelease(session);
   });
 }
 
@@ -148,20 +156,20 @@ export async function withMigrationLock<Result>(
   return lockMigrations(url, () => withDataSource(url, work));
 }
 
-const longOptions = (url: string) =>
-  dataSourceOptions({ url, poolSize: 2, limits: LONG, isPipelined: false });
+const buildLongOptions = (url: string) =>
+  buildDataSourceOptions({ url, poolSize: 2, limits: LONG_LIMITS, isPipelined: false });
 
 async function lockMigrations<Result>(
   url: string,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const session = await openSession(sessionConfig(url, longOptions(url)));
+  const session = await openDirectSession(buildSessionConfig(url, buildLongOptions(url)));
   const tryLock = () =>
     session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
   try {
-    await requireVersion(session);
+    await assertPostgresVersion(session);
     // Asks again and again: an index that is built concurrently waits for every statement that was running before it.
-    while (!(await tryLock()).rows[0]!.taken) await delay(LOCK_PAUSE_MS);
+    while (!(await tryLock()).rows[0]!.taken) await delay(LOCK_POLL_MS);
     return await work(session);
   } finally {
     // Not awaited: a dead connection would never end.
@@ -173,7 +181,7 @@ async function withDataSource<Result>(
   url: string,
   work: (dataSource: DataSource) => Promise<Result>,
 ): Promise<Result> {
-  const dataSource = await new DataSource(longOptions(url)).initialize();
+  const dataSource = await new DataSource(buildLongOptions(url)).initialize();
   try {
     return await work(dataSource);
   } finally {
@@ -197,14 +205,14 @@ async function isUpToDate(session: pg.Client): Promise<boolean> {
   }
 }
 
-async function requireVersion(session: pg.Client): Promise<void> {
+async function assertPostgresVersion(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   );
   const { version } = rows[0]!;
-  if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
+  if (Number.parseInt(version, 10) < MIN_POSTGRES_VERSION) {
     throw new ConfigError(
-      `DATABASE_URL: Tallydesk needs PostgreSQL ${OLDEST_POSTGRES} or newer. This is PostgreSQL ${version}`,
+      `DATABASE_URL: Tallydesk needs PostgreSQL ${MIN_POSTGRES_VERSION} or newer. This is PostgreSQL ${version}`,
     );
   }
 }

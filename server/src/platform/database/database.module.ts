@@ -2,8 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { Database } from './database.js';
-import { dataSourceOptions } from './data-source.js';
-import { LongQueryDatabase, HealthDatabase } from './side-pools.js';
+import { buildDataSourceOptions } from './data-source.js';
+import { LongQueryDatabase, HealthDatabase } from './side-pool.js';
 
 /** The shared connection pool, and small ones for health checks and long work. Features register their entities. */
 @Global()
@@ -12,11 +12,11 @@ import { LongQueryDatabase, HealthDatabase } from './side-pools.js';
     TypeOrmModule.forRootAsync({
       inject: [Config],
       useFactory: ({ databaseUrl, databasePool, databaseLimits }: Config) => ({
-        ...dataSourceOptions({
+        ...buildDataSourceOptions({
           url: databaseUrl ?? '',
           poolSize: databasePool,
           limits: databaseLimits,
-          forChanges: true,
+          isPrimaryOnly: true,
         }),
         autoLoadEntities: true,
         // There is no address while the OpenAPI document is being written.

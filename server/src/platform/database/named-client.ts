@@ -1,12 +1,12 @@
 import pg from 'pg';
 
 /** A process names a statement after it has run this often. Texts that are made for one call stay out. */
-const USES = 3;
+const MIN_USES = 3;
 const MAX_NAMES = 250;
 const MAX_TEXTS = 2_000;
 
-const uses = new Map<string, number>();
-const names = new Map<string, string>();
+const useCountByText = new Map<string, number>();
+const nameByText = new Map<string, string>();
 
 /** What a trigger says when it has stored an announcement. Its detail is a `StoredAnnouncement` as JSON. */
 const TRIGGER_NOTICE = 'tallydesk_announcement';
@@ -47,7 +47,7 @@ export class NamedClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     const isNamed = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const named = isNamed ? [{ name: nameOf(text), text, values }, ...rest] : args;
+    const named = isNamed ? [{ name: getStatementName(text), text, values }, ...rest] : args;
     const result = (super.query as (...all: unknown[]) => unknown)(...named);
     return (result instanceof Promise ? result.catch((error: unknown) => this.fail(error)) : result) as never;
   }
@@ -58,16 +58,16 @@ export class NamedClient extends pg.Client {
   }
 }
 
-function nameOf(text: string): string | undefined {
-  const name = names.get(text);
-  if (name !== undefined || names.size >= MAX_NAMES) return name;
-  const count = (uses.get(text) ?? 0) + 1;
-  if (count < USES) {
-    if (uses.size >= MAX_TEXTS) uses.clear();
-    uses.set(text, count);
+function getStatementName(text: string): string | undefined {
+  const name = nameByText.get(text);
+  if (name !== undefined || nameByText.size >= MAX_NAMES) return name;
+  const count = (useCountByText.get(text) ?? 0) + 1;
+  if (count < MIN_USES) {
+    if (useCountByText.size >= MAX_TEXTS) useCountByText.clear();
+    useCountByText.set(text, count);
     return undefined;
   }
-  uses.delete(text);
-  names.set(text, `often ${names.size}`);
-  return names.get(text);
+  useCountByText.delete(text);
+  nameByText.set(text, `often ${nameByText.size}`);
+  return nameByText.get(text);
 }

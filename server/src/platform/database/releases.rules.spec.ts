@@ -1,4 +1,4 @@
-import { oldestSchemaVersion } from './releases.rules.js';
+import { getOldestSchemaVersion } from './releases.rules.js';
 
 const BASELINE = 1800000000000;
 const migration = (n: number, formerRelease: 'runs' | 'refused') => ({
@@ -7,7 +7,7 @@ const migration = (n: number, formerRelease: 'runs' | 'refused') => ({
 });
 const releases = { '1.0.0': BASELINE, '1.1.0': BASELINE + 2, '1.2.0': BASELINE + 4 };
 const oldest = (...migrations: ReturnType<typeof migration>[]) =>
-  oldestSchemaVersion(migrations, releases, BASELINE) - BASELINE;
+  getOldestSchemaVersion(migrations, releases, BASELINE) - BASELINE;
 
 it('allows the former release, and none before it', () => {
   expect(oldest()).toBe(0);

@@ -4,7 +4,7 @@ interface Migration {
 }
 
 /** The time in the name of a migration. The newest one is the schema version of a program. */
-export const parseTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
+export const getTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
 
 /**
  * The least schema version that may run once these migrations are done: that of the former release, or of the last migration
@@ -12,13 +12,13 @@ export const parseTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.e
  * @param releases the schema version of each release
  * @param baseline the schema version of the first one
  */
-export function oldestSchemaVersion(
+export function getOldestSchemaVersion(
   migrations: readonly Migration[],
   releases: Readonly<Record<string, number>>,
   baseline: number,
 ): number {
-  const own = Math.max(baseline, ...migrations.map(parseTimestamp));
+  const own = Math.max(baseline, ...migrations.map(getTimestamp));
   const former = Object.values(releases).filter((version) => version < own);
   const refusing = migrations.filter(({ formerRelease }) => formerRelease === 'refused');
-  return Math.max(baseline, ...former, ...refusing.map(parseTimestamp));
+  return Math.max(baseline, ...former, ...refusing.map(getTimestamp));
 }

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import { laterMigrations, migrations } from '../../../../migrations/all.js';
 import { releases } from '../../../../migrations/releases.js';
-import { isRunning } from '../health/replica.sql.js';
+import { IS_RUNNING } from '../health/replica.sql.js';
 import { StartError } from '../errors/start-error.js';
 import { version } from '../config/version.js';
-import { oldestSchemaVersion, parseTimestamp } from './releases.rules.js';
+import { getOldestSchemaVersion, getTimestamp } from './releases.rules.js';
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
 /** The newest migration that this version knows. Older versions have a smaller number. */
-export const schemaVersion = Math.max(...migrations.map(parseTimestamp));
+export const schemaVersion = Math.max(...migrations.map(getTimestamp));
 
 /** The least schema version that may run on a database that this version has migrated. */
-const oldest = oldestSchemaVersion(laterMigrations, releases, parseTimestamp(migrations[0]!));
+const oldestAllowed = getOldestSchemaVersion(laterMigrations, releases, getTimestamp(migrations[0]!));
 
 /** The SQLSTATE of the trigger `replicas_refuse_older`. */
 const TOO_OLD = 'TD001';
@@ -21,10 +21,10 @@ const TOO_OLD = 'TD001';
 export const isTooOld = (error: unknown): error is Error => (error as { code?: unknown }).code === TOO_OLD;
 
 /** Older processes run that cannot use the migrated database. It is worth waiting for their end. */
-export class OlderProcessesRun extends StartError {}
+export class OutdatedProcessesError extends StartError {}
 
 /** Throws if a newer version has changed the database so that this one can no longer run on it. */
-export async function requireAllowed(session: Session): Promise<void> {
+export async function assertVersionAllowed(session: Session): Promise<void> {
   if (!(await hasTable(session, 'oldest_release'))) return;
   const { rows } = await session.query<{ by: string }>(
     'select said_by as by from oldest_release where schema_version > $1',
@@ -40,25 +40,25 @@ export async function requireAllowed(session: Session): Promise<void> {
 }
 
 /** Throws if processes run that the migrations of this version refuse. */
-export async function requireNoneTooOld(session: Session): Promise<void> {
+export async function assertNoOutdatedProcesses(session: Session): Promise<void> {
   if (!(await hasTable(session, 'replicas'))) return;
   const { rows } = await session.query<{ process: string }>(
     `select format('version %s on %s (%s)', version, host, array_to_string(parts, ', ')) as process
-     from replicas where schema_version < $1 and ${isRunning} order by started_at`,
-    [oldest],
+     from replicas where schema_version < $1 and ${IS_RUNNING} order by started_at`,
+    [oldestAllowed],
   );
   if (rows.length > 0)
-    throw new OlderProcessesRun(
+    throw new OutdatedProcessesError(
       `Version ${version} of Tallydesk changes the database so that these processes can no longer run. Stop them first: ` +
         rows.map((row) => row.process).join('; '),
     );
 }
 
 /** From now on, a process that is too old for the migrations of this version cannot announce itself. */
-export async function assertNotOlder(session: Session): Promise<void> {
+export async function raiseOldestRelease(session: Session): Promise<void> {
   await session.query(
     'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
-    [oldest, version],
+    [oldestAllowed, version],
   );
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../config/config.js';
-import { isWaitingForDatabase, wrongDatabaseAddress } from './database-trouble.rules.js';
+import { isDatabaseOutage, findConnectionAdvice } from './database-outage.rules.js';
 
-const LOOK_MS = 1_000;
-const SAY_MS = 10_000;
+const POLL_MS = 1_000;
+const LOG_INTERVAL_MS = 10_000;
 const CONNECT_MS = 5_000;
 
 /**
@@ -15,11 +15,11 @@ export async function waitForDatabase(url: string, say: (line: string) => void =
   const { hostname, port, pathname } = new URL(url);
   const name = `${pathname.slice(1)} at ${hostname}:${port || 5432}`;
   let isWaiting = false;
-  for (let saidMs = -Infinity; ; await delay(LOOK_MS)) {
+  for (let saidMs = -Infinity; ; await delay(POLL_MS)) {
     const problem = await findProblem(url);
     if (problem === null) break;
     isWaiting = true;
-    if (performance.now() - saidMs < SAY_MS) continue;
+    if (performance.now() - saidMs < LOG_INTERVAL_MS) continue;
     say(`Waiting for the database ${name}: ${problem}`);
     saidMs = performance.now();
   }
@@ -40,8 +40,8 @@ async function findProblem(url: string): Promise<string | null> {
     );
     return rows[0]!.readOnly ? 'it only reads, as a standby does' : null;
   } catch (error) {
-    assertRightDatabase(error);
-    if (!isWaitingForDatabase(error)) throw error;
+    assertUsableAddress(error);
+    if (!isDatabaseOutage(error)) throw error;
     return getErrorMessage(error);
   } finally {
     void client.end().catch(() => undefined);
@@ -49,8 +49,8 @@ async function findProblem(url: string): Promise<string | null> {
 }
 
 /** Throws `ConfigError` if waiting does not help, because the address or the role is wrong. */
-export function assertRightDatabase(error: unknown): void {
-  const wrong = wrongDatabaseAddress(error);
+export function assertUsableAddress(error: unknown): void {
+  const wrong = findConnectionAdvice(error);
   if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${getErrorMessage(error)})`, { cause: error });
 }
 

@@ -24,7 +24,7 @@ export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,
     readonly error: string,
-    readonly more: {
+    readonly options: {
       message?: string;
       details?: FieldError[];
       exception?: string;
@@ -32,7 +32,7 @@ export class DomainError extends Error {
       extra?: Record<string, unknown>;
     } = {},
   ) {
-    super(more.message ?? error);
+    super(options.message ?? error);
   }
 }
 

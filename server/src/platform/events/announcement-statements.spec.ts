@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { announce, announceLeft } from './listening-session.js';
+import { publishAndDelete, publishAbandoned } from './listening-session.js';
 
 let database: OwnDatabase;
 let busy: pg.Client;
@@ -35,13 +35,13 @@ async function expectOnlyLeft(taken: string): Promise<void> {
 
 it('announces its rows without waiting for one that another replica announces', async () => {
   const [taken, free] = await storeTwo();
-  await announce(session, [taken, free], []);
+  await publishAndDelete(session, [taken, free], []);
   await expectOnlyLeft(taken);
 });
 
 it('announces what is left without waiting for what another replica announces', async () => {
   const [taken] = await storeTwo();
-  expect(await announceLeft(session)).toEqual(['"news"']);
+  expect(await publishAbandoned(session)).toEqual(['"news"']);
   await expectOnlyLeft(taken);
 });
 

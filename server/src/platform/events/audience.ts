@@ -1,29 +1,29 @@
 import { canReach, type Caller, type ManagerCode } from '../access/caller.js';
-import { type Change, joinIds } from './change.js';
+import { type Change, mergeIds } from './change.js';
 
 /** Whose streams hear the same: staff with the same brands and codes, or one person in the mini-app. */
 export type Audience =
   | Pick<Caller, 'brandIds' | 'codes'>
   | { userId: number; memberBrandIds: readonly number[] };
 
-export const staffAudience = ({ brandIds, codes }: Caller): Audience => ({
+export const toStaffAudience = ({ brandIds, codes }: Caller): Audience => ({
   codes: [...codes].sort(),
   brandIds: brandIds === 'all' ? 'all' : [...brandIds].sort((a, b) => a - b),
 });
 
-export const ownAudience = ({ userId, memberBrandIds }: Caller): Audience => ({ userId, memberBrandIds });
+export const toOwnAudience = ({ userId, memberBrandIds }: Caller): Audience => ({ userId, memberBrandIds });
 
 /** Whether these are staff who work with that code in that brand. */
-export const isOfStaff = (audience: Audience, code: ManagerCode, brandId: number | null): boolean =>
+export const isStaffWith = (audience: Audience, code: ManagerCode, brandId: number | null): boolean =>
   'brandIds' in audience && audience.codes.includes(code) && canReach(audience, brandId);
 
-export type Part = Pick<Change, 'topic' | 'brandId' | 'ids'>;
+export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
 /**
  * What an audience hears of a change. Staff hear of their brands. In the mini-app a person hears of their own things, and of
  * what concerns all members of their brands. There the ids are left out, because those things may belong to others.
  */
-export function partFor(audience: Audience, change: Change): Part | null {
+export function toVisibleChange(audience: Audience, change: Change): VisibleChange | null {
   const { topic, brandId, ids, people, forMembers, forStaff } = change;
   if ('brandIds' in audience) return forStaff || canReach(audience, brandId) ? { topic, brandId, ids } : null;
   if (people?.includes(audience.userId)) return { topic, brandId, ids };
@@ -37,14 +37,14 @@ export class EventBuilder {
   /** Null: some of it belongs to no brand. */
   private brandIds: Set<number> | null = new Set();
 
-  add({ topic, brandId, ids }: Part): void {
-    this.ids.set(topic, this.ids.has(topic) ? joinIds(this.ids.get(topic), ids) : ids);
+  add({ topic, brandId, ids }: VisibleChange): void {
+    this.ids.set(topic, this.ids.has(topic) ? mergeIds(this.ids.get(topic), ids) : ids);
     if (brandId === null) this.brandIds = null;
     else this.brandIds?.add(brandId);
   }
 
   /** The data of the event. A list that is left out means any. */
-  get text(): string {
+  get data(): string {
     const lists = [...this.ids].filter(([, ids]) => ids !== undefined);
     return JSON.stringify({
       topics: [...this.ids.keys()],

@@ -21,7 +21,7 @@ export const Change = z.object({
 export type Change = z.infer<typeof Change>;
 
 /** Whether what somebody is doing may have to end: their rights may have changed, or their session is over. */
-export const endsAccess = (
+export const canEndAccess = (
   { topic, userId, tokenId }: Change,
   of: { userId: number; tokenId: string | undefined },
 ): boolean =>
@@ -30,13 +30,13 @@ export const endsAccess = (
   (tokenId === undefined || tokenId === of.tokenId);
 
 /** If more things or people are concerned at once, they are not named. This also keeps an announcement below PostgreSQL's 8,000 bytes. */
-export const MAX_NAMED = 50;
+export const MAX_IDS = 50;
 
 /** Two lists of things that changed. Undefined: any may have changed. */
-export function joinIds(a: number[] | undefined, b: number[] | undefined): number[] | undefined {
+export function mergeIds(a: number[] | undefined, b: number[] | undefined): number[] | undefined {
   if (!a || !b) return undefined;
   const all = [...new Set([...a, ...b])];
-  return all.length > MAX_NAMED ? undefined : all;
+  return all.length > MAX_IDS ? undefined : all;
 }
 
 /** Makes one change of those that concern the same topic, brand and people. */
@@ -53,7 +53,7 @@ export function mergeChanges(changes: Change[]): Change[] {
       change.forStaff,
     ]);
     const before = merged.get(key);
-    merged.set(key, { ...change, ids: joinIds(before ? before.ids : [], change.ids) });
+    merged.set(key, { ...change, ids: mergeIds(before ? before.ids : [], change.ids) });
   }
   return [...merged.values()];
 }

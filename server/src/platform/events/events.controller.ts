@@ -3,10 +3,10 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
-import { readCredential } from '../access/access.guard.js';
+import { parseCredential } from '../access/access.guard.js';
 import type { Caller } from '../access/caller.js';
 import { CallerSource } from '../access/caller-source.js';
-import { ownAudience, staffAudience } from './audience.js';
+import { toOwnAudience, toStaffAudience } from './audience.js';
 import { EventStreams } from './event-streams.js';
 
 const EventStream = () => ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } });
@@ -24,7 +24,7 @@ export class EventsController {
   @Access({ staff: null })
   @EventStream()
   streamEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
-    return this.streams.open(caller, staffAudience(caller), () => this.isOutdated(caller, request, false));
+    return this.streams.open(caller, toStaffAudience(caller), () => this.isOutdated(caller, request, false));
   }
 
   /** For the mini-app: the caller's own things, and what all members of their brands see. */
@@ -32,7 +32,7 @@ export class EventsController {
   @Access('mini-app')
   @EventStream()
   streamOwnEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
-    return this.streams.open(caller, ownAudience(caller), () => this.isOutdated(caller, request, true));
+    return this.streams.open(caller, toOwnAudience(caller), () => this.isOutdated(caller, request, true));
   }
 
   private async isOutdated(
@@ -41,13 +41,13 @@ export class EventsController {
     isMiniApp: boolean,
   ): Promise<boolean> {
     try {
-      const now = await this.callers.findCaller(readCredential(headers.authorization, isMiniApp), null);
-      return rightsOf(now) !== rightsOf(caller);
+      const now = await this.callers.getCaller(parseCredential(headers.authorization, isMiniApp), null);
+      return serializeRights(now) !== serializeRights(caller);
     } catch {
       return true;
     }
   }
 }
 
-const rightsOf = (caller: Caller): string =>
-  JSON.stringify([caller.role, caller.codes, staffAudience(caller), [...caller.memberBrandIds].sort()]);
+const serializeRights = (caller: Caller): string =>
+  JSON.stringify([caller.role, caller.codes, toStaffAudience(caller), [...caller.memberBrandIds].sort()]);

@@ -13,13 +13,13 @@ const GRACE_MS = 5_000;
  */
 const CURRENT_MS = 700;
 
-interface Hearers {
+interface ListenHandlers {
   /** The text of a change that another process announced, or that a dead one left. */
-  heard: (change: string) => void;
+  onChange: (change: string) => void;
   /** The text of a signal of another process. */
-  signalled: (signal: string) => void;
+  onSignal: (signal: string) => void;
   /** Notifications may have been missed. */
-  missed: () => void;
+  onMissed: () => void;
 }
 
 /**
@@ -31,28 +31,28 @@ export class ListeningSession {
   private client: pg.Client | null = null;
   private processId: number | null = null;
   private timer: NodeJS.Timeout | undefined;
-  private turn: Promise<void> = Promise.resolve();
+  private lastRun: Promise<void> = Promise.resolve();
   private isStopped = false;
   private wasInterrupted = false;
-  private beating: pg.Client | null = null;
-  private begunAt = { steadyMs: -Infinity, wallMs: -Infinity };
+  private beatingClient: pg.Client | null = null;
+  private lastBeat = { steadyMs: -Infinity, wallMs: -Infinity };
 
   constructor(
     private readonly url: string,
     /** Null: the process only announces. */
-    private readonly hearers: Hearers | null,
+    private readonly handlers: ListenHandlers | null,
   ) {}
 
   /** Runs statements on this session, after those before. Does nothing while the connection is lost. */
-  async use(work: (session: pg.Client) => Promise<unknown>): Promise<void> {
-    await this.inTurn(async () => {
-      if (this.client && this.begunAt.steadyMs > -Infinity) await work(this.client);
+  async run(work: (session: pg.Client) => Promise<unknown>): Promise<void> {
+    await this.runInOrder(async () => {
+      if (this.client && this.lastBeat.steadyMs > -Infinity) await work(this.client);
     });
   }
 
   /** Whether every change of a second ago, or older, has been heard. */
   get isCurrent(): boolean {
-    const { steadyMs, wallMs } = this.begunAt;
+    const { steadyMs, wallMs } = this.lastBeat;
     // The steady clock stops while the machine sleeps, and the wall clock may be set back.
     return Math.max(performance.now() - steadyMs, Date.now() - wallMs) < CURRENT_MS;
   }
@@ -72,61 +72,61 @@ export class ListeningSession {
     client.on('notification', ({ processId, channel, payload }) => {
       // The process knows its own changes already.
       if (processId === this.processId) return;
-      if (channel === SIGNAL_CHANNEL) this.hearers?.signalled(payload ?? '');
-      else this.hearers?.heard(payload ?? '');
+      if (channel === SIGNAL_CHANNEL) this.handlers?.onSignal(payload ?? '');
+      else this.handlers?.onChange(payload ?? '');
     });
-    client.on('error', (error) => this.retry(client, error));
-    client.on('end', () => this.retry(client, new Error('The connection ended')));
+    client.on('error', (error) => this.reconnect(client, error));
+    client.on('end', () => this.reconnect(client, new Error('The connection ended')));
     try {
       await client.connect();
-      this.processId = await findProcessId(client);
-      if (this.hearers) await client.query(`listen ${CHANNEL}; listen ${SIGNAL_CHANNEL}`);
-      if (this.wasInterrupted) this.hearers?.missed();
+      this.processId = await getBackendPid(client);
+      if (this.handlers) await client.query(`listen ${CHANGE_CHANNEL}; listen ${SIGNAL_CHANNEL}`);
+      if (this.wasInterrupted) this.handlers?.onMissed();
       this.wasInterrupted = false;
       await this.beat(client);
       if (this.client === client) this.timer = setInterval(() => void this.beat(client), BEAT_MS);
     } catch (error) {
-      this.retry(client, error as Error);
+      this.reconnect(client, error as Error);
     }
   }
 
   close(): void {
     this.isStopped = true;
-    this.begunAt = { steadyMs: -Infinity, wallMs: -Infinity };
+    this.lastBeat = { steadyMs: -Infinity, wallMs: -Infinity };
     clearInterval(this.timer);
     void this.client?.end().catch(() => undefined);
   }
 
   /** A dead host is as silent as one where nothing changes. An answer tells them apart. */
   private async beat(client: pg.Client): Promise<void> {
-    if (this.beating === client) return;
-    this.beating = client;
+    if (this.beatingClient === client) return;
+    this.beatingClient = client;
     try {
-      await this.inTurn(async () => {
+      await this.runInOrder(async () => {
         const begunAt = { steadyMs: performance.now(), wallMs: Date.now() };
-        const left = await announceLeft(client);
+        const left = await publishAbandoned(client);
         // The answer comes after all notifications of earlier commits.
-        if (this.client === client) this.begunAt = begunAt;
-        for (const change of left) this.hearers?.heard(change);
+        if (this.client === client) this.lastBeat = begunAt;
+        for (const change of left) this.handlers?.onChange(change);
       });
     } catch (error) {
-      this.retry(client, error as Error);
+      this.reconnect(client, error as Error);
     } finally {
-      if (this.beating === client) this.beating = null;
+      if (this.beatingClient === client) this.beatingClient = null;
     }
   }
 
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = this.turn.then(work);
-    this.turn = mine.catch(() => undefined);
+  private runInOrder(work: () => Promise<void>): Promise<void> {
+    const mine = this.lastRun.then(work);
+    this.lastRun = mine.catch(() => undefined);
     return mine;
   }
 
-  private retry(client: pg.Client, error: Error): void {
+  private reconnect(client: pg.Client, error: Error): void {
     if (this.isStopped || this.client !== client) return;
     this.log.warn('Live events are interrupted', error);
     this.client = null;
-    this.begunAt = { steadyMs: -Infinity, wallMs: -Infinity };
+    this.lastBeat = { steadyMs: -Infinity, wallMs: -Infinity };
     clearInterval(this.timer);
     void client.end().catch(() => undefined);
     this.wasInterrupted = true;
@@ -134,10 +134,10 @@ export class ListeningSession {
   }
 }
 
-export const CHANNEL = 'tallydesk_changes';
+export const CHANGE_CHANNEL = 'tallydesk_changes';
 
 /** Rows of this age were left by a process that died. All others announce theirs much earlier. */
-const LEFT_AFTER_MS = 150;
+const ABANDONED_AFTER_MS = 150;
 /** A longer notification is an error of PostgreSQL. */
 const MAX_BYTES = 7_999;
 
@@ -145,7 +145,7 @@ const MAX_BYTES = 7_999;
  * Announces in one statement: all wait for each other at a notification. Rows that another process announces at this moment
  * are left to it.
  */
-export async function announce(
+export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
   messages: { channel: string; payload: string }[],
@@ -162,25 +162,25 @@ export async function announce(
 }
 
 /** Announces what dead processes left. Returns the changes. Leaves rows to a replica that announces them at this moment. */
-export async function announceLeft(session: pg.Client): Promise<string[]> {
+export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
     `with stale as (
        delete from announcements where id in (
          select id from announcements
-         where created_at < clock_timestamp() - interval '${LEFT_AFTER_MS} ms' order by id limit 500 for update skip locked
+         where created_at < clock_timestamp() - interval '${ABANDONED_AFTER_MS} ms' order by id limit 500 for update skip locked
        )
        returning changes
      ), told as (
        select change::text as change from stale, json_array_elements(changes) as change
        where octet_length(change::text) <= ${MAX_BYTES}
      )
-     select change, pg_notify('${CHANNEL}', change) from told`,
+     select change, pg_notify('${CHANGE_CHANNEL}', change) from told`,
   );
   return rows.map(({ change }) => change);
 }
 
 /** The number of the server's process. Notifications carry that of their sender. */
-export async function findProcessId(session: pg.Client): Promise<number> {
+export async function getBackendPid(session: pg.Client): Promise<number> {
   const { rows } = await session.query<{ id: number }>('select pg_backend_pid() as id');
   return rows[0]!.id;
 }

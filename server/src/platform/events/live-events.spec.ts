@@ -4,9 +4,9 @@ import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { startProgram } from '../../../test/programs.js';
 import { untilAllHeard } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
-import { commitsOf } from '../database/commits.js';
+import { getCommitListeners } from '../database/commit-listeners.js';
 import { Database } from '../database/database.js';
-import { ChangeAnnouncer } from './change-announcer.js';
+import { ChangePublisher } from './change-publisher.js';
 import { type Change, LiveEvents } from './live-events.js';
 
 const app = describeLoneApp();
@@ -37,7 +37,7 @@ async function listenRaw() {
 }
 
 const database = () => app.get(Database);
-const announce: ChangeAnnouncer['announce'] = (...change) => app.get(ChangeAnnouncer).announce(...change);
+const announce: ChangePublisher['publish'] = (...change) => app.get(ChangePublisher).publish(...change);
 const leftRows = async () => (await app.db.query<unknown[]>('select from announcements')).length;
 
 it('tells this process before the caller of the transaction goes on, and the others soon', async () => {
@@ -93,7 +93,7 @@ it('gathers the changes of many commits into few notifications, which name what 
   const others = hearing(other);
 
   // As if all had committed at the same moment.
-  const commits = commitsOf(app.db.dataSource);
+  const commits = getCommitListeners(app.db.dataSource);
   for (let i = 0; i < 20; i++)
     commits.publish({
       rowIds: [],

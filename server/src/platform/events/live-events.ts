@@ -2,12 +2,12 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
-import { type Committed, commitsOf } from '../database/commits.js';
-import { announce, CHANNEL, ListeningSession } from './listening-session.js';
+import { type CommittedEvents, getCommitListeners } from '../database/commit-listeners.js';
+import { publishAndDelete, CHANGE_CHANNEL, ListeningSession } from './listening-session.js';
 import { Change, mergeChanges, Signal, SIGNAL_CHANNEL } from './change.js';
 
 /** Changes within this time are announced together. */
-const GATHER_MS = 20;
+const BATCH_MS = 20;
 
 /**
  * The changes that all replicas announce, and the only place that announces those of this process. Changes are missed while
@@ -19,59 +19,59 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   readonly changes = new Subject<Change>();
   readonly signals = new Subject<Signal>();
   private readonly log = new Logger(LiveEvents.name);
-  private readonly listening: ListeningSession | null;
-  private readonly hears: boolean;
-  private readonly stopTelling: () => void;
-  private waiting: Committed[] = [];
+  private readonly session: ListeningSession | null;
+  private readonly isListening: boolean;
+  private readonly unsubscribe: () => void;
+  private waiting: CommittedEvents[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(config: Config, dataSource: DataSource) {
-    const hearers = {
-      heard: (text: string) => this.pass(text),
-      signalled: (text: string) => this.passSignal(text),
-      missed: () => this.changes.next(everybodysRights),
+    const handlers = {
+      onChange: (text: string) => this.emitChange(text),
+      onSignal: (text: string) => this.emitSignal(text),
+      onMissed: () => this.changes.next(everyonesRights),
     };
-    this.hears = config.runsApi;
-    this.listening = config.databaseUrl
-      ? new ListeningSession(config.databaseUrl, this.hears ? hearers : null)
+    this.isListening = config.isApiEnabled;
+    this.session = config.databaseUrl
+      ? new ListeningSession(config.databaseUrl, this.isListening ? handlers : null)
       : null;
-    this.stopTelling = commitsOf(dataSource).listen((committed) => this.take(committed));
+    this.unsubscribe = getCommitListeners(dataSource).subscribe((committed) => this.handleCommit(committed));
   }
 
   /** Whether every change of a second ago, or older, has been passed on. */
   get isCurrent(): boolean {
-    return this.hears && this.listening?.isCurrent === true;
+    return this.isListening && this.session?.isCurrent === true;
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.listening?.open();
+    await this.session?.open();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopTelling();
-    await this.announceWaiting();
+    this.unsubscribe();
+    await this.flush();
     this.changes.complete();
     this.signals.complete();
-    this.listening?.close();
+    this.session?.close();
   }
 
   /** Tells this process at once and the others soon. While the connection is lost, the others miss it. */
-  signal(signal: Signal): void {
+  publishSignal(signal: Signal): void {
     this.signals.next(signal);
     const payload = JSON.stringify(signal);
-    this.listening
-      ?.use((session) => session.query('select pg_notify($1, $2)', [SIGNAL_CHANNEL, payload]))
+    this.session
+      ?.run((session) => session.query('select pg_notify($1, $2)', [SIGNAL_CHANNEL, payload]))
       .catch((error: unknown) => this.log.warn('A signal was lost', error));
   }
 
   /** This process knows its own changes at once. The others hear of them together with those of the next moment. */
-  private take(committed: Committed): void {
+  private handleCommit(committed: CommittedEvents): void {
     this.waiting.push(committed);
-    this.timer ??= setTimeout(() => void this.announceWaiting(), GATHER_MS);
+    this.timer ??= setTimeout(() => void this.flush(), BATCH_MS);
     for (const change of committed.changes) this.changes.next(change as Change);
   }
 
-  private async announceWaiting(): Promise<void> {
+  private async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const waiting = this.waiting;
@@ -81,24 +81,24 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     const channels = new Set(waiting.flatMap((one) => one.wakeUps));
     const rowIds = waiting.flatMap((one) => one.rowIds);
     const messages = [
-      ...changes.map((change) => ({ channel: CHANNEL, payload: JSON.stringify(change) })),
+      ...changes.map((change) => ({ channel: CHANGE_CHANNEL, payload: JSON.stringify(change) })),
       ...[...channels].map((channel) => ({ channel, payload: '' })),
     ];
     try {
       // If the connection is lost, the rows stay. Some replica announces them with its next heartbeat.
-      await this.listening?.use((session) => announce(session, rowIds, messages));
+      await this.session?.run((session) => publishAndDelete(session, rowIds, messages));
     } catch (error) {
       this.log.warn('A change is not announced yet', error);
     }
   }
 
-  private passSignal(payload: string): void {
+  private emitSignal(payload: string): void {
     const { data: signal } = Signal.safeParse(JSON.parse(payload));
     if (signal) this.signals.next(signal);
   }
 
   /** Ignores announcements in another form, because a newer replica may send them. */
-  private pass(payload: string): void {
+  private emitChange(payload: string): void {
     const { data: change } = Change.safeParse(JSON.parse(payload));
     if (change) this.changes.next(change);
   }
@@ -106,4 +106,4 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
 
 export type { Change } from './change.js';
 
-const everybodysRights: Change = { topic: 'rights', brandId: null };
+const everyonesRights: Change = { topic: 'rights', brandId: null };

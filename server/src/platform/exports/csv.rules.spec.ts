@@ -1,6 +1,6 @@
-import { csvHeader, csvRow } from './csv.rules.js';
+import { formatCsvHeader, formatCsvRow } from './csv.rules.js';
 
-const text = (cell: string) => csvRow([cell], [{ title: 'Note', kind: 'text' }]).slice(0, -2);
+const text = (cell: string) => formatCsvRow([cell], [{ title: 'Note', kind: 'text' }]).slice(0, -2);
 
 describe('a text in a CSV file', () => {
   it.each([
@@ -31,8 +31,8 @@ describe('a row of a CSV file', () => {
       { title: 'Reason', kind: 'text' },
     ] as const;
 
-    expect(csvHeader(columns)).toBe('Count,Amount,At (Moscow time),Reason\r\n');
-    expect(csvRow([3, '-1250.50', new Date('2026-03-10T21:30:05.999Z'), null], columns)).toBe(
+    expect(formatCsvHeader(columns)).toBe('Count,Amount,At (Moscow time),Reason\r\n');
+    expect(formatCsvRow([3, '-1250.50', new Date('2026-03-10T21:30:05.999Z'), null], columns)).toBe(
       '3,-1250.50,2026-03-11 00:30:05,\r\n',
     );
   });

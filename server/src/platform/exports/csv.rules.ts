@@ -1,4 +1,4 @@
-import { type Cell, type Column, moscowClock } from './sheet.rules.js';
+import { type Cell, type Column, toMoscowClock } from './sheet.rules.js';
 
 /** Excel takes a file for UTF-8 only if it begins with this. */
 export const BYTE_ORDER_MARK = '\ufeff';
@@ -7,21 +7,21 @@ export const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One row of a CSV file (RFC 4180). An apostrophe makes a text of what could be a formula. */
-export function csvRow(cells: readonly Cell[], columns: readonly Column[]): string {
-  return `${cells.map((cell, i) => csvCell(cell, columns[i]!.kind)).join(',')}\r\n`;
+export function formatCsvRow(cells: readonly Cell[], columns: readonly Column[]): string {
+  return `${cells.map((cell, i) => formatCsvCell(cell, columns[i]!.kind)).join(',')}\r\n`;
 }
 
-export function csvHeader(columns: readonly Column[]): string {
-  return `${columns.map(({ title }) => csvText(title)).join(',')}\r\n`;
+export function formatCsvHeader(columns: readonly Column[]): string {
+  return `${columns.map(({ title }) => formatCsvText(title)).join(',')}\r\n`;
 }
 
-function csvCell(cell: Cell, kind: Column['kind']): string {
+function formatCsvCell(cell: Cell, kind: Column['kind']): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return moscowClock(cell).toISOString().slice(0, 19).replace('T', ' ');
-  return kind === 'text' ? csvText(String(cell)) : String(cell);
+  if (cell instanceof Date) return toMoscowClock(cell).toISOString().slice(0, 19).replace('T', ' ');
+  return kind === 'text' ? formatCsvText(String(cell)) : String(cell);
 }
 
-function csvText(text: string): string {
+function formatCsvText(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replace(/"/g, '""')}"` : safe;
 }

@@ -7,7 +7,7 @@ import { contentDisposition } from '../storage/file-names.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
 /** Longer than the database may take for the first rows. A client that takes nothing for this long is gone. */
-const PATIENCE_MS = 150_000;
+const IDLE_TIMEOUT_MS = 150_000;
 
 const contentTypes: Record<ExportFormat | 'zip', string> = {
   csv: 'text/csv; charset=utf-8',
@@ -39,7 +39,7 @@ export function sendFile(reply: FastifyReply, { name, format, content }: Exporte
   const span = startSpan('export', { 'tallydesk.format': format });
   const patience = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => content.destroy(new Error('The client takes no data')), PATIENCE_MS).unref();
+    timer = setTimeout(() => content.destroy(new Error('The client takes no data')), IDLE_TIMEOUT_MS).unref();
   };
   content.on('data', patience).once('close', () => {
     clearTimeout(timer);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { DomainError } from '../errors/domain-error.js';
-import { endsAccess } from '../events/change.js';
+import { canEndAccess } from '../events/change.js';
 import { LiveEvents } from '../events/live-events.js';
 
 /** Each export keeps a connection of the database, and a share of the processor. */
-const MAX_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const RETRY_SECONDS = 15;
 
 export interface ExportSlot {
   /** Aborts when the export must end: it took too long, or the rights or the session of its person may have changed. */
-  end: AbortSignal;
+  signal: AbortSignal;
   release: () => void;
 }
 
@@ -18,23 +18,23 @@ export interface ExportSlot {
 @Injectable()
 export class ExportSlots {
   /** Somebody who reads slowly keeps a slot that others wait for. At 100 kB/s a file of 120 MB takes 20 minutes. */
-  longestMs = 30 * 60_000;
+  maxDurationMs = 30 * 60_000;
   private readonly people = new Set<number>();
 
   constructor(private readonly live: LiveEvents) {}
 
   acquire({ userId, token }: Pick<Caller, 'userId' | 'token'>): ExportSlot {
-    if (this.people.has(userId)) throw busy('Another export of yours is under way');
-    if (this.people.size >= MAX_AT_ONCE) throw busy('Too many exports are under way');
+    if (this.people.has(userId)) throw createBusyError('Another export of yours is under way');
+    if (this.people.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are under way');
     this.people.add(userId);
-    const end = new AbortController();
+    const controller = new AbortController();
     // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.
-    const timer = setTimeout(() => end.abort(), this.longestMs).unref();
+    const timer = setTimeout(() => controller.abort(), this.maxDurationMs).unref();
     const listening = this.live.changes.subscribe((change) => {
-      if (endsAccess(change, { userId, tokenId: token?.id })) end.abort();
+      if (canEndAccess(change, { userId, tokenId: token?.id })) controller.abort();
     });
     return {
-      end: end.signal,
+      signal: controller.signal,
       release: () => {
         clearTimeout(timer);
         listening.unsubscribe();
@@ -44,5 +44,5 @@ export class ExportSlots {
   }
 }
 
-const busy = (message: string) =>
+const createBusyError = (message: string) =>
   new DomainError('too_many', 'Too many requests', { message, retryAfterSeconds: RETRY_SECONDS });

@@ -1,11 +1,11 @@
 import { DataSource } from 'typeorm';
 import { describeApp } from '../../../test/test-app.js';
-import { startBatches, rowBatches } from './row-batches.js';
+import { prefetchFirst, streamBatches } from './row-batches.js';
 
 const app = describeApp();
 const NUMBERS = 'select n::int from generate_series(1, $1::int) n';
 const numbers = (count: number, make: (row: { n: number }) => number) =>
-  rowBatches(app.get(DataSource), NUMBERS, [count], make);
+  streamBatches(app.get(DataSource), NUMBERS, [count], make);
 
 const all = async (batches: AsyncGenerator<number[]>) => {
   const found: number[] = [];
@@ -22,7 +22,7 @@ it('makes something of each row, in batches that are not large', async () => {
 });
 
 it('fails where nothing can be made of a row, and gives the connection back', async () => {
-  const made = startBatches(
+  const made = prefetchFirst(
     numbers(5, ({ n }) => {
       if (n === 3) throw new Error('three');
       return n;
@@ -34,7 +34,7 @@ it('fails where nothing can be made of a row, and gives the connection back', as
 });
 
 it('fails where the statement fails', async () => {
-  const broken = rowBatches(app.get(DataSource), 'select 1 / n from generate_series(0, 3) n', [], () => 1);
+  const broken = streamBatches(app.get(DataSource), 'select 1 / n from generate_series(0, 3) n', [], () => 1);
 
   await expect(broken.next()).rejects.toThrow('division by zero');
 });

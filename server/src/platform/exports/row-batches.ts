@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** For the first rows of a big sort. */
-const BATCHES_MS = 120_000;
+const STATEMENT_TIMEOUT_MS = 120_000;
 
 /**
  * What `make` makes of the rows of a statement, in batches of one snapshot. Holds a connection until the last row is read, or the
  * reader leaves. It reads ahead nothing, so memory does not depend on the number of rows. The pool must allow answers that
  * take `BATCHES_MS`.
  */
-export async function* rowBatches<Row, Made>(
+export async function* streamBatches<Row, Made>(
   dataSource: DataSource,
   text: string,
   values: unknown[],
@@ -18,14 +18,14 @@ export async function* rowBatches<Row, Made>(
   const runner = dataSource.createQueryRunner();
   try {
     await runner.startTransaction('REPEATABLE READ');
-    await runner.query(`set transaction read only; set local statement_timeout = ${BATCHES_MS};
+    await runner.query(`set transaction read only; set local statement_timeout = ${STATEMENT_TIMEOUT_MS};
       set local plan_cache_mode = force_custom_plan`);
     await runner.query(`declare batches no scroll cursor for ${text}`, values);
     for (;;) {
-      const rows = await runner.manager.query<Row[]>(`fetch ${BATCH} from batches`);
+      const rows = await runner.manager.query<Row[]>(`fetch ${BATCH_SIZE} from batches`);
       if (rows.length === 0) break;
       yield rows.map(make);
-      if (rows.length < BATCH) break;
+      if (rows.length < BATCH_SIZE) break;
     }
     await runner.commitTransaction();
   } finally {
@@ -35,7 +35,7 @@ export async function* rowBatches<Row, Made>(
 }
 
 /** Waits for the first batch, so that what is wrong with the statement shows before an answer has begun. */
-export async function startBatches<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
+export async function prefetchFirst<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
   let first: IteratorResult<Row[]> | null = await batches.next();
   const rest: AsyncGenerator<Row[]> = Object.assign(Object.create(batches) as AsyncGenerator<Row[]>, {
     next: () => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../../test/race.js';
 import { unzip } from '../../../test/workbook.js';
 import type { Cell, ExportFormat } from './sheet.rules.js';
-import { rowWriter, sheetStream } from './sheet-stream.js';
+import { createRowFormatter, createSheetStream } from './sheet-stream.js';
 import { MAX_SHEET_ROWS } from './xlsx.rules.js';
 
 const columns = [
@@ -12,10 +12,10 @@ const columns = [
   { title: 'At', kind: 'time' },
 ] as const;
 async function* written(batches: AsyncGenerator<Cell[][]>, format: ExportFormat): AsyncGenerator<string[]> {
-  for await (const rows of batches) yield rows.map(rowWriter(format, columns));
+  for await (const rows of batches) yield rows.map(createRowFormatter(format, columns));
 }
 const fileOf = (batches: AsyncGenerator<Cell[][]>, format: ExportFormat) =>
-  sheetStream({ title: 'Things', columns, batches: written(batches, format) }, format);
+  createSheetStream({ title: 'Things', columns, batches: written(batches, format) }, format);
 async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;
 }

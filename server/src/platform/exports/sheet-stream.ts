@@ -1,24 +1,30 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { BYTE_ORDER_MARK, csvHeader, csvRow } from './csv.rules.js';
+import { BYTE_ORDER_MARK, formatCsvHeader, formatCsvRow } from './csv.rules.js';
 import type { Cell, Column, ExportFormat, Sheet } from './sheet.rules.js';
-import { MAX_SHEET_ROWS, sheetHead, sheetRow, sheetTail, workbookParts } from './xlsx.rules.js';
+import {
+  MAX_SHEET_ROWS,
+  renderSheetHead,
+  renderSheetRow,
+  SHEET_TAIL,
+  buildWorkbookParts,
+} from './xlsx.rules.js';
 
 /** So much of a text waits for its reader. By default a stream of texts would keep sixteen batches. */
 const CHUNK_BYTES = 65_536;
 /** Large files have to be made quickly. Higher levels take twice as long, and save a tenth. */
 const COMPRESSION = 3;
 
-const textStream = (texts: AsyncIterable<string>) =>
+const createTextStream = (texts: AsyncIterable<string>) =>
   Readable.from(texts, { objectMode: false, highWaterMark: CHUNK_BYTES });
 
 /** Writes a row as text of that format. */
-export function rowWriter(
+export function createRowFormatter(
   format: ExportFormat,
   columns: readonly Column[],
 ): (cells: readonly Cell[]) => string {
-  const write = format === 'csv' ? csvRow : sheetRow;
+  const write = format === 'csv' ? formatCsvRow : renderSheetRow;
   return (cells) => write(cells, columns);
 }
 
@@ -26,18 +32,18 @@ export function rowWriter(
  * The file of a sheet. It reads the rows only as fast as somebody reads the file. If the rows fail, so does the stream, before
  * the end of the file: then a CSV file ends in the middle of an answer, and an XLSX file cannot be opened.
  */
-export function sheetStream(sheet: Sheet, format: ExportFormat): Readable {
-  const file = format === 'csv' ? textStream(csvOf(sheet)) : xlsxStream(sheet);
+export function createSheetStream(sheet: Sheet, format: ExportFormat): Readable {
+  const file = format === 'csv' ? createTextStream(generateCsv(sheet)) : createXlsxStream(sheet);
   // Also if nobody has begun to read, so that the rows give back what they hold.
   return file.once('close', () => void sheet.batches.return(undefined));
 }
 
-async function* csvOf({ columns, batches }: Sheet): AsyncIterable<string> {
-  yield BYTE_ORDER_MARK + csvHeader(columns);
+async function* generateCsv({ columns, batches }: Sheet): AsyncIterable<string> {
+  yield BYTE_ORDER_MARK + formatCsvHeader(columns);
   for await (const rows of batches) yield rows.join('');
 }
 
-function xlsxStream(sheet: Sheet): Readable {
+function createXlsxStream(sheet: Sheet): Readable {
   const zip = new ZipFile();
   const file = zip.outputStream as Readable;
   const fail = (error: Error) => file.destroy(error);
@@ -47,23 +53,23 @@ function xlsxStream(sheet: Sheet): Readable {
 }
 
 async function write({ title, columns, batches }: Sheet, zip: ZipFile, file: Readable): Promise<void> {
-  const rows = new Rows(batches);
+  const rows = new BatchReader(batches);
   let sheets = 0;
   do {
     sheets += 1;
-    const part = textStream(sheetOf());
+    const part = createTextStream(generateSheet());
     const stop = () => part.destroy();
     file.once('close', stop);
     zip.addReadStream(part, `xl/worksheets/sheet${sheets}.xml`, { compressionLevel: COMPRESSION });
     await finished(part);
     file.off('close', stop);
   } while (!(await rows.isAtEnd()));
-  for (const [path, xml] of Object.entries(workbookParts(title, sheets)))
+  for (const [path, xml] of Object.entries(buildWorkbookParts(title, sheets)))
     zip.addBuffer(Buffer.from(xml), path);
   zip.end();
 
-  async function* sheetOf(): AsyncIterable<string> {
-    yield sheetHead(columns);
+  async function* generateSheet(): AsyncIterable<string> {
+    yield renderSheetHead(columns);
     let count = 1;
     for (;;) {
       const some = await rows.readRows(MAX_SHEET_ROWS - count);
@@ -71,12 +77,12 @@ async function write({ title, columns, batches }: Sheet, zip: ZipFile, file: Rea
       count += some.length;
       yield some.join('');
     }
-    yield sheetTail;
+    yield SHEET_TAIL;
   }
 }
 
 /** Rows of batches, of which a sheet takes as many as it may have. */
-class Rows {
+class BatchReader {
   private waiting: string[] = [];
 
   constructor(private readonly batches: AsyncGenerator<string[]>) {}

@@ -20,7 +20,7 @@ export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Rows that are all there. */
-export async function* asBatches(rows: string[]): AsyncGenerator<string[]> {
+export async function* toBatches(rows: string[]): AsyncGenerator<string[]> {
   yield rows;
 }
 
@@ -28,4 +28,4 @@ export async function* asBatches(rows: string[]): AsyncGenerator<string[]> {
 const MOSCOW_MS = 3 * 3_600_000;
 
 /** An instant as if Moscow's clocks showed UTC. */
-export const moscowClock = (instant: Date): Date => new Date(instant.getTime() + MOSCOW_MS);
+export const toMoscowClock = (instant: Date): Date => new Date(instant.getTime() + MOSCOW_MS);

@@ -1,4 +1,4 @@
-import { type Cell, type Column, moscowClock } from './sheet.rules.js';
+import { type Cell, type Column, toMoscowClock } from './sheet.rules.js';
 
 // Written by hand: the known libraries keep the whole sheet in memory, or are no longer maintained.
 
@@ -22,7 +22,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** The text as XML. Excel reads `_x0041_` as a character, so such a text gets its underscore in this form. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .slice(0, MAX_TEXT)
     .replace(UNSAFE, '')
@@ -32,40 +32,40 @@ function escaped(text: string): string {
 }
 
 /** The beginning of a sheet, with the row of titles, which stays in sight. */
-export function sheetHead(columns: readonly Column[]): string {
+export function renderSheetHead(columns: readonly Column[]): string {
   const cols = columns
     .map(({ kind }, i) => `<col min="${i + 1}" max="${i + 1}" width="${widths[kind]}" customWidth="1"/>`)
     .join('');
-  const titles = columns.map(({ title }) => textCell(title, styles.title)).join('');
+  const titles = columns.map(({ title }) => renderTextCell(title, styles.title)).join('');
   return `${DECLARATION}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData><row>${titles}</row>`;
 }
 
-export const sheetTail = '</sheetData></worksheet>';
+export const SHEET_TAIL = '</sheetData></worksheet>';
 
 /** One row. Texts are string cells, which no program takes for formulas. */
-export function sheetRow(cells: readonly Cell[], columns: readonly Column[]): string {
-  return ['<row>', ...cells.map((cell, i) => cellXml(cell, columns[i]!.kind)), '</row>'].join('');
+export function renderSheetRow(cells: readonly Cell[], columns: readonly Column[]): string {
+  return ['<row>', ...cells.map((cell, i) => renderCell(cell, columns[i]!.kind)), '</row>'].join('');
 }
 
-function cellXml(cell: Cell, kind: Column['kind']): string {
+function renderCell(cell: Cell, kind: Column['kind']): string {
   if (cell === null || cell === '') return '<c/>';
-  if (cell instanceof Date) return `<c s="${styles.time}"><v>${serialDate(cell)}</v></c>`;
+  if (cell instanceof Date) return `<c s="${styles.time}"><v>${toSerialDate(cell)}</v></c>`;
   if (kind !== 'text') return `<c s="${kind === 'money' ? styles.money : styles.number}"><v>${cell}</v></c>`;
   const text = String(cell);
   // The mark keeps it a text when somebody edits the cell.
-  return textCell(text, /^[=+\-@]/.test(text) ? styles.marked : 0);
+  return renderTextCell(text, /^[=+\-@]/.test(text) ? styles.marked : 0);
 }
 
-const textCell = (text: string, style: number) =>
-  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+const renderTextCell = (text: string, style: number) =>
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 const DAY_MS = 86_400_000;
 /** Excel counts days from the end of 1899. */
 const EPOCH_DAYS = 25_569;
 
 /** To the second. */
-function serialDate(instant: Date): string {
-  const seconds = Math.floor(moscowClock(instant).getTime() / 1000);
+function toSerialDate(instant: Date): string {
+  const seconds = Math.floor(toMoscowClock(instant).getTime() / 1000);
   return (EPOCH_DAYS + (seconds * 1000) / DAY_MS).toFixed(6);
 }
 
@@ -73,9 +73,9 @@ const xf = (numFmtId: number, more = '') =>
   `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}/>`;
 
 /** The other files of a workbook, by their paths. Sheets after the first one have numbers in their names. */
-export function workbookParts(title: string, sheets: number): Record<string, string> {
+export function buildWorkbookParts(title: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
-  const nameOf = (n: number) => escaped(n === 1 ? title : `${title} ${n}`);
+  const nameOf = (n: number) => escapeXml(n === 1 ? title : `${title} ${n}`);
   const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${main}.styles+xml"/>${numbers

@@ -19,7 +19,7 @@ export class HealthController {
   @Get('ready')
   @Access('public')
   async showReady(@Res({ passthrough: true }) reply: FastifyReply): Promise<Pick<HealthReport, 'status'>> {
-    const { status } = await this.health.report();
+    const { status } = await this.health.getReport();
     void reply.status(status === 'ok' ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
     return { status };
   }

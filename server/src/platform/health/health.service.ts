@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
+import type { DatabaseOutage } from '../database/database-outage.rules.js';
 import { Replicas } from './replicas.service.js';
-import { HealthDatabase } from '../database/side-pools.js';
+import { HealthDatabase } from '../database/side-pool.js';
 import { Draining } from '../http/draining.js';
-import { OutboxRepository, type WaitingFigures } from '../messenger/sending/outbox.repository.js';
+import { OutboxRepository, type WaitingCounts } from '../messenger/sending/outbox.repository.js';
 import { commit, version } from '../config/version.js';
 import { BotHealth } from '../messenger/receiving/bot-health.js';
 import { UpdateRepository } from '../messenger/receiving/update.repository.js';
@@ -13,7 +13,7 @@ export interface HealthReport {
   /** `stopping`: the signal that ends the process has come. Trouble with Telegram alone leaves this `ok`. */
   status: 'ok' | 'unavailable' | 'stopping';
   /** Whether the database takes changes. The check tries one. */
-  database: 'ok' | DatabaseTrouble;
+  database: 'ok' | DatabaseOutage;
   bot: string;
   version: string;
   commit: string | null;
@@ -28,21 +28,21 @@ export class HealthService {
   constructor(
     private readonly draining: Draining,
     private readonly replicas: Replicas,
-    private readonly vital: HealthDatabase,
+    private readonly healthDatabase: HealthDatabase,
     private readonly database: Database,
     private readonly messages: OutboxRepository,
     private readonly updates: UpdateRepository,
     private readonly bot: BotHealth,
   ) {}
 
-  async report(): Promise<HealthReport> {
+  async getReport(): Promise<HealthReport> {
     const [trouble, outbox, updates] = await Promise.all([
-      this.replicas.checkDatabase(),
+      this.replicas.findOutage(),
       this.count(() => this.messages.countOpen()),
       this.count(() => this.updates.countOpen()),
     ]);
     return {
-      status: this.draining.isBegun ? 'stopping' : trouble ? 'unavailable' : 'ok',
+      status: this.draining.isStarted ? 'stopping' : trouble ? 'unavailable' : 'ok',
       database: trouble ?? 'ok',
       bot: this.bot.status,
       version,
@@ -53,7 +53,7 @@ export class HealthService {
   }
 
   /** What the outbox still has to send, by priority. Null while the database cannot be read. */
-  findWaiting(): Promise<Record<'answer' | 'notice', WaitingFigures> | null> {
+  countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts> | null> {
     return this.find(() => this.messages.countWaiting());
   }
 
@@ -67,7 +67,7 @@ export class HealthService {
   /** Null while the database cannot be read. */
   private async find<Figures>(read: () => Promise<Figures>): Promise<Figures | null> {
     try {
-      return await this.database.withManager(await this.vital.connect(), read);
+      return await this.database.withManager(await this.healthDatabase.connect(), read);
     } catch {
       return null;
     }

@@ -3,14 +3,14 @@ import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Metrics } from '../metrics/metrics.js';
 import { HealthService } from './health.service.js';
-import { poolState } from '../database/data-source.js';
-import { ledWork } from '../jobs/leadership.js';
+import { getPoolState } from '../database/data-source.js';
+import { listLedTasks } from '../jobs/leadership.js';
 import { commit, version } from '../config/version.js';
 
 /** The figures of the ready check as metrics. They are read at each scrape. */
 @Injectable()
 export class MetricsService {
-  private readonly registers = [this.all.registry];
+  private readonly registers = [this.metrics.registry];
   private readonly messages = new Gauge({
     name: 'tallydesk_outbox_messages',
     help: 'Messages of the outbox that wait (pending), were refused (failed) or may not have arrived (unknown)',
@@ -53,13 +53,13 @@ export class MetricsService {
 
   constructor(
     private readonly health: HealthService,
-    private readonly all: Metrics,
+    private readonly metrics: Metrics,
   ) {}
 
-  async metrics(): Promise<string> {
+  async render(): Promise<string> {
     const [{ bot, outbox, updates }, waiting] = await Promise.all([
-      this.health.report(),
-      this.health.findWaiting(),
+      this.health.getReport(),
+      this.health.countWaiting(),
     ]);
     // NaN: the database is away, so the figure is not known.
     for (const status of ['pending', 'failed', 'unknown'] as const) {
@@ -75,12 +75,12 @@ export class MetricsService {
     }
     this.oldestUpdate.set(updates?.oldest_pending_seconds ?? NaN);
     this.receiving.set(bot === 'ok' ? 1 : 0);
-    return this.all.registry.metrics();
+    return this.metrics.registry.metrics();
   }
 }
 
 /** Work that only one replica at a time does. */
-const LEADERS_WORK = ['bot', 'outbox'];
+const LEADER_TASKS = ['bot', 'outbox'];
 
 /** Metrics of this process: its version, its database connections, and the work that it leads. */
 @Injectable()
@@ -99,7 +99,7 @@ export class ProcessMetrics {
       labelNames: ['state'],
       registers,
       collect() {
-        for (const [state, count] of Object.entries(poolState(dataSource))) this.set({ state }, count);
+        for (const [state, count] of Object.entries(getPoolState(dataSource))) this.set({ state }, count);
       },
     });
     new Gauge({
@@ -108,7 +108,7 @@ export class ProcessMetrics {
       labelNames: ['work'],
       registers,
       collect() {
-        for (const work of LEADERS_WORK) this.set({ work }, ledWork().has(work) ? 1 : 0);
+        for (const work of LEADER_TASKS) this.set({ work }, listLedTasks().has(work) ? 1 : 0);
       },
     });
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Config, ConfigError } from '../config/config.js';
-import { describeListenTrouble } from '../http/listen-trouble.rules.js';
+import { findListenAdvice } from '../http/listen-advice.rules.js';
 import { HealthService } from './health.service.js';
 import { MetricsService } from './metrics.service.js';
 
@@ -28,7 +28,7 @@ export class OperatorServer implements OnApplicationShutdown {
   ) {}
 
   async listen(): Promise<void> {
-    const { metricsPort: port, metricsHost: host, metricsPortIsChosen } = this.config;
+    const { metricsPort: port, metricsHost: host, isMetricsPortSet } = this.config;
     if (port === 0) return;
     this.http.listen(port, host);
     try {
@@ -36,9 +36,9 @@ export class OperatorServer implements OnApplicationShutdown {
     } catch (error) {
       const advice = 'Every process needs a METRICS_PORT of its own; 0 turns it off';
       const trouble =
-        describeListenTrouble(error, { host, port }, { host: 'METRICS_HOST', port: 'METRICS_PORT' }) ??
+        findListenAdvice(error, { host, port }, { host: 'METRICS_HOST', port: 'METRICS_PORT' }) ??
         `METRICS_PORT: ${host}:${port} is taken by another process. ${advice}`;
-      if (metricsPortIsChosen) throw new ConfigError(trouble);
+      if (isMetricsPortSet) throw new ConfigError(trouble);
       this.log.warn(`Metrics are off. ${trouble}.`);
     }
   }
@@ -61,9 +61,9 @@ export class OperatorServer implements OnApplicationShutdown {
     if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed');
     switch (url.split('?')[0]) {
       case '/metrics':
-        return { status: 200, type: 'text/plain; version=0.0.4', text: await this.metrics.metrics() };
+        return { status: 200, type: 'text/plain; version=0.0.4', text: await this.metrics.render() };
       case '/health/ready': {
-        const report = await this.health.report();
+        const report = await this.health.getReport();
         return json(report.status === 'ok' ? 200 : 503, report);
       }
       case '/health/live':

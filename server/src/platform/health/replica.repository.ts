@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { HealthDatabase } from '../database/side-pools.js';
+import { HealthDatabase } from '../database/side-pool.js';
 import type { Replica } from './replica.entity.js';
-import { isRunning } from './replica.sql.js';
+import { IS_RUNNING } from './replica.sql.js';
 
 export type RunningReplica = Pick<Replica, 'id' | 'version' | 'parts' | 'host'> & { schemaVersion: number };
 
-const KEEP_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** The replicas of this installation. SQL by hand, because all times are those of the database. */
 @Injectable()
 export class ReplicaRepository {
-  constructor(private readonly vital: HealthDatabase) {}
+  constructor(private readonly healthDatabase: HealthDatabase) {}
 
   /** Notes that this replica runs. */
-  announce({ id, version, schemaVersion, parts, host }: RunningReplica): Promise<void> {
+  recordHeartbeat({ id, version, schemaVersion, parts, host }: RunningReplica): Promise<void> {
     return this.run(
       `insert into replicas (id, version, schema_version, parts, host) values ($1, $2, $3, $4, $5)
        on conflict (id) do update set seen_at = clock_timestamp()`,
@@ -26,24 +26,24 @@ export class ReplicaRepository {
   }
 
   /** The replicas that run now, oldest first. */
-  async findRunning(): Promise<RunningReplica[]> {
-    const db = await this.vital.connect();
+  async listRunning(): Promise<RunningReplica[]> {
+    const db = await this.healthDatabase.connect();
     return db.query(
       `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
-       where ${isRunning} order by started_at`,
+       where ${IS_RUNNING} order by started_at`,
     );
   }
 
   /** Forgets replicas that ended long ago. */
   purgeOld(): Promise<void> {
     return this.run(
-      `delete from replicas where seen_at < clock_timestamp() - interval '${KEEP_DAYS} days'`,
+      `delete from replicas where seen_at < clock_timestamp() - interval '${RETENTION_DAYS} days'`,
       [],
     );
   }
 
   private async run(sql: string, values: unknown[]): Promise<void> {
-    const db = await this.vital.connect();
+    const db = await this.healthDatabase.connect();
     await db.query(sql, values);
   }
 }

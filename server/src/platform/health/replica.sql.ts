@@ -2,4 +2,4 @@
 const SILENT_SECONDS = 20;
 
 /** A condition for the replicas that run now. */
-export const isRunning = `stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'`;
+export const IS_RUNNING = `stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'`;

@@ -8,13 +8,13 @@ import {
 } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { version } from '../config/version.js';
-import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
+import { findDatabaseOutage, type DatabaseOutage } from '../database/database-outage.rules.js';
 import { isTooOld, schemaVersion } from '../database/releases.js';
 import { ReplicaRepository, type RunningReplica } from './replica.repository.js';
 
 const BEAT_MS = 5_000;
 /** Ready checks within this time share one answer. */
-const FRESH_MS = 1_000;
+const CACHE_MS = 1_000;
 
 /** Notes in the database that this process runs, so that replicas know of each other. */
 @Injectable()
@@ -23,14 +23,18 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly log = new Logger(Replicas.name);
   private timer: NodeJS.Timeout | undefined;
   private checkedMs = -Infinity;
-  private checking: Promise<DatabaseTrouble | null> = Promise.resolve(null);
-  private lastTrouble: DatabaseTrouble | null = null;
+  private checking: Promise<DatabaseOutage | null> = Promise.resolve(null);
+  private lastOutage: DatabaseOutage | null = null;
 
   constructor(
     config: Config,
     private readonly replicas: ReplicaRepository,
   ) {
-    const parts = [config.runsApi && 'api', config.runsBot && 'bot', config.runsWorker && 'worker'];
+    const parts = [
+      config.isApiEnabled && 'api',
+      config.isBotEnabled && 'bot',
+      config.isWorkerEnabled && 'worker',
+    ];
     this.own = {
       id: randomUUID(),
       version,
@@ -41,9 +45,9 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.replicas.announce(this.own);
+    await this.replicas.recordHeartbeat(this.own);
     await this.replicas.purgeOld();
-    this.timer = setInterval(() => void this.checkDatabase(), BEAT_MS);
+    this.timer = setInterval(() => void this.findOutage(), BEAT_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -52,33 +56,33 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.replicas.markStopped(this.own.id).catch(() => undefined);
   }
 
-  findRunning(): Promise<RunningReplica[]> {
-    return this.replicas.findRunning();
+  listRunning(): Promise<RunningReplica[]> {
+    return this.replicas.listRunning();
   }
 
   /** Whether a process of an older version runs. */
-  async isOlderRunning(): Promise<boolean> {
-    return (await this.findRunning()).some((replica) => replica.schemaVersion < schemaVersion);
+  async hasOlderRunning(): Promise<boolean> {
+    return (await this.listRunning()).some((replica) => replica.schemaVersion < schemaVersion);
   }
 
   /** Says why the database takes no changes; null if it does. It tries one: the sign of life of this replica. */
-  checkDatabase(): Promise<DatabaseTrouble | null> {
-    if (performance.now() - this.checkedMs < FRESH_MS) return this.checking;
+  findOutage(): Promise<DatabaseOutage | null> {
+    if (performance.now() - this.checkedMs < CACHE_MS) return this.checking;
     this.checkedMs = performance.now();
-    return (this.checking = this.tryChange());
+    return (this.checking = this.tryHeartbeat());
   }
 
-  private async tryChange(): Promise<DatabaseTrouble | null> {
-    const trouble = await this.replicas.announce(this.own).then(
+  private async tryHeartbeat(): Promise<DatabaseOutage | null> {
+    const trouble = await this.replicas.recordHeartbeat(this.own).then(
       () => null,
       (error: unknown) => {
         if (isTooOld(error)) this.stop(error);
-        return databaseTrouble(error) ?? 'away';
+        return findDatabaseOutage(error) ?? 'away';
       },
     );
-    if (trouble && trouble !== this.lastTrouble) this.log.error(`The database is ${trouble}.`);
-    if (!trouble && this.lastTrouble) this.log.log('The database takes changes again.');
-    this.lastTrouble = trouble;
+    if (trouble && trouble !== this.lastOutage) this.log.error(`The database is ${trouble}.`);
+    if (!trouble && this.lastOutage) this.log.log('The database takes changes again.');
+    this.lastOutage = trouble;
     return trouble;
   }
 

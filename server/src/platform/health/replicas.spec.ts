@@ -18,7 +18,7 @@ afterAll(async () => {
 
 it('see each other while they run', async () => {
   const second = await TestApp.start('bot,worker', { DATABASE_URL: database.url });
-  const running = async () => (await first.get(Replicas).findRunning()).map(({ parts }) => parts);
+  const running = async () => (await first.get(Replicas).listRunning()).map(({ parts }) => parts);
   expect(await running()).toEqual([['api'], ['bot', 'worker']]);
   expect(first.get(Replicas).own).toMatchObject({ host: hostname(), schemaVersion });
 
@@ -28,7 +28,7 @@ it('see each other while they run', async () => {
   await first.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s'`);
   expect(await running()).toEqual([]);
   await waitUntil(async () => {
-    await first.get(Replicas).checkDatabase();
+    await first.get(Replicas).findOutage();
     return (await running()).length === 1;
   });
 });

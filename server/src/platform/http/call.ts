@@ -14,13 +14,13 @@ export function getRequestId({ headers }: IncomingMessage): string {
 }
 
 /** Describes a call for the log, without values of its address or body: they may be secret or personal. */
-export function describeCall(request: Call) {
+export function toLogFields(request: Call) {
   const { method, caller, ip, id } = request;
   const route = request.routeOptions.url ?? 'none';
-  return { method, route, caller: nameOf(caller), ip, request_id: id, ...request.span?.ids };
+  return { method, route, caller: formatCaller(caller), ip, request_id: id, ...request.span?.ids };
 }
 
-function nameOf(caller: Call['caller']): string | null {
+function formatCaller(caller: Call['caller']): string | null {
   if (!caller) return null;
   return 'apiKeyId' in caller ? `api-key:${caller.apiKeyId}` : `user:${caller.userId}`;
 }

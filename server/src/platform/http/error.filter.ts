@@ -1,17 +1,17 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Call, describeCall } from './call.js';
+import { type Call, toLogFields } from './call.js';
 import {
-  databaseTrouble,
-  type DatabaseTrouble,
-  isOfErasedPerson,
-} from '../database/database-trouble.rules.js';
+  findDatabaseOutage,
+  type DatabaseOutage,
+  isErasedPersonError,
+} from '../database/database-outage.rules.js';
 import { DomainError, type ErrorKind, type FieldError } from '../errors/domain-error.js';
-import { formatFieldProblem } from './input-problem.rules.js';
-import { currentActor } from '../audit/acting.js';
-import { loggedError } from '../logging/log-line.rules.js';
+import { formatFieldProblem } from './input-issue.rules.js';
+import { currentActor } from '../audit/actor.js';
+import { toLoggedError } from '../logging/log-line.rules.js';
 
-const statuses: Record<ErrorKind, number> = {
+const statusByKind: Record<ErrorKind, number> = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -33,7 +33,7 @@ export interface ErrorBody {
   [more: string]: unknown;
 }
 
-const titles: Record<number, string> = {
+const titleByStatus: Record<number, string> = {
   400: 'Invalid input',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -42,14 +42,14 @@ const titles: Record<number, string> = {
   415: 'Unsupported media type',
 };
 
-const troubleTexts: Record<DatabaseTrouble, string> = {
+const messageByOutage: Record<DatabaseOutage, string> = {
   away: 'The database is away. Try again shortly',
   'read only': 'The database takes no changes just now. Try again shortly',
   busy: 'The database is busy. Try again shortly',
 };
 /** These are logged: somebody tries something that they may not do, or too often. */
-const refusals = new Set([401, 403, 429]);
-const TROUBLE_RETRY_SECONDS = 5;
+const LOGGED_STATUSES = new Set([401, 403, 429]);
+const OUTAGE_RETRY_SECONDS = 5;
 
 /** Turns every error into one format. A 5xx never shows a stack or SQL. */
 @Catch()
@@ -57,67 +57,67 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('Http');
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const body = errorBody(thrown);
+    const body = toErrorBody(thrown);
     const call = host.switchToHttp().getRequest<Call>();
-    if (body.statusCode >= 500) this.log.error('A call failed', lineOf(thrown, call));
-    if (refusals.has(body.statusCode)) logRefusal(call, body.statusCode, body.error);
+    if (body.statusCode >= 500) this.log.error('A call failed', buildErrorFields(thrown, call));
+    if (LOGGED_STATUSES.has(body.statusCode)) logRefusal(call, body.statusCode, body.error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const seconds = retryAfterSeconds(thrown);
+    const seconds = getRetryAfterSeconds(thrown);
     if (seconds) void reply.header('Retry-After', String(seconds));
     void reply.status(body.statusCode).send(body);
   }
 }
 
 /** Trouble of the database has no stack: it is not an error of the code, and each call that it hits is logged. */
-function lineOf(thrown: unknown, call: Call): object {
-  const { stack, ...error } = loggedError(thrown);
-  return { ...describeCall(call), error: databaseTrouble(thrown) ? error : { ...error, stack } };
+function buildErrorFields(thrown: unknown, call: Call): object {
+  const { stack, ...error } = toLoggedError(thrown);
+  return { ...toLogFields(call), error: findDatabaseOutage(thrown) ? error : { ...error, stack } };
 }
 
-function retryAfterSeconds(thrown: unknown): number | undefined {
-  if (thrown instanceof DomainError) return thrown.more.retryAfterSeconds;
-  return databaseTrouble(thrown) ? TROUBLE_RETRY_SECONDS : undefined;
+function getRetryAfterSeconds(thrown: unknown): number | undefined {
+  if (thrown instanceof DomainError) return thrown.options.retryAfterSeconds;
+  return findDatabaseOutage(thrown) ? OUTAGE_RETRY_SECONDS : undefined;
 }
 
-export function errorBody(thrown: unknown): ErrorBody {
+export function toErrorBody(thrown: unknown): ErrorBody {
   if (thrown instanceof DomainError) {
-    const { details, exception, extra } = thrown.more;
+    const { details, exception, extra } = thrown.options;
     return {
-      statusCode: statuses[thrown.kind],
+      statusCode: statusByKind[thrown.kind],
       error: thrown.error,
-      message: messageOf(thrown),
+      message: formatMessage(thrown),
       ...(exception && { exception }),
-      ...(details && { details: details.map(inSentence) }),
+      ...(details && { details: details.map(toSentence) }),
       ...extra,
     };
   }
-  const trouble = databaseTrouble(thrown);
-  if (trouble) return plain(503, 'Service unavailable', troubleTexts[trouble]);
-  if (isOfErasedPerson(thrown)) return plain(404, 'Not found', 'Not found');
-  const statusCode = statusOf(thrown);
-  if (statusCode >= 500) return plain(500, 'Server error', 'Server error. Try later');
-  const title = titles[statusCode] ?? 'Bad request';
-  return plain(statusCode, title, statusCode === 404 ? title : (thrown as Error).message);
+  const trouble = findDatabaseOutage(thrown);
+  if (trouble) return buildBody(503, 'Service unavailable', messageByOutage[trouble]);
+  if (isErasedPersonError(thrown)) return buildBody(404, 'Not found', 'Not found');
+  const statusCode = getStatus(thrown);
+  if (statusCode >= 500) return buildBody(500, 'Server error', 'Server error. Try later');
+  const title = titleByStatus[statusCode] ?? 'Bad request';
+  return buildBody(statusCode, title, statusCode === 404 ? title : (thrown as Error).message);
 }
 
 /** If a refusal is only about fields, its message says what is wrong with each. */
-function messageOf({ message, more: { details } }: DomainError): string {
+function formatMessage({ message, options: { details } }: DomainError): string {
   const isAboutFields = details && (message === 'Invalid input' || message === details[0]?.message);
   if (!isAboutFields) return message;
-  return details.map((detail) => inSentence(detail).message).join('. ');
+  return details.map((detail) => toSentence(detail).message).join('. ');
 }
 
-const inSentence = ({ field, message }: FieldError): FieldError => ({
+const toSentence = ({ field, message }: FieldError): FieldError => ({
   field,
   message: formatFieldProblem(field, message),
 });
 
-function plain(statusCode: number, error: string, message: string): ErrorBody {
+function buildBody(statusCode: number, error: string, message: string): ErrorBody {
   return { statusCode, error, message };
 }
 
 /** Nest and Fastify throw errors of their own with a status, such as for an unknown route or a body that is too large. */
-function statusOf(thrown: unknown): number {
+function getStatus(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
@@ -128,7 +128,7 @@ const log = new Logger('Refused');
 /** Logs refused calls with their callers, to find intruders. It logs the route's pattern, because addresses may hold secrets. */
 export function logRefusal(call: Call, status: number, reason: string): void {
   const { actorId } = currentActor();
-  const { caller, ...where } = describeCall(call);
+  const { caller, ...where } = toLogFields(call);
   const named = caller ?? (actorId === null ? null : `user:${actorId}`);
   log.warn('A call was refused', { ...where, caller: named, status, reason });
 }

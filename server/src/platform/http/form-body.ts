@@ -7,12 +7,12 @@ import { unsupportedBody } from './json-body.js';
 const TYPE = 'application/x-www-form-urlencoded';
 
 /** Lets a route take a form in place of JSON, for callers that send nothing else. */
-export const TakesForm = () => applyDecorators(RouteConfig({ takesForm: true }), ApiConsumes(TYPE));
+export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(TYPE));
 
 /** Reads forms for the routes that take them. A page of another site could send one in the name of a person. */
-export function readForms(fastify: FastifyInstance, bodyLimit: number): void {
+export function registerFormParser(fastify: FastifyInstance, bodyLimit: number): void {
   fastify.addContentTypeParser(TYPE, { parseAs: 'string', bodyLimit }, (request, body, done) => {
-    const { takesForm } = request.routeOptions.config as { takesForm?: boolean };
-    done(null, takesForm ? Object.fromEntries(new URLSearchParams(String(body))) : unsupportedBody());
+    const { acceptsForm } = request.routeOptions.config as { acceptsForm?: boolean };
+    done(null, acceptsForm ? Object.fromEntries(new URLSearchParams(String(body))) : unsupportedBody());
   });
 }

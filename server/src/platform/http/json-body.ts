@@ -7,7 +7,7 @@ export class UnreadableBody {
 }
 
 /** Reads JSON, and leaves bodies of all other types unread. */
-export function readJsonBodies(fastify: FastifyInstance, bodyLimit: number): void {
+export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as (...args: unknown[]) => void;
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
@@ -27,12 +27,12 @@ export function readJsonBodies(fastify: FastifyInstance, bodyLimit: number): voi
   // Fastify refuses malformed types itself, before access is checked.
   fastify.addHook('onRequest', ({ headers }, _reply, done) => {
     const type = headers['content-type'];
-    if (type !== undefined && !isMediaType.test(type)) headers['content-type'] = 'application/octet-stream';
+    if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = 'application/octet-stream';
     done();
   });
 }
 
-const isMediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 
 export const unsupportedBody = () =>
   new UnreadableBody(new DomainError('unsupported', 'Unsupported media type'));

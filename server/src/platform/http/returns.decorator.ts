@@ -21,12 +21,12 @@ export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpSt
     key: string,
     descriptor: TypedPropertyDescriptor<M>,
   ): void => {
-    descriptor.value = fitting(schema, descriptor.value!);
+    descriptor.value = wrapMethod(schema, descriptor.value!);
     decorate(target, key, descriptor);
   };
 }
 
-function fitting<M extends Method<unknown>>(schema: z.ZodType, method: M): M {
+function wrapMethod<M extends Method<unknown>>(schema: z.ZodType, method: M): M {
   const fit = (answer: unknown) => {
     const view = schema.parse(answer);
     // Fastify sends a string as it is, without the quotes of JSON.

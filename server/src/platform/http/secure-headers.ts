@@ -14,35 +14,37 @@ const directives = {
 };
 
 /** Telegram Web shows the mini-app in a frame, and so does the local messenger. */
-const miniApp = {
+const miniAppDirectives = {
   ...directives,
   frameAncestors: [`'self'`, 'https://web.telegram.org', 'https://*.telegram.org'],
 };
 
 const POLICY = 'content-security-policy';
-const miniAppPolicy = headersOf({ contentSecurityPolicy: { directives: miniApp } })[POLICY]!;
+const miniAppPolicy = buildHeaders({ contentSecurityPolicy: { directives: miniAppDirectives } })[POLICY]!;
 
 /** What matters for a script, a style or a font. A mini-app loads some ten of them on a slow connection. */
-const OF_FILES = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'];
+const ASSET_HEADERS = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'];
 
-const isOfBuild = ({ url }: FastifyRequest) => url.startsWith('/assets/');
+const isAsset = ({ url }: FastifyRequest) => url.startsWith('/assets/');
 
 /** Sends helmet's headers with every answer, and few with the files of the build. They are the same each time, so helmet makes them once. */
-export function sendSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
-  const headers = headersOf({
+export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
+  const headers = buildHeaders({
     contentSecurityPolicy: { directives },
     xFrameOptions: false, // the policy says more
     strictTransportSecurity: isHttps,
     crossOriginOpenerPolicy: false,
   });
-  const ofFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => OF_FILES.includes(name)));
+  const ofFiles = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => ASSET_HEADERS.includes(name)),
+  );
   fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(isOfBuild(request) ? ofFiles : headers);
+    void reply.headers(isAsset(request) ? ofFiles : headers);
     done();
   });
   // A file of the build keeps its name only while it is the same, so nobody asks for it with a tag. Nobody looks for its request.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    if (isOfBuild(request)) reply.removeHeader('etag').removeHeader('x-request-id');
+    if (isAsset(request)) reply.removeHeader('etag').removeHeader('x-request-id');
     done();
   });
 }
@@ -50,7 +52,7 @@ export function sendSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHtt
 /** For the page of the mini-app. */
 export const allowFrames = (reply: FastifyReply): FastifyReply => reply.header(POLICY, miniAppPolicy);
 
-function headersOf(options: HelmetOptions): Record<string, string> {
+function buildHeaders(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet(options)(request, response, (error) => {

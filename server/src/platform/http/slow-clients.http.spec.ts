@@ -3,19 +3,19 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newManager } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import { slowest } from './broken-requests.js';
+import { MIN_BODY_RATE } from './bad-requests.js';
 
 const PATIENCE_MS = 30_000;
 
 const app = describeApp();
 let port: number;
-const usual = { ...slowest };
+const usual = { ...MIN_BODY_RATE };
 beforeAll(async () => {
-  Object.assign(slowest, { windowMs: 400, bytes: 100 });
+  Object.assign(MIN_BODY_RATE, { windowMs: 400, bytes: 100 });
   port = Number(new URL(await app.listen()).port);
 });
 afterAll(() => {
-  Object.assign(slowest, usual);
+  Object.assign(MIN_BODY_RATE, usual);
 });
 
 /** A connection that has sent this much, and no more. */
@@ -82,7 +82,7 @@ it('cuts off a refused client that goes on slowly', async () => {
 });
 
 it('lets a slow body through that keeps the pace', async () => {
-  slowest.windowMs = 1_000; // less than the body takes, and much more than each part of it on a busy machine
+  MIN_BODY_RATE.windowMs = 1_000; // less than the body takes, and much more than each part of it on a busy machine
   const body = JSON.stringify({ user_id: 1, secret_code: 'x', padding: 'x'.repeat(900) });
   const slow = await open(head('auth/tg', ofLength(body.length), 'Connection: close\r\n'));
   for (let at = 0; at < body.length; at += 50) {
@@ -91,7 +91,7 @@ it('lets a slow body through that keeps the pace', async () => {
   }
   expect(await slow.isClosed(PATIENCE_MS)).toBe(true);
   expect(slow.received()).toMatch(/^HTTP\/1\.1 400 /);
-  slowest.windowMs = 400;
+  MIN_BODY_RATE.windowMs = 400;
 });
 
 it('keeps an event stream open', async () => {

@@ -4,14 +4,14 @@ import { Histogram } from 'prom-client';
 import { Logger } from '@nestjs/common';
 import type { Metrics } from '../metrics/metrics.js';
 import { SpanKind } from '@opentelemetry/api';
-import { startSpan, type OpenSpan, parseParent } from '../tracing/tracing.js';
-import { type Call, describeCall } from './call.js';
+import { startSpan, type OpenSpan, parseParentContext } from '../tracing/tracing.js';
+import { type Call, toLogFields } from './call.js';
 
 /** Load balancers ask every few seconds. Nobody wants to read that in the log. */
 const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
 
 /** Returns the id of each call in a header, logs a line about the call, makes it a span, and counts it by its route. */
-export function traceCalls(
+export function registerCallTracing(
   fastify: FastifyInstance,
   { registry }: Metrics,
   isProduction: boolean,
@@ -38,7 +38,7 @@ export function traceCalls(
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheck(request)) {
-      const { method, route, ...more } = describeCall(request);
+      const { method, route, ...more } = toLogFields(request);
       const status = reply.raw.statusCode;
       if (!isEndless(request.url)) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
       const duration_ms = Math.round(reply.elapsedTime);
@@ -57,7 +57,7 @@ function openSpan(call: Call, answer: ServerResponse): OpenSpan {
   const { method, headers } = call;
   const route = call.routeOptions.url ?? 'none';
   const attributes = { 'http.request.method': method, 'http.route': route, 'tallydesk.request_id': call.id };
-  const parent = parseParent(headers.traceparent, headers.tracestate);
+  const parent = parseParentContext(headers.traceparent, headers.tracestate);
   const span = startSpan(`${method} ${route}`, attributes, { parent, kind: SpanKind.SERVER });
   answer.once('close', () => {
     const { statusCode, headersSent } = answer;

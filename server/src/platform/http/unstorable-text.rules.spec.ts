@@ -1,4 +1,4 @@
-import { findText, hasHalfCharacter, hasNul } from './unstorable-text.rules.js';
+import { findTextPath, hasHalfCharacter, hasNul } from './unstorable-text.rules.js';
 
 it.each([
   ['a\0b', []],
@@ -6,11 +6,11 @@ it.each([
   [{ a: { b: ['c', 'd\0'] } }, ['a', 'b', '1']],
   [{ a: { 'b\0': 1 } }, ['a', 'b\0']],
   [Object.assign(Object.create(null) as object, { q: '\0' }), ['q']],
-])('finds NUL in %j', (input, path) => expect(findText(input, hasNul)).toEqual(path));
+])('finds NUL in %j', (input, path) => expect(findTextPath(input, hasNul)).toEqual(path));
 
 it.each(['', 'a b\n', { a: ['', 1, null, true, {}] }, null, undefined, 5, new Date(0)])(
   'finds none in %j',
-  (input) => expect(findText(input, hasNul)).toBeNull(),
+  (input) => expect(findTextPath(input, hasNul)).toBeNull(),
 );
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
 it('reads an input that is nested deeper than the stack', () => {
   const depth = 200_000;
   const input: unknown = JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);
-  expect(findText(input, hasNul)).toHaveLength(depth);
+  expect(findTextPath(input, hasNul)).toHaveLength(depth);
 });

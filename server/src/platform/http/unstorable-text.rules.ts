@@ -1,8 +1,8 @@
-interface Step {
+interface PathNode {
   value: object;
   /** The name of the value in the one above. */
   name: string;
-  above: Step | null;
+  parent: PathNode | null;
 }
 
 /** PostgreSQL cannot store it. */
@@ -15,14 +15,14 @@ export const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test
  * The path to the first text in an input that is `bad`, also if that text is the name of a field. Null: there is none. It does
  * not recurse, because a body of 1 MB may be nested half a million levels deep.
  */
-export function findText(input: unknown, bad: (text: string) => boolean): string[] | null {
+export function findTextPath(input: unknown, bad: (text: string) => boolean): string[] | null {
   if (typeof input === 'string') return bad(input) ? [] : null;
   if (!isObject(input)) return null;
-  const steps: Step[] = [{ value: input, name: '', above: null }];
+  const steps: PathNode[] = [{ value: input, name: '', parent: null }];
   for (const step of steps) {
     for (const [name, value] of Object.entries(step.value)) {
-      if (bad(name) || (typeof value === 'string' && bad(value))) return [...pathOf(step), name];
-      if (isObject(value)) steps.push({ value, name, above: step });
+      if (bad(name) || (typeof value === 'string' && bad(value))) return [...buildPath(step), name];
+      if (isObject(value)) steps.push({ value, name, parent: step });
     }
   }
   return null;
@@ -30,8 +30,8 @@ export function findText(input: unknown, bad: (text: string) => boolean): string
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function pathOf(step: Step): string[] {
+function buildPath(step: PathNode): string[] {
   const path: string[] = [];
-  for (let at = step; at.above; at = at.above) path.push(at.name);
+  for (let at = step; at.parent; at = at.parent) path.push(at.name);
   return path.reverse();
 }

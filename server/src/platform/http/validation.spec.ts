@@ -22,12 +22,14 @@ it.each([
   // Its length cannot be compared with 3: zod throws.
   [{ name: { length: { toString: 1 } } }, 'body', 'has a value that is of no use'],
 ])('refuses %j with 400, naming %s', async (value, field, message) => {
-  expect(await check(value)).toMatchObject({ kind: 'invalid', more: { details: [{ field, message }] } });
+  expect(await check(value)).toMatchObject({ kind: 'invalid', options: { details: [{ field, message }] } });
 });
 
 it('names only the first fifty of many fields, and of long names the beginning', async () => {
   const fields = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`${n}`.repeat(100), n]));
-  const { more } = (await check({ ...fields, name: 'abc' })) as { more: { details: { field: string }[] } };
-  expect(more.details).toHaveLength(50);
-  expect(more.details[12]!.field).toBe('12'.repeat(50));
+  const { options } = (await check({ ...fields, name: 'abc' })) as {
+    options: { details: { field: string }[] };
+  };
+  expect(options.details).toHaveLength(50);
+  expect(options.details[12]!.field).toBe('12'.repeat(50));
 });

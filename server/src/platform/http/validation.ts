@@ -1,26 +1,26 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
 import { DomainError, type FieldError } from '../errors/domain-error.js';
-import { formatProblem } from './input-problem.rules.js';
+import { formatIssue } from './input-issue.rules.js';
 import { UnreadableBody } from './json-body.js';
-import { findSpecError } from './promised-text.js';
-import { findText, hasHalfCharacter, hasNul } from './unstorable-text.rules.js';
+import { findSpecError } from './spec-error.js';
+import { findTextPath, hasHalfCharacter, hasNul } from './unstorable-text.rules.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
 type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number];
 
-z.config({ customError: formatProblem });
+z.config({ customError: formatIssue });
 
 /** The most fields that a refusal names, and letters of each. Otherwise a body of 1 MB would get an answer of 5 MB. */
-const MAX_NAMED = 50;
-const MAX_NAME = 100;
+const MAX_FIELD_ERRORS = 50;
+const MAX_FIELD_NAME_LENGTH = 100;
 
 /** Schemas whose input may contain any text, because it is cleaned later. */
-const anyText = new WeakSet<Schema>();
+const unrestrictedSchemas = new WeakSet<Schema>();
 
-export function acceptAnyText<T extends Schema>(schema: T): T {
-  anyText.add(schema);
+export function allowAnyText<T extends Schema>(schema: T): T {
+  unrestrictedSchemas.add(schema);
   return schema;
 }
 
@@ -33,11 +33,13 @@ export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
     if (!schema || type === 'custom') return value;
     const whole = data ?? type;
-    const isChecked = !anyText.has(schema);
+    const isChecked = !unrestrictedSchemas.has(schema);
     if (isChecked) assertText(value, hasNul, 'must not contain NUL', whole);
     const accept = (result: Result) => {
       if (result.issues)
-        throw invalidInput(result.issues.slice(0, MAX_NAMED).flatMap((issue) => describe(issue, whole)));
+        throw invalidInput(
+          result.issues.slice(0, MAX_FIELD_ERRORS).flatMap((issue) => toFieldErrors(issue, whole)),
+        );
       // Only now, because most schemas replace halves of characters.
       if (isChecked) assertText(result.value, hasHalfCharacter, 'must not contain half a character', whole);
       return result.value;
@@ -48,15 +50,15 @@ export class ValidationPipe implements PipeTransform {
 }
 
 function assertText(value: unknown, bad: (text: string) => boolean, message: string, whole: string): void {
-  const path = findText(value, bad);
+  const path = findTextPath(value, bad);
   if (path) throw invalidInput([{ field: path.join('.') || whole, message }]);
 }
 
 /** A refusal that names the wrong fields. */
 export function invalidInput(all: FieldError[]): DomainError {
   const details = all
-    .slice(0, MAX_NAMED)
-    .map(({ field, message }) => ({ field: field.slice(0, MAX_NAME), message }));
+    .slice(0, MAX_FIELD_ERRORS)
+    .map(({ field, message }) => ({ field: field.slice(0, MAX_FIELD_NAME_LENGTH), message }));
   const error = findSpecError(details.map(({ message }) => message));
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
@@ -73,13 +75,15 @@ function validate(schema: Schema, value: unknown): Result | Promise<Result> {
 }
 
 /** `whole`: the name of the input, for an issue that is not about one field. */
-function describe(issue: Issue, whole: string): FieldError[] {
+function toFieldErrors(issue: Issue, whole: string): FieldError[] {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   if ('keys' in issue && Array.isArray(issue.keys)) {
-    return unknownFields((issue.keys as string[]).slice(0, MAX_NAMED).map((key) => [...path, key].join('.')));
+    return toUnknownFieldErrors(
+      (issue.keys as string[]).slice(0, MAX_FIELD_ERRORS).map((key) => [...path, key].join('.')),
+    );
   }
   return [{ field: path.join('.') || whole, message: issue.message }];
 }
 
-export const unknownFields = (fields: string[]): FieldError[] =>
+export const toUnknownFieldErrors = (fields: string[]): FieldError[] =>
   fields.map((field) => ({ field, message: 'is not a known field' }));

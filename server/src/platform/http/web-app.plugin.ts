@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { getPage } from '../../../shared/app-pages.js';
-import { notScreens } from '../../../shared/not-screens.js';
+import { getPageFile } from '../../../shared/app-pages.js';
+import { nonScreenPaths } from '../../../shared/non-screen-paths.js';
 import { allowFrames } from './secure-headers.js';
 
-const isFile = /\.\w+$/;
-const isMiniApp = /^\/?tg\.html$/;
+const FILE_PATH = /\.\w+$/;
+const MINI_APP_PAGE = /^\/?tg\.html$/;
 
 /** Serves the built web app, compressed as the build has prepared it. A missing file is 404; every other path gets the page of its app. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
@@ -28,9 +28,9 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
   });
   fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = `/${request.params['*']}`.replace(/\/+/g, '/');
-    if (notScreens.test(path)) return reply.callNotFound();
-    const file = isFile.test(path) ? path : getPage(path);
-    if (isMiniApp.test(file)) allowFrames(reply);
+    if (nonScreenPaths.test(path)) return reply.callNotFound();
+    const file = FILE_PATH.test(path) ? path : getPageFile(path);
+    if (MINI_APP_PAGE.test(file)) allowFrames(reply);
     return reply.sendFile(file);
   });
   // Retry of the mini-app's page, which works without scripts (web/tg.html).

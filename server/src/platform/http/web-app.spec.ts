@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { getAsReceived } from '../../../test/received.js';
-import { sendSecureHeaders } from './secure-headers.js';
+import { registerSecureHeaders } from './secure-headers.js';
 import { serveWebApp } from './web-app.plugin.js';
 
 const page = '<!doctype html><p>Tallydesk</p>';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'assets/inter.woff2'), 'a font');
   server = fastify();
-  sendSecureHeaders(server, { isHttps: true });
+  registerSecureHeaders(server, { isHttps: true });
   await serveWebApp(server, folder);
   address = await server.listen();
 });

@@ -20,7 +20,7 @@ export const IdempotencyKey = createParamDecorator(
 );
 
 /** Documents the header. */
-export const TakesIdempotencyKey = (maxLength = MAX_LENGTH) =>
+export const AcceptsIdempotencyKey = (maxLength = MAX_LENGTH) =>
   ApiHeader({
     name: HEADER,
     required: false,

@@ -10,17 +10,18 @@ export interface OwnedKey {
 }
 
 /** `body`: JSON. It is null while an effect outside of the database is under way, or if the process died in it. */
-interface KeptAnswer {
+interface StoredAnswer {
   orderHash: Buffer;
   body: string | null;
   createdAt: Date;
 }
 
 /** The column stands in the SQL text. It is one of two names, never input. */
-const columnOf = (owner: KeyOwner) =>
+const getOwnerColumn = (owner: KeyOwner) =>
   'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'api_key_id', id: owner.apiKeyId };
 
-const nameOf = (owner: KeyOwner) => ('userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId));
+const formatOwner = (owner: KeyOwner) =>
+  'userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId);
 
 /** The table has two unique keys, one for each kind of owner, and no primary key, so it has no entity. */
 @Injectable()
@@ -31,14 +32,14 @@ export class IdempotencyRepository {
   async tryLock({ owner, key }: OwnedKey): Promise<boolean> {
     const lock = (await this.database.row<{ held: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::text || ':' || $2::text, 0)) as held`,
-      [nameOf(owner), key],
+      [formatOwner(owner), key],
     ))!;
     return lock.held;
   }
 
   /** Finds the answer to an earlier call, if that was after `since`. */
-  async find({ owner, key }: OwnedKey, since: Date): Promise<KeptAnswer | null> {
-    const { column, id } = columnOf(owner);
+  async find({ owner, key }: OwnedKey, since: Date): Promise<StoredAnswer | null> {
+    const { column, id } = getOwnerColumn(owner);
     return this.database.row(
       `select order_hash as "orderHash", body, created_at as "createdAt"
        from idempotent_answers where ${column} = $1 and key = $2 and created_at > $3`,
@@ -52,10 +53,10 @@ export class IdempotencyRepository {
    */
   async insert(
     { owner, key }: OwnedKey,
-    { orderHash, body, createdAt }: KeptAnswer,
+    { orderHash, body, createdAt }: StoredAnswer,
     since: Date,
   ): Promise<boolean> {
-    const { column, id } = columnOf(owner);
+    const { column, id } = getOwnerColumn(owner);
     const rows = await this.database.rows<unknown>(
       `insert into idempotent_answers as kept (${column}, key, order_hash, body, created_at)
        values ($1, $2, $3, $4, $5)
@@ -70,7 +71,7 @@ export class IdempotencyRepository {
 
   /** Adds the answer to a call that was stored without one. */
   async complete({ owner, key }: OwnedKey, body: string): Promise<void> {
-    const { column, id } = columnOf(owner);
+    const { column, id } = getOwnerColumn(owner);
     await this.database.execute(`update idempotent_answers set body = $3 where ${column} = $1 and key = $2`, [
       id,
       key,
@@ -79,14 +80,14 @@ export class IdempotencyRepository {
   }
 
   async delete({ owner, key }: OwnedKey): Promise<void> {
-    const { column, id } = columnOf(owner);
+    const { column, id } = getOwnerColumn(owner);
     await this.database.execute(`delete from idempotent_answers where ${column} = $1 and key = $2`, [
       id,
       key,
     ]);
   }
 
-  async deleteUntil(until: Date): Promise<void> {
+  async purge(until: Date): Promise<void> {
     await this.database.execute('delete from idempotent_answers where created_at <= $1', [until]);
   }
 }

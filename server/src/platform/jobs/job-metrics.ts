@@ -23,12 +23,12 @@ export class JobMetrics {
     });
   }
 
-  succeeded(job: string): void {
+  recordSuccess(job: string): void {
     this.lastSuccess.setToCurrentTime({ job });
     this.failures.inc({ job }, 0);
   }
 
-  failed(job: string): void {
+  recordFailure(job: string): void {
     this.failures.inc({ job });
   }
 }

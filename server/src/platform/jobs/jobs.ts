@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { runAs } from '../audit/acting.js';
+import { runAs } from '../audit/actor.js';
 import { Config } from '../config/config.js';
 import { inTrace, type OpenSpan } from '../tracing/tracing.js';
 import type { BackgroundPart } from './background.js';
@@ -10,7 +10,7 @@ import { JobMetrics } from './job-metrics.js';
 export class Jobs implements BackgroundPart {
   private readonly logger = new Logger(Jobs.name);
   private readonly running = new Map<string, Promise<void>>();
-  private readonly first: (() => void)[] = [];
+  private readonly startHandlers: (() => void)[] = [];
   private isActive = false;
 
   constructor(
@@ -19,23 +19,23 @@ export class Jobs implements BackgroundPart {
   ) {}
 
   /** For work that must not wait for its time, such as work that was missed while no process ran. */
-  whenStarted(work: () => void): void {
-    this.first.push(work);
+  onStart(work: () => void): void {
+    this.startHandlers.push(work);
   }
 
   start(): void {
-    if (!this.config.runsWorker) return;
+    if (!this.config.isWorkerEnabled) return;
     this.isActive = true;
-    for (const work of this.first) work();
+    for (const work of this.startHandlers) work();
   }
 
   /** If a job of that name runs already, waits for it. A failed job is logged, and runs again at its next time. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
-    await (this.running.get(name) ?? this.begin(name, work));
+    await (this.running.get(name) ?? this.startJob(name, work));
   }
 
-  private begin(name: string, work: () => Promise<unknown>): Promise<void> {
+  private startJob(name: string, work: () => Promise<unknown>): Promise<void> {
     const traced = () => inTrace(`job ${name}`, {}, (span) => this.attempt(name, work, span));
     const job = runAs({ via: 'job', requestId: `job:${name}` }, traced).finally(() =>
       this.running.delete(name),
@@ -47,10 +47,10 @@ export class Jobs implements BackgroundPart {
   private async attempt(name: string, work: () => Promise<unknown>, span: OpenSpan): Promise<void> {
     try {
       await work();
-      this.metrics.succeeded(name);
+      this.metrics.recordSuccess(name);
     } catch (error) {
       span.fail(error);
-      this.metrics.failed(name);
+      this.metrics.recordFailure(name);
       this.logger.error(`The job ${name} failed`, error);
     }
   }

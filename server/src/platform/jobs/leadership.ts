@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { newSession } from '../database/data-source.js';
-import { pause } from '../time/pause.js';
+import { createSession } from '../database/data-source.js';
+import { pause } from '../time/wake-signal.js';
 
 /** The others wait a little longer than this before they take over. */
 export const LEASE_MS = 5_000;
@@ -12,36 +12,36 @@ export const LEASE_MS = 5_000;
  * wakes.
  */
 export class Lease {
-  private readonly sinceMs = { steady: performance.now(), wall: Date.now() };
+  private readonly renewedMs = { steady: performance.now(), wall: Date.now() };
 
   /** The database took a sign of life. Both times are those of its sending: by the steady and by the wall clock. */
   renew(steadyMs: number, wallMs: number): void {
-    this.sinceMs.steady = steadyMs;
-    this.sinceMs.wall = wallMs;
+    this.renewedMs.steady = steadyMs;
+    this.renewedMs.wall = wallMs;
   }
 
   /** Checks both clocks: the steady one stops while the machine sleeps, and the wall clock may be set back. */
   isHeld(): boolean {
-    const { steady, wall } = this.sinceMs;
+    const { steady, wall } = this.renewedMs;
     return Math.max(performance.now() - steady, Date.now() - wall) < LEASE_MS;
   }
 }
 
 /** Work that one replica at a time does. It must return soon after `signal` aborts. */
-export type LeadersWork = (session: pg.Client, signal: AbortSignal, lease: Lease) => Promise<void>;
+export type LeaderTask = (session: pg.Client, signal: AbortSignal, lease: Lease) => Promise<void>;
 
-const STAND_IN_MS = 500;
+const STANDBY_POLL_MS = 500;
 const BEAT_MS = 1_000;
 /** Longer than the lease, because the clocks of two machines do not run at the same speed. */
-const SILENT_MS = LEASE_MS + 2_000;
+const MAX_SILENCE_MS = LEASE_MS + 2_000;
 /** A session that does not answer within this time counts as lost. */
 const ANSWER_MS = 10_000;
 const BEAT_ANSWER_MS = 4_000;
-const GOODBYE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** The work that this process leads now. */
-const led = new Set<string>();
-export const ledWork = (): ReadonlySet<string> => led;
+const ledTasks = new Set<string>();
+export const listLedTasks = (): ReadonlySet<string> => ledTasks;
 
 /**
  * Lets one replica at a time do the work: the one that holds an advisory lock. The lock belongs to `session`, so it is free
@@ -58,7 +58,7 @@ export class Leadership {
   constructor(
     private readonly url: string,
     private readonly name: string,
-    private readonly work: LeadersWork,
+    private readonly work: LeaderTask,
   ) {
     this.logger = new Logger(name);
   }
@@ -75,20 +75,20 @@ export class Leadership {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await this.serve().catch((error: Error) => this.complain(error));
-      await pause(STAND_IN_MS, this.stopping.signal);
+      await this.runTerm().catch((error: Error) => this.logProblem(error));
+      await pause(STANDBY_POLL_MS, this.stopping.signal);
     }
   }
 
   /** Logs a problem once while it stays the same, because the work is tried twice a second. */
-  private complain(problem: Error): void {
+  private logProblem(problem: Error): void {
     if (problem.message !== this.lastProblem) this.logger.warn(`stopped: ${problem.message}`, problem);
     this.lastProblem = problem.message;
   }
 
-  private async serve(): Promise<void> {
+  private async runTerm(): Promise<void> {
     const lost = new AbortController();
-    const session = this.newSession(lost, ANSWER_MS);
+    const session = this.createSession(lost, ANSWER_MS);
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
     try {
       await session.connect();
@@ -99,7 +99,7 @@ export class Leadership {
       const term = await this.waitForTerm(session, signal);
       if (term !== null) await this.lead(session, term, signal, lost);
     } finally {
-      await release(session);
+      await closeSession(session);
     }
   }
 
@@ -107,9 +107,9 @@ export class Leadership {
     while (!signal.aborted) {
       const term = await acquireLock(session, this.name);
       if (term !== null) return term;
-      if (await endSilentLeader(session, this.name, SILENT_MS))
+      if (await endSilentLeader(session, this.name, MAX_SILENCE_MS))
         this.logger.warn('the leader is silent: its session was ended');
-      else await pause(STAND_IN_MS, signal);
+      else await pause(STANDBY_POLL_MS, signal);
     }
     return null;
   }
@@ -123,23 +123,28 @@ export class Leadership {
     const lease = new Lease();
     const ended = new AbortController();
     // Signs of life have a session of their own, because the work may keep the other one busy.
-    const pulse = this.newSession(lost, BEAT_ANSWER_MS);
+    const pulse = this.createSession(lost, BEAT_ANSWER_MS);
     try {
       await pulse.connect();
       this.lastProblem = '';
-      const beating = this.beat(pulse, term, lease, AbortSignal.any([signal, ended.signal]));
+      const beating = this.sendHeartbeats(pulse, term, lease, AbortSignal.any([signal, ended.signal]));
       void beating.finally(() => lost.abort());
-      led.add(this.name);
+      ledTasks.add(this.name);
       await this.work(session, signal, lease);
     } finally {
-      led.delete(this.name);
+      ledTasks.delete(this.name);
       ended.abort();
-      await release(pulse);
+      await closeSession(pulse);
     }
   }
 
   /** Returns when another replica leads, or when no sign of life arrived within the lease. */
-  private async beat(pulse: pg.Client, term: string, lease: Lease, signal: AbortSignal): Promise<void> {
+  private async sendHeartbeats(
+    pulse: pg.Client,
+    term: string,
+    lease: Lease,
+    signal: AbortSignal,
+  ): Promise<void> {
     while (!signal.aborted && lease.isHeld()) {
       const sent = [performance.now(), Date.now()] as const;
       try {
@@ -147,22 +152,22 @@ export class Leadership {
         lease.renew(...sent);
       } catch (error) {
         // It is tried again while the lease lasts. A lost session aborts the signal.
-        this.complain(new Error(`no sign of life: ${(error as Error).message}`, { cause: error }));
+        this.logProblem(new Error(`no sign of life: ${(error as Error).message}`, { cause: error }));
       }
       await pause(BEAT_MS, signal);
     }
   }
 
-  private newSession(lost: AbortController, answerMs: number): pg.Client {
-    const session = newSession(this.url, answerMs);
+  private createSession(lost: AbortController, answerMs: number): pg.Client {
+    const session = createSession(this.url, answerMs);
     session.on('error', () => lost.abort());
     session.on('end', () => lost.abort());
     return session;
   }
 }
 
-async function release(session: pg.Client): Promise<void> {
-  await Promise.race([session.end().catch(() => undefined), setTimeout(GOODBYE_MS)]);
+async function closeSession(session: pg.Client): Promise<void> {
+  await Promise.race([session.end().catch(() => undefined), setTimeout(CLOSE_TIMEOUT_MS)]);
 }
 
 /** Takes the lock and begins a new term. Null: another session holds the lock. */

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiKeyCaller, Caller } from '../access/caller.js';
 import { Config } from '../config/config.js';
 import { getLimits } from './limited.decorator.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimiter } from './rate-limiter.js';
 
 /** Applies `@Limited`. It runs after the access guard, so the caller is known. API keys have a limit of their own. */
 @Injectable()
 export class LimitGuard implements CanActivate {
   constructor(
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimiter,
     private readonly config: Config,
   ) {}
 
@@ -19,7 +19,7 @@ export class LimitGuard implements CanActivate {
       .getRequest<FastifyRequest & { caller?: Caller | ApiKeyCaller }>();
     if (!caller || !('userId' in caller)) return true;
     const uses = getLimits(context.getHandler())
-      .map((limit) => ({ limit, amount: limit.amountOf?.(headers, this.config) ?? 1 }))
+      .map((limit) => ({ limit, amount: limit.getAmount?.(headers, this.config) ?? 1 }))
       .filter(({ amount }) => amount > 0);
     if (uses.length === 0) return true;
     const person = { userId: caller.userId, isStaff: caller.role !== 'user' };

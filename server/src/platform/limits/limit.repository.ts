@@ -4,7 +4,7 @@ import { Database } from '../database/database.js';
 import type { Usage } from './limit.rules.js';
 import { RateLimit } from './rate-limit.entity.js';
 
-export interface Use {
+export interface LimitUse {
   key: string;
   seconds: number;
   amount: number;
@@ -15,7 +15,7 @@ export class LimitRepository {
   constructor(private readonly database: Database) {}
 
   /** Adds the uses in one statement, each to the window of its key. Returns how much is used in each window now. */
-  async add(uses: readonly Use[], now: Date): Promise<Map<string, Usage>> {
+  async add(uses: readonly LimitUse[], now: Date): Promise<Map<string, Usage>> {
     const rows = await this.database.rows<{ key: string; used: string; expires_at: Date }>(
       // In the order of the keys, so that two statements wait for each other instead of blocking.
       `insert into rate_limits as l (key, expires_at, used)

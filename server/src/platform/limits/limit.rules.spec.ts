@@ -1,4 +1,4 @@
-import { formatPeriod, tooManyError, waitSeconds } from './limit.rules.js';
+import { formatPeriod, createTooManyError, getWaitSeconds } from './limit.rules.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 
@@ -6,14 +6,14 @@ describe('waitSeconds', () => {
   const usage = (used: number) => ({ used, expiresAt: at(60) });
 
   it('lets the last one through, and not one more', () => {
-    expect(waitSeconds(usage(30), 30, at(0))).toBe(0);
-    expect(waitSeconds(usage(31), 30, at(0))).toBe(60);
+    expect(getWaitSeconds(usage(30), 30, at(0))).toBe(0);
+    expect(getWaitSeconds(usage(31), 30, at(0))).toBe(60);
   });
 
   it('is the rest of the window, and never nothing', () => {
-    expect(waitSeconds(usage(31), 30, at(59))).toBe(1);
-    expect(waitSeconds(usage(31), 30, new Date(at(59).getTime() + 999))).toBe(1);
-    expect(waitSeconds(usage(31), 30, at(61))).toBe(1);
+    expect(getWaitSeconds(usage(31), 30, at(59))).toBe(1);
+    expect(getWaitSeconds(usage(31), 30, new Date(at(59).getTime() + 999))).toBe(1);
+    expect(getWaitSeconds(usage(31), 30, at(61))).toBe(1);
   });
 });
 
@@ -28,10 +28,10 @@ it.each([
 ])('says %d seconds as %s', (seconds, words) => expect(formatPeriod(seconds)).toBe(words));
 
 it('says what was too much and when to try again', () => {
-  expect(tooManyError('You have sent too many files', 3_600)).toMatchObject({
+  expect(createTooManyError('You have sent too many files', 3_600)).toMatchObject({
     kind: 'too_many',
     error: 'Too many requests',
     message: 'You have sent too many files. Try again in 60 minutes',
-    more: { retryAfterSeconds: 3_600 },
+    options: { retryAfterSeconds: 3_600 },
   });
 });

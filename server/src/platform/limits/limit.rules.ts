@@ -8,11 +8,11 @@ export interface Limit {
   name: string;
   seconds: number;
   /** Read from the settings. */
-  most(config: Config): number;
+  getMaximum(config: Config): number;
   /** How much a call uses; 1 if this is left out. */
-  amountOf?(headers: IncomingHttpHeaders, config: Config): number;
+  getAmount?(headers: IncomingHttpHeaders, config: Config): number;
   /** What the person is told, before "Try again in ...". */
-  words: string;
+  message: string;
 }
 
 /** Staff answer many people, so their limits are this many times as high. */
@@ -23,15 +23,19 @@ const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** A limit for an hour. */
-export const hourly = (name: string, setting: keyof Config['most'], words: string): Limit => ({
+export const createHourlyLimit = (
+  name: string,
+  setting: keyof Config['userLimits'],
+  message: string,
+): Limit => ({
   name,
   seconds: HOUR_SECONDS,
-  most: ({ most }) => most[setting],
-  words,
+  getMaximum: ({ userLimits }) => userLimits[setting],
+  message,
 });
 
 export function getMaximum(limit: Limit, config: Config, isStaff: boolean): number {
-  return limit.most(config) * (isStaff ? STAFF_FACTOR : 1);
+  return limit.getMaximum(config) * (isStaff ? STAFF_FACTOR : 1);
 }
 
 /** How much was used in a window, including the new use. */
@@ -41,23 +45,23 @@ export interface Usage {
 }
 
 /** Seconds until the next use is possible; 0: this use is possible. */
-export function waitSeconds({ used, expiresAt }: Usage, most: number, now: Date): number {
-  if (used <= most) return 0;
+export function getWaitSeconds({ used, expiresAt }: Usage, maximum: number, now: Date): number {
+  if (used <= maximum) return 0;
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
 }
 
-export function tooManyError(words: string, seconds: number): DomainError {
+export function createTooManyError(message: string, seconds: number): DomainError {
   return new DomainError('too_many', 'Too many requests', {
-    message: `${words}. Try again in ${formatPeriod(seconds)}`,
+    message: `${message}. Try again in ${formatPeriod(seconds)}`,
     retryAfterSeconds: seconds,
   });
 }
 
 /** A waiting time for people, rounded up: "40 seconds", "12 minutes", "3 hours". */
 export function formatPeriod(seconds: number): string {
-  if (seconds < 100) return counted(seconds, 'second');
+  if (seconds < 100) return formatCounted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 100 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+  return minutes < 100 ? formatCounted(minutes, 'minute') : formatCounted(Math.ceil(minutes / 60), 'hour');
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const formatCounted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -3,14 +3,14 @@ export const PAGE_SIZE = 20;
 export const LONG_PAGE_SIZE = 100;
 
 /** The number of rows before a page. */
-export const rowsBefore = (page: number, size = PAGE_SIZE): number => (page - 1) * size;
+export const getOffset = (page: number, size = PAGE_SIZE): number => (page - 1) * size;
 
 /** An empty list has one page. */
-export const lastPage = (count: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(count / size));
+export const getLastPage = (count: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(count / size));
 
 /** One page of a list of the panel. */
-export const pageView = <Row>(data: Row[], count: number, page: number) => ({
+export const toPageView = <Row>(data: Row[], count: number, page: number) => ({
   data,
-  last_page: lastPage(count),
+  last_page: getLastPage(count),
   current_page: page,
 });

@@ -1,19 +1,19 @@
 import type { LoggerService } from '@nestjs/common';
-import { currentActor } from '../audit/acting.js';
-import { traceIds } from '../tracing/tracing.js';
-import { type Level, logLine } from './log-line.rules.js';
+import { currentActor } from '../audit/actor.js';
+import { getTraceIds } from '../tracing/tracing.js';
+import { type Level, formatLogLine } from './log-line.rules.js';
 
 export const levels: Level[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 
 /** Nest logs its own wiring at every start. That is only for debugging. */
-const wiring = new Set([
+const NEST_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
   'RoutesResolver',
   'RouterExplorer',
   'NestApplication',
 ]);
-export const isWiring = (given: unknown[]) => wiring.has(String(given.at(-1)));
+export const isNestWiring = (given: unknown[]) => NEST_CONTEXTS.has(String(given.at(-1)));
 
 /** Writes a line of JSON, with the call, update or job that it belongs to, and the person who acts. */
 export function writeLine(level: Level, ...given: unknown[]): void {
@@ -22,10 +22,10 @@ export function writeLine(level: Level, ...given: unknown[]): void {
     pid: process.pid,
     timestamp: Date.now(),
     ...(requestId && { request_id: requestId, actor_id: actorId }),
-    ...traceIds(),
+    ...getTraceIds(),
   };
   const stream = level === 'error' || level === 'fatal' ? process.stderr : process.stdout;
-  stream.write(`${logLine(level, given, facts)}\n`);
+  stream.write(`${formatLogLine(level, given, facts)}\n`);
 }
 
 /** The log in production. */
@@ -39,7 +39,7 @@ export class JsonLog implements LoggerService {
   fatal = (...given: unknown[]) => this.write('fatal', given);
   error = (...given: unknown[]) => this.write('error', given);
   warn = (...given: unknown[]) => this.write('warn', given);
-  log = (...given: unknown[]) => this.write(isWiring(given) ? 'debug' : 'log', given);
+  log = (...given: unknown[]) => this.write(isNestWiring(given) ? 'debug' : 'log', given);
   debug = (...given: unknown[]) => this.write('debug', given);
 
   private write(level: Level, given: unknown[]): void {

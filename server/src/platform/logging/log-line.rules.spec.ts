@@ -1,8 +1,8 @@
 import { QueryFailedError } from 'typeorm';
-import { logLine } from './log-line.rules.js';
+import { formatLogLine } from './log-line.rules.js';
 
 const lineOf = (...given: unknown[]) =>
-  JSON.parse(logLine('warn', given, { pid: 1 })) as Record<string, unknown>;
+  JSON.parse(formatLogLine('warn', given, { pid: 1 })) as Record<string, unknown>;
 
 it('has a text as its message, whatever is logged', () => {
   for (const [message, text] of [

@@ -13,7 +13,7 @@ export interface LoggedError {
  * A line of the log in production: JSON, with a text as its `message`. Takes what Nest's `Logger` passes on: a message, then
  * an error, fields and stacks in any order, and the context at the end.
  */
-export function logLine(level: Level, given: unknown[], facts: object): string {
+export function formatLogLine(level: Level, given: unknown[], facts: object): string {
   const [message, ...more] = given;
   const texts = more.filter((one) => typeof one === 'string');
   const objects = [message, ...more].filter((one): one is object => typeof one === 'object' && one !== null);
@@ -24,28 +24,28 @@ export function logLine(level: Level, given: unknown[], facts: object): string {
     ...facts,
     level,
     context: texts.findLast((text) => !isStack(text)),
-    message: messageOf(message),
+    message: getMessage(message),
     stack: texts.find(isStack),
-    ...(errors[0] && { error: loggedError(errors[0]) }),
+    ...(errors[0] && { error: toLoggedError(errors[0]) }),
   };
-  return withoutSecrets(asJson(line));
+  return redactSecrets(toJson(line));
 }
 
-export function loggedError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { name: 'Thrown', message: messageOf(error) };
+export function toLoggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { name: 'Thrown', message: getMessage(error) };
   const { name, message, stack, cause, code } = error as NodeJS.ErrnoException;
   return {
     name,
-    message: withoutValue(message, code),
+    message: redactValue(message, code),
     code: typeof code === 'string' ? code : undefined,
     stack: stack?.match(/^ +at .*$/gm)?.join('\n'),
-    cause: cause instanceof Error ? loggedError(cause) : undefined,
+    cause: cause instanceof Error ? toLoggedError(cause) : undefined,
   };
 }
 
-function messageOf(message: unknown): string {
+function getMessage(message: unknown): string {
   if (typeof message === 'string') return message;
-  if (message instanceof Error) return withoutValue(message.message, (message as NodeJS.ErrnoException).code);
+  if (message instanceof Error) return redactValue(message.message, (message as NodeJS.ErrnoException).code);
   if (typeof message !== 'object' || message === null) return String(message);
   const { message: inner } = message as { message?: unknown };
   return typeof inner === 'string' ? inner : 'See the fields';
@@ -54,12 +54,12 @@ function messageOf(message: unknown): string {
 const isStack = (text: string) => /\n +at /.test(text);
 
 /** PostgreSQL quotes a value that it cannot read (SQLSTATE class 22). */
-function withoutValue(message: string, code: unknown): string {
+function redactValue(message: string, code: unknown): string {
   return /^22\w{3}$/.test(String(code)) ? message.replace(/".*"/s, '"…"') : message;
 }
 
 /** A line with a circle in its fields goes out without them. */
-function asJson(line: { level: Level; message: string }): string {
+function toJson(line: { level: Level; message: string }): string {
   try {
     return JSON.stringify(line, (_key, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -70,6 +70,6 @@ function asJson(line: { level: Level; message: string }): string {
 }
 
 /** Addresses of the Bot API contain the token, those of databases a password. No line should have one; this is the last guard. */
-function withoutSecrets(line: string): string {
+function redactSecrets(line: string): string {
   return line.replace(/(\/bot)\d+:[\w-]+/g, '$1…').replace(/(\w:\/\/)[^\s/@"\\]*:[^\s@"\\]*@/g, '$1…@');
 }

@@ -18,7 +18,7 @@ import { SeenMessageRepository } from './receiving/seen-message.repository.js';
 import { TelegramUpdate } from './receiving/update.entity.js';
 import { UpdateHandler } from './receiving/update-handler.service.js';
 import { UpdateRepository } from './receiving/update.repository.js';
-import { UpdateWork } from './receiving/update-work.service.js';
+import { UpdateProcessor } from './receiving/update-processor.service.js';
 import { UpdateReceiver } from './receiving/update-receiver.service.js';
 import { WebhookController } from './receiving/webhook.controller.js';
 import { ChatMigrations } from './sending/chat-migrations.js';
@@ -69,7 +69,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     Choices,
     SeenMessageRepository,
     UpdateRepository,
-    UpdateWork,
+    UpdateProcessor,
     UpdateHandler,
     UpdateReceiver,
     PurgeService,

@@ -13,7 +13,7 @@ const BATCH = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How many times longer failed messages and updates are kept, for people who look into them. */
-const TROUBLE_FACTOR = 6;
+const FAILED_FACTOR = 6;
 
 /** Deletes old messages and updates, so that the outbox and the update log do not grow without end. */
 @Injectable()
@@ -34,10 +34,10 @@ export class PurgeService {
   }
 
   async purge(): Promise<void> {
-    const keptMs = this.config.keepMessagesDays * DAY_MS;
+    const keptMs = this.config.messageRetentionDays * DAY_MS;
     const now = this.clock.now().getTime();
     const done = new Date(now - keptMs);
-    const trouble = new Date(now - keptMs * TROUBLE_FACTOR);
+    const trouble = new Date(now - keptMs * FAILED_FACTOR);
     await this.inBatches(() => this.messages.purge(done, trouble, BATCH));
     await this.inBatches(() => this.messages.purgeSubjects(trouble, BATCH));
     await this.inBatches(() => this.updates.purge(done, trouble, BATCH));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isEmoji } from './picture-text.rules.js';
 
 const requireHere = createRequire(import.meta.url);
-const folderOf = (name: string) => dirname(requireHere.resolve(`${name}/package.json`));
+const getPackageFolder = (name: string) => dirname(requireHere.resolve(`${name}/package.json`));
 
 interface Glyph {
   codepoint: number;
@@ -45,9 +45,9 @@ export type Weight = 'regular' | 'bold';
 export const UNITS = 1_000;
 
 /** A font file with some characters of a family. What was read of it is kept. */
-interface Part {
+interface FontFile {
   /** Whether the file is for this character. It may lack the character all the same. */
-  mayHave: (codePoint: number) => boolean;
+  canContain: (codePoint: number) => boolean;
   file: Record<Weight, string>;
   codePoints?: Set<number>;
   faces: Partial<Record<Weight, Face>>;
@@ -60,21 +60,24 @@ const WEIGHTS: Record<Weight, number> = { regular: 450, bold: 700 };
  * is read when one of its characters is first needed.
  */
 export class Fonts {
-  private readonly text: Part[];
-  private readonly emoji: Part[];
+  private readonly text: FontFile[];
+  private readonly emoji: FontFile[];
 
   private constructor(
     private readonly harfBuzz: HarfBuzz,
     private readonly decompress: (woff2: Uint8Array) => Uint8Array,
   ) {
-    const dejaVu = join(folderOf('dejavu-fonts-ttf'), 'ttf');
-    const emoji = join(folderOf('@expo-google-fonts/noto-emoji'), '500Medium/NotoEmoji_500Medium.ttf');
-    this.emoji = [wholeFont({ regular: emoji, bold: emoji })];
+    const dejaVu = join(getPackageFolder('dejavu-fonts-ttf'), 'ttf');
+    const emoji = join(
+      getPackageFolder('@expo-google-fonts/noto-emoji'),
+      '500Medium/NotoEmoji_500Medium.ttf',
+    );
+    this.emoji = [toFontFile({ regular: emoji, bold: emoji })];
     this.text = [
-      ...webFont('inter'),
-      wholeFont({ regular: join(dejaVu, 'DejaVuSans.ttf'), bold: join(dejaVu, 'DejaVuSans-Bold.ttf') }),
-      ...webFont('noto-sans-sc'),
-      ...webFont('noto-sans-kr'),
+      ...listWebFontFiles('inter'),
+      toFontFile({ regular: join(dejaVu, 'DejaVuSans.ttf'), bold: join(dejaVu, 'DejaVuSans-Bold.ttf') }),
+      ...listWebFontFiles('noto-sans-sc'),
+      ...listWebFontFiles('noto-sans-kr'),
     ];
   }
 
@@ -82,7 +85,7 @@ export class Fonts {
     const { decompress } = requireHere('wawoff2') as {
       decompress: (woff2: Uint8Array) => Promise<Uint8Array>;
     };
-    const [part] = webFont('inter');
+    const [part] = listWebFontFiles('inter');
     await decompress(readFileSync(part!.file.regular)); // after the first call it needs no waiting
     const ready = requireHere('wawoff2/build/decompress_binding.js') as {
       decompress: (woff2: Uint8Array) => Uint8Array;
@@ -114,42 +117,42 @@ export class Fonts {
     return glyphs;
   }
 
-  private has(part: Part, codePoint: number): boolean {
-    if (!part.mayHave(codePoint)) return false;
-    part.codePoints ??= new Set(this.faceIn(part.file.regular).collectUnicodes());
+  private has(part: FontFile, codePoint: number): boolean {
+    if (!part.canContain(codePoint)) return false;
+    part.codePoints ??= new Set(this.openFace(part.file.regular).collectUnicodes());
     return part.codePoints.has(codePoint);
   }
 
   private open(file: string, weight: Weight): Face {
-    const font = this.harfBuzz.createFont(this.faceIn(file));
+    const font = this.harfBuzz.createFont(this.openFace(file));
     font.setScale(UNITS, UNITS);
     font.setVariations({ wght: WEIGHTS[weight] });
     return { font, paths: new Map() };
   }
 
-  private faceIn(file: string): HarfBuzzFace {
+  private openFace(file: string): HarfBuzzFace {
     const content = readFileSync(file);
     const blob = this.harfBuzz.createBlob(file.endsWith('.woff2') ? this.decompress(content) : content);
     return this.harfBuzz.createFace(blob, 0);
   }
 }
 
-function wholeFont(file: Record<Weight, string>): Part {
-  return { mayHave: () => true, file, faces: {} };
+function toFontFile(file: Record<Weight, string>): FontFile {
+  return { canContain: () => true, file, faces: {} };
 }
 
 /** A web font. Each of its files has the characters of some scripts. */
-function webFont(name: string): Part[] {
-  const folder = folderOf(`@fontsource-variable/${name}`);
+function listWebFontFiles(name: string): FontFile[] {
+  const folder = getPackageFolder(`@fontsource-variable/${name}`);
   const parts = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   return Object.entries(parts).map(([part, ranges]) => {
     const file = join(folder, `files/${name}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`);
-    return { mayHave: rangeTest(ranges), file: { regular: file, bold: file }, faces: {} };
+    return { canContain: parseUnicodeRanges(ranges), file: { regular: file, bold: file }, faces: {} };
   });
 }
 
 /** Reads a range such as "U+0-ff,U+131". Returns whether a code point is in it. */
-function rangeTest(ranges: string): (codePoint: number) => boolean {
+function parseUnicodeRanges(ranges: string): (codePoint: number) => boolean {
   const bounds = ranges.split(',').map((range) => {
     const [first, last = first] = range.replace(/^U\+/i, '').split('-');
     return [parseInt(first!, 16), parseInt(last!, 16)] as const;

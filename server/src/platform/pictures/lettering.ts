@@ -22,22 +22,22 @@ class OutlineLettering implements Lettering {
   constructor(private readonly fonts: Fonts) {}
 
   measureWidth(text: string, { size, isBold }: TextStyle): number {
-    return (this.lay(text, isBold ? 'bold' : 'regular').width * size) / UNITS;
+    return (this.layOut(text, isBold ? 'bold' : 'regular').width * size) / UNITS;
   }
 
   draw(text: string, { size, isBold }: TextStyle): string {
-    const { glyphs } = this.lay(text, isBold ? 'bold' : 'regular');
+    const { glyphs } = this.layOut(text, isBold ? 'bold' : 'regular');
     const scale = size / UNITS;
     const paths = glyphs.map(({ path, x, y }) => `<path transform="translate(${x} ${y})" d="${path}"/>`);
     return `<g transform="scale(${scale} ${-scale})">${paths.join('')}</g>`;
   }
 
-  private lay(text: string, weight: Weight): { glyphs: PlacedGlyph[]; width: number } {
+  private layOut(text: string, weight: Weight): { glyphs: PlacedGlyph[]; width: number } {
     const glyphs: PlacedGlyph[] = [];
     let width = 0;
     for (const { face, text: own, isRightToLeft } of this.splitPieces(text, weight)) {
       for (const glyph of this.fonts.shape(face, own, isRightToLeft)) {
-        const path = pathOf(face, glyph.codepoint);
+        const path = getPath(face, glyph.codepoint);
         if (path !== '') glyphs.push({ path, x: width + glyph.x_offset, y: glyph.y_offset });
         width += glyph.x_advance;
       }
@@ -49,7 +49,7 @@ class OutlineLettering implements Lettering {
     return splitRuns(splitCharacters(text)).flatMap(({ characters, isRightToLeft }) => {
       const pieces: Piece[] = [];
       for (const character of characters) {
-        const own = this.choose(character, weight);
+        const own = this.selectFace(character, weight);
         const last = pieces.at(-1);
         if (last && last.face === own.face) last.text += own.text;
         else pieces.push({ ...own, isRightToLeft });
@@ -59,7 +59,7 @@ class OutlineLettering implements Lettering {
   }
 
   /** A symbol that looks like a letter, such as 𝓐, may be drawn as the plain letter. */
-  private choose(character: string, weight: Weight): { face: Face; text: string } {
+  private selectFace(character: string, weight: Weight): { face: Face; text: string } {
     for (const text of [character, character.normalize('NFKC'), REPLACEMENT]) {
       const face = this.fonts.findFace(text, weight);
       if (face) return { face, text };
@@ -68,7 +68,7 @@ class OutlineLettering implements Lettering {
   }
 }
 
-function pathOf({ font, paths }: Face, glyph: number): string {
+function getPath({ font, paths }: Face, glyph: number): string {
   let path = paths.get(glyph);
   if (path === undefined) paths.set(glyph, (path = font.glyphToPath(glyph)));
   return path;

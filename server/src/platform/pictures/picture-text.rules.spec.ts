@@ -1,4 +1,4 @@
-import { splitCharacters, fittedText, splitRuns, type Lettering } from './picture-text.rules.js';
+import { splitCharacters, truncateText, splitRuns, type Lettering } from './picture-text.rules.js';
 
 /** The runs of a text in the order of display. "<" marks those from right to left. */
 const line = (text: string) =>
@@ -36,7 +36,7 @@ describe('a line of text', () => {
 
 describe('a text that has to fit', () => {
   const tenWide: Lettering = { measureWidth: (text) => splitCharacters(text).length * 10, draw: String };
-  const fitted = (text: string, width: number) => fittedText(tenWide, text, { size: 10 }, width);
+  const fitted = (text: string, width: number) => truncateText(tenWide, text, { size: 10 }, width);
 
   it('ends in … where it is too wide, and never inside a character', () => {
     expect(fitted('aaaa', 40)).toBe('aaaa');

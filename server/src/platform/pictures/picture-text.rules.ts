@@ -28,7 +28,7 @@ export interface TextRun {
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
 /** Is shown in place of what was cut off. */
-const CUT = '…';
+const ELLIPSIS = '…';
 const RIGHT_TO_LEFT_MARK = '\u200f';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -46,7 +46,7 @@ export function splitRuns(characters: string[]): TextRun[] {
   // One code unit for each character, because the library reads code units. Emoji have no direction.
   const units = characters.map((each) => (isEmoji(each) ? '☺' : each[0]!));
   // The mark keeps "…" at the end of a name that is written from right to left.
-  const line = [...units, characters.at(-1) === CUT ? RIGHT_TO_LEFT_MARK : ''].join('');
+  const line = [...units, characters.at(-1) === ELLIPSIS ? RIGHT_TO_LEFT_MARK : ''].join('');
   const embedding = bidi.getEmbeddingLevels(line, 'ltr');
   const order = bidi.getReorderedIndices(line, embedding, 0, units.length - 1).slice(0, units.length);
   const runs: (TextRun & { level: number })[] = [];
@@ -62,10 +62,10 @@ export function splitRuns(characters: string[]): TextRun[] {
 }
 
 /** The text, or as much of it as fits into `width` pixels, with "…" at its end. */
-export function fittedText(lettering: Lettering, text: string, style: TextStyle, width: number): string {
+export function truncateText(lettering: Lettering, text: string, style: TextStyle, width: number): string {
   if (lettering.measureWidth(text, style) <= width) return text;
   const characters = splitCharacters(text);
-  const cut = (length: number) => `${characters.slice(0, length).join('').trimEnd()}${CUT}`;
+  const cut = (length: number) => `${characters.slice(0, length).join('').trimEnd()}${ELLIPSIS}`;
   let [fits, fitsNot] = [0, characters.length];
   while (fitsNot - fits > 1) {
     const middle = Math.floor((fits + fitsNot) / 2);

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Background } from '../jobs/background.js';
-import { HeartbeatNote } from './heartbeat-note.js';
+import { HeartbeatStore } from './heartbeat-store.js';
 import { RecoveryGuard } from './recovery-guard.service.js';
 import { RecoveryState } from './recovery-state.entity.js';
 import { RecoveryStateRepository } from './recovery-state.repository.js';
@@ -10,7 +10,7 @@ import { RecoveryStateRepository } from './recovery-state.repository.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([RecoveryState])],
-  providers: [HeartbeatNote, RecoveryGuard, RecoveryStateRepository],
+  providers: [HeartbeatStore, RecoveryGuard, RecoveryStateRepository],
   exports: [RecoveryGuard],
 })
 export class RecoveryGuardModule {

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const guard = () => app.get(RecoveryGuard);
-const reason = () => guard().findReason();
+const reason = () => guard().findRollbackReason();
 /** Puts the row back by these heartbeats, as a recovery of the database does. */
 const putBack = (heartbeats: number, seconds: number) =>
   app.db.query(
@@ -38,17 +38,17 @@ describe('a snapshot of the database that was copied back', () => {
   it.each(['a folder', 'a bucket'])('is noticed with files in %s', async (store) => {
     if (store === 'a bucket') s3 = await startS3();
     await open(s3?.env);
-    await guard().check();
+    await guard().assertAtStart();
     expect(await reason()).toBeNull();
-    await guard().check();
+    await guard().assertAtStart();
 
     await putBack(1, 5);
 
     expect(await reason()).toMatch(/^it is of .*, and changes until .* are missing$/);
-    await expect(guard().check()).rejects.toBeInstanceOf(StartError);
+    await expect(guard().assertAtStart()).rejects.toBeInstanceOf(StartError);
     await guard().complete();
     expect(await reason()).toBeNull();
-    await guard().check();
+    await guard().assertAtStart();
   });
 });
 
@@ -58,7 +58,7 @@ describe('without a note that can be read', () => {
     ['damaged', () => writeFileSync(join(app.dataDir, 'files', NOTE), '{"heart')],
   ])('the timeline alone decides: %s', async (_, lose) => {
     await open();
-    await guard().check();
+    await guard().assertAtStart();
     lose();
     expect(await reason()).toBeNull();
 
@@ -70,8 +70,8 @@ describe('without a note that can be read', () => {
 
 it('lets a start fail that cannot read the note, because it may be about a recovery', async () => {
   await open();
-  await guard().check();
+  await guard().assertAtStart();
   jest.spyOn(app.get(FileStore), 'read').mockRejectedValueOnce(new Error('the store is away'));
-  await expect(guard().check()).rejects.toThrow('the store is away');
+  await expect(guard().assertAtStart()).rejects.toThrow('the store is away');
   jest.restoreAllMocks();
 });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { HealthDatabase } from '../database/side-pools.js';
-import type { Heartbeat, NotedState, ServerState } from './put-back.rules.js';
+import { HealthDatabase } from '../database/side-pool.js';
+import type { Heartbeat, RecordedState, ServerState } from './rollback.rules.js';
 
 /** A process writes a heartbeat unless another one did so within this time. */
-const PACE_MS = 4_000;
+const BEAT_INTERVAL_MS = 4_000;
 /** Managed servers may refuse the functions that identify a cluster. */
-const REFUSED = ['42501', '0A000'];
+const FORBIDDEN_SQL_STATES = ['42501', '0A000'];
 
 const COLUMNS = `installation_id as "installationId", generation_id as "generationId", heartbeat::float8 as heartbeat,
   heartbeat_at as at, system_id as "systemId", timeline, pending_reason as "pendingReason"`;
@@ -14,25 +14,25 @@ const COLUMNS = `installation_id as "installationId", generation_id as "generati
 /** The row of this database, and the server that it is on. SQL by hand, because all times are those of the database. */
 @Injectable()
 export class RecoveryStateRepository {
-  constructor(private readonly vital: HealthDatabase) {}
+  constructor(private readonly healthDatabase: HealthDatabase) {}
 
-  async find(): Promise<NotedState | null> {
-    const [state = null] = await this.run<NotedState[]>(`select ${COLUMNS} from recovery_state`);
+  async find(): Promise<RecordedState | null> {
+    const [state = null] = await this.run<RecordedState[]>(`select ${COLUMNS} from recovery_state`);
     return state;
   }
 
-  async findServer(): Promise<ServerState> {
+  async getServer(): Promise<ServerState> {
     const [server] = await this.run<[Omit<ServerState, 'systemId' | 'timeline'>]>(
       `select current_database() as database, exists (
          select from pg_settings where setting <> ''
            and name in ('recovery_target', 'recovery_target_lsn', 'recovery_target_name', 'recovery_target_time', 'recovery_target_xid')
        ) as "hasRecoveryTarget"`,
     );
-    return { ...server, ...(await this.findCluster()) };
+    return { ...server, ...(await this.getCluster()) };
   }
 
   /** The name of a WAL file begins with the timeline. `pg_control_checkpoint` shows a new one only after a checkpoint. */
-  private async findCluster(): Promise<Pick<ServerState, 'systemId' | 'timeline'>> {
+  private async getCluster(): Promise<Pick<ServerState, 'systemId' | 'timeline'>> {
     try {
       const [cluster] = await this.run<[Pick<ServerState, 'systemId' | 'timeline'>]>(
         `select (select system_identifier from pg_control_system())::text as "systemId",
@@ -40,7 +40,7 @@ export class RecoveryStateRepository {
       );
       return cluster;
     } catch (error) {
-      if (!REFUSED.includes((error as { code?: string }).code ?? '')) throw error;
+      if (!FORBIDDEN_SQL_STATES.includes((error as { code?: string }).code ?? '')) throw error;
       return { systemId: 'unknown', timeline: 0 };
     }
   }
@@ -54,7 +54,7 @@ export class RecoveryStateRepository {
   }
 
   /** The last number that each sequence gave out. */
-  async findLastIds(): Promise<Record<string, number>> {
+  async listLastIds(): Promise<Record<string, number>> {
     const rows = await this.run<{ name: string; last: number }[]>(
       `select sequencename::text as name, last_value::float8 as last from pg_sequences
        where schemaname = current_schema() and last_value is not null`,
@@ -63,7 +63,7 @@ export class RecoveryStateRepository {
   }
 
   /** Writes the row of a database that has none. Of several processes the first one does so. */
-  async add({ systemId, timeline }: ServerState): Promise<void> {
+  async create({ systemId, timeline }: ServerState): Promise<void> {
     await this.run(
       `insert into recovery_state (installation_id, generation_id, system_id, timeline)
        values (gen_random_uuid(), gen_random_uuid(), $1, $2) on conflict do nothing`,
@@ -75,11 +75,11 @@ export class RecoveryStateRepository {
    * Counts the heartbeat up, and waits for the disk, because the store says afterwards that it was committed. `isForced`: also
    * if another process has just done so. Null: it has, or the row is of another generation by now.
    */
-  beat(generationId: string, server: ServerState, isForced: boolean): Promise<Heartbeat | null> {
-    return this.runOnDisk(
+  recordHeartbeat(generationId: string, server: ServerState, isForced: boolean): Promise<Heartbeat | null> {
+    return this.runDurably(
       `update recovery_state
        set heartbeat = heartbeat + 1, heartbeat_at = clock_timestamp(), system_id = $2, timeline = $3
-       where generation_id = $1 and ($4 or heartbeat_at < clock_timestamp() - interval '${PACE_MS} ms')
+       where generation_id = $1 and ($4 or heartbeat_at < clock_timestamp() - interval '${BEAT_INTERVAL_MS} ms')
        returning ${COLUMNS}`,
       [generationId, server.systemId, server.timeline, isForced],
     );
@@ -97,7 +97,7 @@ export class RecoveryStateRepository {
 
   /** Completes a recovery: the row counts as a new beginning on this server. */
   startGeneration(server: ServerState): Promise<Heartbeat | null> {
-    return this.runOnDisk(
+    return this.runDurably(
       `update recovery_state
        set generation_id = gen_random_uuid(), heartbeat = heartbeat + 1, heartbeat_at = clock_timestamp(),
          system_id = $1, timeline = $2, pending_reason = null
@@ -107,12 +107,12 @@ export class RecoveryStateRepository {
   }
 
   private async run<Rows>(sql: string, values: unknown[] = []): Promise<Rows> {
-    const db = await this.vital.connect();
+    const db = await this.healthDatabase.connect();
     return db.query<Rows>(sql, values);
   }
 
-  private async runOnDisk(sql: string, values: unknown[]): Promise<Heartbeat | null> {
-    const db = await this.vital.connect();
+  private async runDurably(sql: string, values: unknown[]): Promise<Heartbeat | null> {
+    const db = await this.healthDatabase.connect();
     return db.transaction(async (own: EntityManager) => {
       await own.query(`select set_config('synchronous_commit', 'on', true)`);
       const [rows] = await own.query<[Heartbeat[], number]>(sql, values);

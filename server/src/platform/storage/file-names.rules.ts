@@ -7,7 +7,7 @@ const MAX_LENGTH = 128;
 const SPECIAL = /[<>:"|?*%]/g;
 
 /** The endings that a file of that content may keep. To any other name the extension is added. */
-const endings: Record<Extension, readonly string[]> = {
+const allowedEndings: Record<Extension, readonly string[]> = {
   jpg: ['jpg', 'jpeg', 'jfif'],
   png: ['png', 'apng'],
   webp: ['webp'],
@@ -23,7 +23,7 @@ const endings: Record<Extension, readonly string[]> = {
 };
 
 /** The name without its folders, and without what is unsafe to show or to store. Empty for names such as `..`. */
-function cleaned(name: string): string {
+function sanitizeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!;
   return cleanLine(last)
     .replace(SPECIAL, '_')
@@ -31,13 +31,13 @@ function cleaned(name: string): string {
     .replace(/^[. ]+|[. ]+$/g, '');
 }
 
-export const isNameless = (name: string): boolean => cleaned(name) === '';
+export const isNameless = (name: string): boolean => sanitizeName(name) === '';
 
 /** Makes a file name of people safe to show and to store. Its ending fits the content. */
 export function cleanFileName(name: string, extension: Extension): string {
-  const clean = cleaned(name);
+  const clean = sanitizeName(name);
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/.exec(clean) ?? [];
-  const keeps = endings[extension].includes(ending.toLowerCase());
+  const keeps = allowedEndings[extension].includes(ending.toLowerCase());
   const tail = `.${keeps ? ending : extension}`;
   const head = [...(keeps ? stem : clean || 'file')].slice(0, MAX_LENGTH - tail.length).join('');
   return head.replace(/[. ]+$/, '') + tail;

@@ -1,11 +1,11 @@
-import { typeOfName } from './file-types.rules.js';
+import { findFileType } from './file-types.rules.js';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 describe('typeOfName', () => {
   it('knows the names that the server makes', () => {
-    expect(typeOfName(`${uuid}.png`)).toEqual({ contentType: 'image/png' });
-    expect(typeOfName(`${uuid}.mov`)).toEqual({ contentType: 'video/quicktime', isDownload: true });
+    expect(findFileType(`${uuid}.png`)).toEqual({ contentType: 'image/png' });
+    expect(findFileType(`${uuid}.mov`)).toEqual({ contentType: 'video/quicktime', isDownload: true });
   });
 
   it.each([
@@ -19,6 +19,6 @@ describe('typeOfName', () => {
     `${uuid}.constructor`,
     '',
   ])('refuses %j', (name) => {
-    expect(typeOfName(name)).toBeNull();
+    expect(findFileType(name)).toBeNull();
   });
 });

@@ -40,13 +40,13 @@ const MEDIA = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 const DOCUMENTS = ['pdf', 'docx', 'xlsx', 'csv'];
 
 /** The endings that the apps offer, for a first message and in a chat. */
-export function offeredTypes(takesDocuments: boolean): { opening: string[]; chat: string[] } {
-  const documents = takesDocuments ? DOCUMENTS : [];
+export function listOfferedTypes(areDocumentsAllowed: boolean): { opening: string[]; chat: string[] } {
+  const documents = areDocumentsAllowed ? DOCUMENTS : [];
   return { opening: [...MEDIA, ...documents], chat: [...MEDIA, 'txt', ...documents] };
 }
 
 /** The type of a file by its name in the store; null for a name that the server did not make. */
-export function typeOfName(name: string): FileType | null {
+export function findFileType(name: string): FileType | null {
   const [, extension] = NAME.exec(name) ?? [];
   return extension ? fileTypes[extension as Extension] : null;
 }

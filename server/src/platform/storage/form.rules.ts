@@ -3,5 +3,5 @@ export const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
 
 /** A longer form must have a file that is too large. */
-export const formMaxBytes = (uploadMaxBytes: number): number =>
+export const getFormMaxBytes = (uploadMaxBytes: number): number =>
   MAX_FILES * uploadMaxBytes + MAX_FIELDS * MAX_FIELD_BYTES;

@@ -12,5 +12,5 @@ export function isDiskFull(error: unknown): boolean {
   return (typeof message === 'string' && /No space left on device/i.test(message)) || isDiskFull(cause);
 }
 
-export const fullDiskAdvice = (folder: string): string =>
+export const formatFullDiskAdvice = (folder: string): string =>
   `No space is left in ${folder}. Free some there, or use a folder on a larger disk.`;

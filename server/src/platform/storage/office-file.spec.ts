@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { officeParts, zipOf } from '../../../test/file.factories.js';
-import { recogniseOfficeFile } from './office-file.js';
+import { detectOfficeFile } from './office-file.js';
 
 const { docx } = officeParts;
 const TYPES = '[Content_Types].xml';
@@ -21,7 +21,7 @@ async function typeOf(
   const zip = await zipOf(parts);
   const path = join(folder, 'file');
   writeFileSync(path, change(zip, zip.readUInt32LE(zip.length - 6)) ?? zip);
-  return recogniseOfficeFile(path);
+  return detectOfficeFile(path);
 }
 const without = (name: string) => Object.fromEntries(Object.entries(docx).filter(([key]) => key !== name));
 

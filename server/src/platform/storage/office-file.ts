@@ -13,15 +13,16 @@ const MAIN_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 } as const;
 /** Parts that run: macros under any name, Excel 4 macros, and controls. */
-const RUNS = /vbaProject|vbaData|macroEnabled|macrosheet|activeX/i;
+const EXECUTABLE_PARTS = /vbaProject|vbaData|macroEnabled|macrosheet|activeX/i;
 
 /** Tells documents by their parts and by the types of these. Null: neither, both, broken, or one that could run. */
-export async function recogniseOfficeFile(path: string): Promise<'docx' | 'xlsx' | null> {
+export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | null> {
   // The library throws at what stands after the zip, at broken parts, and at names that lead outside of it.
   const parts = await openPromise(path, { strictFileNames: true, autoClose: false })
     .then((zip) => readParts(zip).finally(() => zip.close()))
     .catch(() => null);
-  if (!parts?.names.has('_rels/.rels') || RUNS.test([...parts.names, parts.types].join('\n'))) return null;
+  if (!parts?.names.has('_rels/.rels') || EXECUTABLE_PARTS.test([...parts.names, parts.types].join('\n')))
+    return null;
   const { names, types } = parts;
   const [kind, other] = (['docx', 'xlsx'] as const).filter((it) => names.has(MAIN_PARTS[it]));
   return kind && !other && types.includes(`"${MAIN_TYPES[kind]}"`) ? kind : null;

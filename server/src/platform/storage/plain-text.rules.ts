@@ -42,7 +42,7 @@ export class PlainTextCheck {
 /** The trailer of an encrypted PDF names its keys, and is never compressed itself. */
 const ENCRYPTED = /\/Encrypt[\s/<[\d]/;
 /** The length of the longest of these and of `MARKUP_WITHIN`. */
-const LONGEST = 16;
+const TAIL_LENGTH = 16;
 
 /** Checks a PDF piece by piece, so that a large file is never in memory as a whole. */
 export class PdfCheck {
@@ -52,7 +52,7 @@ export class PdfCheck {
   /** Returns false once the PDF is encrypted, or would be a page in a browser that guesses. */
   add(piece: string): boolean {
     const joined = this.tail + piece;
-    this.tail = joined.slice(-LONGEST);
+    this.tail = joined.slice(-TAIL_LENGTH);
     return !ENCRYPTED.test(joined) && !MARKUP_WITHIN.test(joined);
   }
 }

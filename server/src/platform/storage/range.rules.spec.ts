@@ -1,4 +1,4 @@
-import { readRange } from './range.rules.js';
+import { parseRange } from './range.rules.js';
 
 describe('readRange', () => {
   it.each([
@@ -10,19 +10,19 @@ describe('readRange', () => {
     ['bytes=-1', { start: 9, end: 9 }],
     ['bytes=-10', { start: 0, end: 9 }],
     ['bytes=-99', { start: 0, end: 9 }],
-  ])('%s of ten bytes', (header, range) => expect(readRange(header, 10)).toEqual(range));
+  ])('%s of ten bytes', (header, range) => expect(parseRange(header, 10)).toEqual(range));
 
   it.each([undefined, '', 'bytes=', 'bytes=-', 'items=0-1', 'bytes=0-1,3-4', 'bytes=5-3', 'bytes=a-b'])(
     'ignores %j',
-    (header) => expect(readRange(header, 10)).toBe('whole'),
+    (header) => expect(parseRange(header, 10)).toBe('whole'),
   );
 
   it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('cannot satisfy %s', (header) => {
-    expect(readRange(header, 10)).toBe('unsatisfiable');
+    expect(parseRange(header, 10)).toBe('unsatisfiable');
   });
 
   it('cannot satisfy any range of an empty file', () => {
-    expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
-    expect(readRange('bytes=-5', 0)).toBe('unsatisfiable');
+    expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
+    expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
   });
 });

@@ -8,17 +8,18 @@ export interface ByteRange {
  * Reads a `Range` header for a file of this size (RFC 9110, 14). Returns one range of bytes; `whole` if there is no such
  * header, or one to be ignored (another unit, several ranges); `unsatisfiable` if the range is outside of the file.
  */
-export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
-  if (first === '') return Number(last) === 0 || size === 0 ? 'unsatisfiable' : lastBytes(Number(last), size);
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'unsatisfiable' : toLastBytes(Number(last), size);
   const start = Number(first);
   const end = last === '' ? size - 1 : Number(last);
   if (last !== '' && end < start) return 'whole';
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) };
 }
 
-const lastBytes = (count: number, size: number): ByteRange => ({
+const toLastBytes = (count: number, size: number): ByteRange => ({
   start: Math.max(0, size - count),
   end: size - 1,
 });

@@ -12,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Config } from '../config/config.js';
-import { inSpan, traceHeaders } from '../tracing/tracing.js';
+import { inSpan, getTraceHeaders } from '../tracing/tracing.js';
 import { FileStore } from './file-store.js';
 import type { ByteRange } from './range.rules.js';
 
@@ -40,19 +40,19 @@ export class S3FileStore extends FileStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
-    this.passTraceOn();
+    this.propagateTrace();
   }
 
   async store(key: string, path: string, contentType: string): Promise<void> {
     const { size } = await stat(path);
     const Body = size <= MAX_REPEATABLE_BYTES ? await readFile(path) : createReadStream(path);
     const content = { Body, ContentLength: size, ContentType: contentType };
-    await this.client.send(new PutObjectCommand({ ...this.at(key), ...content }));
+    await this.client.send(new PutObjectCommand({ ...this.toParams(key), ...content }));
   }
 
   async findSize(key: string): Promise<number | null> {
     try {
-      const { ContentLength } = await this.client.send(new HeadObjectCommand(this.at(key)));
+      const { ContentLength } = await this.client.send(new HeadObjectCommand(this.toParams(key)));
       return ContentLength ?? 0;
     } catch (error) {
       if (error instanceof NotFound) return null;
@@ -62,7 +62,7 @@ export class S3FileStore extends FileStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     const span = range && { Range: `bytes=${range.start}-${range.end}` };
-    const { Body } = await this.client.send(new GetObjectCommand({ ...this.at(key), ...span }));
+    const { Body } = await this.client.send(new GetObjectCommand({ ...this.toParams(key), ...span }));
     return Body as Readable;
   }
 
@@ -73,11 +73,11 @@ export class S3FileStore extends FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    await this.client.send(new DeleteObjectCommand(this.at(key)));
+    await this.client.send(new DeleteObjectCommand(this.toParams(key)));
   }
 
   /** The headers come after the signature, because a proxy before the store may replace them. */
-  private passTraceOn(): void {
+  private propagateTrace(): void {
     this.client.middlewareStack.add(
       (next, { commandName }) =>
         (call) =>
@@ -86,14 +86,14 @@ export class S3FileStore extends FileStore {
     );
     this.client.middlewareStack.add(
       (next) => (call) => {
-        Object.assign((call.request as { headers: object }).headers, traceHeaders());
+        Object.assign((call.request as { headers: object }).headers, getTraceHeaders());
         return next(call);
       },
       { step: 'finalizeRequest', priority: 'low' },
     );
   }
 
-  private at(key: string) {
+  private toParams(key: string) {
     return { Bucket: this.bucket, Key: key };
   }
 }

@@ -6,13 +6,13 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { Config, ConfigError } from '../config/config.js';
 import { FileStore } from './file-store.js';
-import { FileStoreRecord } from './noted-store.entity.js';
+import { FileStoreRecord } from './file-store-record.entity.js';
 import { storeText } from './stored-text.js';
 import { UploadFolder } from './upload-folder.js';
 
 /** This file is in the store, so it is moved or copied together with the others. */
 const MARKER = 'store-id';
-const ANSWER_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * All processes of one database keep their files in one store. The store has an id, and the database knows it. So a process
@@ -28,12 +28,12 @@ export class SharedStore {
   ) {}
 
   /** Notes the store of the first process. Throws `ConfigError` for any other store, or if the store does not work. */
-  async check(limitMs = ANSWER_MS): Promise<void> {
+  async assertShared(limitMs = TIMEOUT_MS): Promise<void> {
     await this.database.transaction(async () => {
       await this.lock();
-      const id = await this.identify(limitMs);
+      const id = await this.getStoreId(limitMs);
       const noted = await this.database.repository(FileStoreRecord).findOneBy({ isOnly: true });
-      if (!noted) return this.note(id);
+      if (!noted) return this.record(id);
       if (noted.id === id) return;
       throw new ConfigError(
         `${this.variable}: this process would keep files in ${this.place}, but those of its database are in ${noted.place} ` +
@@ -47,7 +47,7 @@ export class SharedStore {
   async adopt(): Promise<string> {
     await this.database.transaction(async () => {
       await this.lock();
-      await this.note(await this.identify(ANSWER_MS));
+      await this.record(await this.getStoreId(TIMEOUT_MS));
     });
     return this.place;
   }
@@ -58,26 +58,26 @@ export class SharedStore {
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
   }
 
-  private async note(id: string): Promise<void> {
+  private async record(id: string): Promise<void> {
     const noted = { isOnly: true, id, place: this.place, notedAt: () => 'now()' };
     await this.database.repository(FileStoreRecord).upsert(noted, ['isOnly']);
   }
 
-  private async identify(limitMs: number): Promise<string> {
+  private async getStoreId(limitMs: number): Promise<string> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
     });
     try {
-      return await Promise.race([this.readOrMakeMarker(), silence]);
+      return await Promise.race([this.loadOrCreateMarker(), silence]);
     } catch (error) {
-      throw new ConfigError(describeStoreTrouble(error, this.config));
+      throw new ConfigError(formatStoreProblem(error, this.config));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private async readOrMakeMarker(): Promise<string> {
+  private async loadOrCreateMarker(): Promise<string> {
     if ((await this.files.findSize(MARKER)) === null) {
       const marker = { key: MARKER, content: randomUUID(), contentType: 'text/plain' };
       await storeText(this.files, this.uploads, marker);
@@ -104,10 +104,7 @@ interface StoreError {
 }
 
 /** Says why the file store does not work, in one line that begins with the variable to check. */
-export function describeStoreTrouble(
-  thrown: unknown,
-  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
-): string {
+export function formatStoreProblem(thrown: unknown, { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): string {
   const { name = '', code, message = '', $metadata } = thrown as StoreError;
   const reason = [code, message || name].filter(Boolean).join(', ').replaceAll(/\s+/g, ' ');
   if (!s3) return `DATA_DIR: cannot keep files in ${dataDir} (${reason})`;

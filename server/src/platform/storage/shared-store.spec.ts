@@ -11,10 +11,10 @@ import { raceBehind } from '../../../test/race.js';
 import { startS3 } from '../../../test/s3-server.js';
 import { Clock } from '../time/clock.js';
 import { ConfigError, readConfig } from '../config/config.js';
-import { dataSourceOptions } from '../database/data-source.js';
+import { buildDataSourceOptions } from '../database/data-source.js';
 import { Database } from '../database/database.js';
 import { LocalFileStore } from './local-file-store.js';
-import { FileStoreRecord } from './noted-store.entity.js';
+import { FileStoreRecord } from './file-store-record.entity.js';
 import { S3FileStore } from './s3-file-store.js';
 import { SharedStore } from './shared-store.service.js';
 import { UploadFolder } from './upload-folder.js';
@@ -25,7 +25,7 @@ describe('a file store', () => {
   let folder: string;
   beforeEach(async () => {
     database = await createOwnDatabase();
-    const options = dataSourceOptions({ url: database.url, poolSize: 5 });
+    const options = buildDataSourceOptions({ url: database.url, poolSize: 5 });
     db = await new DataSource({ ...options, entities: [FileStoreRecord] }).initialize();
     folder = mkdtempSync(join(tmpdir(), 'tallydesk-store-'));
   });
@@ -48,13 +48,13 @@ describe('a file store', () => {
 
   it('is shared by replicas with the same folder, also when they start together', async () => {
     const replicas = [newReplica(dataDir('one')), newReplica(dataDir('one'))];
-    await Promise.all(replicas.map((replica) => replica.check()));
-    for (const replica of replicas) await replica.check();
+    await Promise.all(replicas.map((replica) => replica.assertShared()));
+    for (const replica of replicas) await replica.assertShared();
   });
 
   it('of its own stops the start of a second replica, with the way out', async () => {
-    await newReplica(dataDir('one')).check();
-    const start = newReplica(dataDir('two')).check();
+    await newReplica(dataDir('one')).assertShared();
+    const start = newReplica(dataDir('two')).assertShared();
     await expect(start).rejects.toThrow(ConfigError);
     await expect(start).rejects.toThrow(
       /^DATA_DIR: this process would keep files in the folder \S+two\/files on .* are in the folder \S+one\/files on .*"npm run adopt-files"/,
@@ -66,7 +66,7 @@ describe('a file store', () => {
     const hold = (holder: typeof db.manager) =>
       holder.query(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
     const starts = replicas.map(
-      (replica) => () => replica.check().then(String, (error: Error) => error.constructor.name),
+      (replica) => () => replica.assertShared().then(String, (error: Error) => error.constructor.name),
     );
 
     const answers = await raceBehind(db.manager, hold, starts);
@@ -75,30 +75,30 @@ describe('a file store', () => {
   });
 
   it('may move with its files', async () => {
-    await newReplica(dataDir('one')).check();
+    await newReplica(dataDir('one')).assertShared();
     cpSync(join(folder, 'one'), join(folder, 'two'), { recursive: true });
-    await newReplica(dataDir('two')).check();
+    await newReplica(dataDir('two')).assertShared();
   });
 
   it('can be adopted, and then the former one is refused', async () => {
     const [one, two] = [newReplica(dataDir('one')), newReplica(dataDir('two'))];
-    await one.check();
+    await one.assertShared();
     expect(await two.adopt()).toContain(join(folder, 'two', 'files'));
-    await two.check();
-    await expect(one.check()).rejects.toThrow(/^DATA_DIR: /);
+    await two.assertShared();
+    await expect(one.assertShared()).rejects.toThrow(/^DATA_DIR: /);
   });
 
   it('may be a bucket, which is another store than the folder before it', async () => {
     const s3 = await startS3();
-    await newReplica(s3.env).check();
-    await newReplica(s3.env).check();
-    await expect(newReplica(dataDir('one')).check()).rejects.toThrow(/^DATA_DIR: .* the bucket desk/);
+    await newReplica(s3.env).assertShared();
+    await newReplica(s3.env).assertShared();
+    await expect(newReplica(dataDir('one')).assertShared()).rejects.toThrow(/^DATA_DIR: .* the bucket desk/);
     await s3.stop();
   });
 
   it('that cannot be written stops the start by its name', async () => {
     writeFileSync(join(folder, 'files'), 'in the way');
-    await expect(newReplica({ DATA_DIR: folder }).check()).rejects.toThrow(
+    await expect(newReplica({ DATA_DIR: folder }).assertShared()).rejects.toThrow(
       `DATA_DIR: cannot keep files in ${folder}`,
     );
   });
@@ -107,7 +107,7 @@ describe('a file store', () => {
     const s3 = await startS3();
     const problem = async (env: Record<string, string>) => {
       const replica = newReplica({ ...s3.env, ...env });
-      return replica.check().catch(String);
+      return replica.assertShared().catch(String);
     };
     expect(await problem({ S3_ENDPOINT: 'http://127.0.0.1:9' })).toMatch(/S3_ENDPOINT: .* does not answer/);
     expect(await problem({ S3_BUCKET: 'none' })).toContain('S3_BUCKET: there is no bucket "none"');
@@ -130,7 +130,7 @@ describe('a file store', () => {
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
     const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
-    await newReplica({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}` }).check();
+    await newReplica({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}` }).assertShared();
     expect(calls).toEqual(['HEAD', 'PUT', 'PUT', 'GET']);
     expect((await db.getRepository(FileStoreRecord).findOneByOrFail({ isOnly: true })).id).toBe(kept);
     busy.closeAllConnections();
@@ -143,7 +143,7 @@ describe('a file store', () => {
     const { port } = silent.address() as AddressInfo;
     const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
     const replica = newReplica({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}` });
-    await expect(replica.check(500)).rejects.toThrow(
+    await expect(replica.assertShared(500)).rejects.toThrow(
       /^S3_ENDPOINT: .* does not answer \(no answer within 0.5 s\)/,
     );
     silent.closeAllConnections();

@@ -5,12 +5,12 @@ import { Config } from '../config/config.js';
 import { loadOrCreateSecret } from '../config/secrets.js';
 import { DomainError } from '../errors/domain-error.js';
 
-const LIVE_SECONDS = 3_600;
+const MAX_AGE_SECONDS = 3_600;
 /** Within this time a file keeps its link, so that a page that reloads a chat does not load its pictures again. */
-const STEADY_SECONDS = 300;
+const ROUNDING_SECONDS = 300;
 
 /** The query of a link. */
-interface LinkProof {
+interface LinkQuery {
   expires: string;
   signature: string;
   name: string | null;
@@ -27,15 +27,15 @@ export class SignedLinks {
   ) {}
 
   /** `givenName`: the name of the file when it is saved. It is signed too, so that nobody can change it. */
-  to(fileName: string, givenName: string | null = null): string {
-    const expires = this.nowSeconds() - (this.nowSeconds() % STEADY_SECONDS) + LIVE_SECONDS;
+  createUrl(fileName: string, givenName: string | null = null): string {
+    const expires = this.nowSeconds() - (this.nowSeconds() % ROUNDING_SECONDS) + MAX_AGE_SECONDS;
     const signature = this.sign(fileName, String(expires), givenName).toString('base64url');
     const name = givenName === null ? '' : `&name=${encodeURIComponent(givenName)}`;
     return `/storage/files/${fileName}?expires=${expires}&signature=${signature}${name}`;
   }
 
   /** Throws 403 if the link is expired or was not made by the server. Returns its last second, in Unix seconds. */
-  check(fileName: string, { expires, signature, name }: LinkProof): number {
+  verify(fileName: string, { expires, signature, name }: LinkQuery): number {
     const given = Buffer.from(signature, 'base64url');
     const expected = this.sign(fileName, expires, name);
     const isGood = given.length === expected.length && timingSafeEqual(given, expected);

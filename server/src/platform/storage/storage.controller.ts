@@ -7,8 +7,8 @@ import { Clock } from '../time/clock.js';
 import { notFound } from '../errors/domain-error.js';
 import { FileStore } from './file-store.js';
 import { contentDisposition } from './file-names.rules.js';
-import { typeOfName } from './file-types.rules.js';
-import { readRange } from './range.rules.js';
+import { findFileType } from './file-types.rules.js';
+import { parseRange } from './range.rules.js';
 import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();
@@ -46,7 +46,7 @@ export class StorageController {
     @Headers() headers: FileHeaders,
     @Res() reply: FastifyReply,
   ) {
-    const lastSecond = this.links.check(name, signature);
+    const lastSecond = this.links.verify(name, signature);
     const seconds = lastSecond - Math.floor(this.clock.now().getTime() / 1000);
     const cache = `private, max-age=${seconds}`;
     await this.send(`files/${name}`, headers, reply, cache, signature.name);
@@ -72,12 +72,12 @@ export class StorageController {
     givenName: string | null = null,
   ): Promise<void> {
     const name = key.slice(key.indexOf('/') + 1);
-    const type = typeOfName(name);
+    const type = findFileType(name);
     const size = type && (await this.store.findSize(key));
     if (!type || size === null) throw notFound();
 
     // Files have no validator, so `If-Range` never matches.
-    const range = readRange(headers['if-range'] ? undefined : headers.range, size);
+    const range = parseRange(headers['if-range'] ? undefined : headers.range, size);
     reply.headers({
       'accept-ranges': 'bytes',
       'content-disposition': contentDisposition(type.isDownload ? 'attachment' : 'inline', givenName ?? name),

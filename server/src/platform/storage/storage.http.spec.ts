@@ -24,7 +24,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
   });
   beforeEach(() => app.clock.set('2026-03-15T12:00:00Z'));
 
-  const linkTo = (name: string) => app.get(SignedLinks).to(name);
+  const linkTo = (name: string) => app.get(SignedLinks).createUrl(name);
   const open = (link: string, headers: Record<string, string> = {}) =>
     app.with(headers).get(link).buffer(true).parse(bytes);
 
@@ -101,10 +101,10 @@ describe('a signed link', () => {
 
   it('lives for an hour at most, and stays the same for five minutes', async () => {
     const name = await newFile(app, 'files');
-    const link = app.get(SignedLinks).to(name);
+    const link = app.get(SignedLinks).createUrl(name);
 
     app.clock.set('2026-03-15T12:04:59Z');
-    expect(app.get(SignedLinks).to(name)).toBe(link);
+    expect(app.get(SignedLinks).createUrl(name)).toBe(link);
     app.clock.set('2026-03-15T12:59:59Z');
     expect(await statusOf(link)).toBe(200);
     app.clock.set('2026-03-15T13:00:00Z');
@@ -115,7 +115,7 @@ describe('a signed link', () => {
   it('is refused when anything about it is changed, missing or repeated', async () => {
     const name = await newFile(app, 'files');
     const other = await newFile(app, 'files');
-    const link = app.get(SignedLinks).to(name);
+    const link = app.get(SignedLinks).createUrl(name);
     const expires = /expires=(\d+)/.exec(link)![1]!;
     const signature = /signature=(.+)/.exec(link)![1]!;
     const path = `/storage/files/${name}`;
@@ -139,8 +139,8 @@ describe('a signed link', () => {
     const avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
     const file = await newFile(app, 'files');
 
-    expect(await statusOf(app.get(SignedLinks).to(avatar))).toBe(404);
-    expect(await statusOf(app.get(SignedLinks).to('../../jwt-secret'))).toBe(404);
+    expect(await statusOf(app.get(SignedLinks).createUrl(avatar))).toBe(404);
+    expect(await statusOf(app.get(SignedLinks).createUrl('../../jwt-secret'))).toBe(404);
     expect(await statusOf(`/storage/avatars/${file}`)).toBe(404);
     expect(await statusOf(`/storage/avatars/..%2ffiles%2f${file}`)).toBe(404);
   });

@@ -3,9 +3,9 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { FileStore } from './file-store.js';
-import { KeptUploads } from './kept-uploads.js';
+import { UploadService } from './upload.service.js';
 import { LocalFileStore } from './local-file-store.js';
-import { FileStoreRecord } from './noted-store.entity.js';
+import { FileStoreRecord } from './file-store-record.entity.js';
 import { SharedStore } from './shared-store.service.js';
 import { SignedLinks } from './signed-links.js';
 import { StorageController } from './storage.controller.js';
@@ -27,11 +27,11 @@ import { UploadFolder } from './upload-folder.js';
         return new S3FileStore(s3);
       },
     },
-    KeptUploads,
+    UploadService,
     SignedLinks,
     SharedStore,
     UploadFolder,
   ],
-  exports: [FileStore, KeptUploads, SharedStore, SignedLinks, UploadFolder],
+  exports: [FileStore, UploadService, SharedStore, SignedLinks, UploadFolder],
 })
 export class StorageModule {}

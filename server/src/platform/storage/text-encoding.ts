@@ -8,7 +8,7 @@ import { PlainTextCheck } from './plain-text.rules.js';
  * encodings cannot be told apart with certainty.
  */
 export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
-  const encoding = await encodingByMark(path);
+  const encoding = await findEncodingByMark(path);
   if (!encoding) return false;
   const made = `${path}.utf-8`;
   const decoder = new TextDecoder(encoding, { fatal: true });
@@ -44,7 +44,7 @@ export async function isTextOfOtherEncoding(path: string, name: string): Promise
   return !isUtf8 && (/\.(txt|csv)$/i.test(name) || check.isPlainText());
 }
 
-async function encodingByMark(path: string): Promise<'utf-16le' | 'utf-16be' | null> {
+async function findEncodingByMark(path: string): Promise<'utf-16le' | 'utf-16be' | null> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);

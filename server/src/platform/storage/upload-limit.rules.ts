@@ -1,17 +1,17 @@
 import { DAY_SECONDS, type Limit } from '../limits/limit.rules.js';
-import { formMaxBytes } from './form.rules.js';
+import { getFormMaxBytes } from './form.rules.js';
 
 /** Counts the length that a form's header gives, because the limit is checked before the form is read. */
 export const uploadLimit: Limit = {
   name: 'upload-bytes',
   seconds: DAY_SECONDS,
-  most: ({ most }) => most.uploadBytesPerDay,
-  amountOf: (headers, { uploadMaxBytes }) => {
+  getMaximum: ({ userLimits }) => userLimits.uploadBytesPerDay,
+  getAmount: (headers, { uploadMaxBytes }) => {
     if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return 0;
-    const longest = formMaxBytes(uploadMaxBytes);
+    const longest = getFormMaxBytes(uploadMaxBytes);
     // A form without a length counts as the longest possible one. A form that is too long is not read at all.
     const length = Number(headers['content-length'] ?? longest);
     return length > longest ? 0 : length;
   },
-  words: 'You have sent too many files',
+  message: 'You have sent too many files',
 };

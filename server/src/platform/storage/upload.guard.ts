@@ -11,18 +11,18 @@ import { recheckAccess } from '../access/access.guard.js';
 import { CallerSource } from '../access/caller-source.js';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../errors/domain-error.js';
-import { specError } from '../http/promised-text.js';
+import { specError } from '../http/spec-error.js';
 import { hasNul } from '../http/unstorable-text.rules.js';
 import { invalidInput } from '../http/validation.js';
-import { acceptFile } from './accept-file.js';
+import { toUploadedFile } from './to-uploaded-file.js';
 import { isNameless } from './file-names.rules.js';
-import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
-import { fullDiskAdvice, isDiskFull } from './full-disk.rules.js';
+import { getFormMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
+import { formatFullDiskAdvice, isDiskFull } from './full-disk.rules.js';
 import { inSpan } from '../tracing/tracing.js';
 import { UploadFolder } from './upload-folder.js';
 import type { UploadedFile } from './uploaded-file.js';
 
-export const TAKES_TEXT = 'tallydesk:takes-text';
+export const ACCEPTS_TEXT = 'tallydesk:takes-text';
 
 interface Form {
   body?: Record<string, unknown>;
@@ -31,18 +31,19 @@ interface Form {
   isMissingName?: true;
 }
 
-const nameless = () => invalidField('files', 'A file has no name. Give it one and attach it again');
-const tooMany = specError(`You have attached more than ${MAX_FILES} files`);
+const createMissingNameError = () =>
+  invalidField('files', 'A file has no name. Give it one and attach it again');
+const TOO_MANY_FILES = specError(`You have attached more than ${MAX_FILES} files`);
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
 /** The files that each form has brought. */
-const brought = new WeakMap<FastifyRequest, string[]>();
+const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
 
 /** Removes the files of forms that were not stored, before the answer or the refusal goes out. */
-export function removeUnstored(fastify: FastifyInstance): void {
+export function registerUploadCleanup(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, _reply, payload, done) => {
-    const paths = brought.get(request);
+    const paths = uploadPathsByRequest.get(request);
     if (!paths) return done(null, payload);
     // Stored files have been moved away from here.
     Promise.all(paths.map((path) => rm(path, { force: true }))).then(() => done(null, payload), done);
@@ -58,7 +59,7 @@ export function removeUnstored(fastify: FastifyInstance): void {
 export class UploadGuard implements CanActivate {
   private readonly parse: ReturnType<multer.Multer['any']>;
   private readonly maxBytes: number;
-  private readonly takesDocuments: boolean;
+  private readonly areDocumentsAllowed: boolean;
   private readonly dataDir: string;
   private readonly log = new Logger(UploadGuard.name);
 
@@ -69,7 +70,7 @@ export class UploadGuard implements CanActivate {
     config: Config,
   ) {
     this.maxBytes = config.uploadMaxBytes;
-    this.takesDocuments = config.takesDocuments;
+    this.areDocumentsAllowed = config.canUploadDocuments;
     this.dataDir = config.dataDir;
     const toDisk = {
       destination: (_request: unknown, _file: unknown, done: (error: Error | null, path: string) => void) => {
@@ -108,18 +109,18 @@ export class UploadGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    this.rejectTooLong(request.raw);
+    this.assertFormLength(request.raw);
     if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) return true;
-    return inSpan('upload receive', {}, () => this.receive(context, request));
+    return inSpan('upload receive', {}, () => this.receiveForm(context, request));
   }
 
-  private async receive(context: ExecutionContext, request: FastifyRequest): Promise<true> {
+  private async receiveForm(context: ExecutionContext, request: FastifyRequest): Promise<true> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { body, files, isMissingName } = await this.readForm(request.raw, reply.raw).catch(
-      this.sayIfDiskIsFull,
+      this.throwIfDiskFull,
     );
     if (!body) return true; // the form is empty
-    brought.set(
+    uploadPathsByRequest.set(
       request,
       files.map(({ path }) => path),
     );
@@ -127,26 +128,26 @@ export class UploadGuard implements CanActivate {
     const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
     await recheckAccess(rule, request, this.callers);
     // A part without any name for its file counts as a text.
-    if (isMissingName || body.files !== undefined) throw nameless();
-    files.forEach(rejectUnusable);
-    const takesText = this.reflector.get<boolean>(TAKES_TEXT, context.getHandler());
-    request.body = { ...body, files: await this.recogniseAll(files, takesText) };
+    if (isMissingName || body.files !== undefined) throw createMissingNameError();
+    files.forEach(assertFileUsable);
+    const isTextAllowed = this.reflector.get<boolean>(ACCEPTS_TEXT, context.getHandler());
+    request.body = { ...body, files: await this.toUploadedFiles(files, isTextAllowed) };
     return true;
   }
 
   /** The operator reads where space is missing, and the caller that it is missing. The parser has removed what it had written. */
-  private readonly sayIfDiskIsFull = (error: unknown): never => {
+  private readonly throwIfDiskFull = (error: unknown): never => {
     if (!isDiskFull(error)) throw error;
-    this.log.error(fullDiskAdvice(resolve(this.dataDir)));
+    this.log.error(formatFullDiskAdvice(resolve(this.dataDir)));
     const message = 'The server has no space left for files. Try again later, or send the text alone';
     throw new DomainError('no_space', 'Insufficient storage', { message });
   };
 
-  private recogniseAll(files: Express.Multer.File[], takesText: boolean): Promise<UploadedFile[]> {
-    const { takesDocuments } = this;
+  private toUploadedFiles(files: Express.Multer.File[], isTextAllowed: boolean): Promise<UploadedFile[]> {
+    const { areDocumentsAllowed } = this;
     return Promise.all(
       files.map(({ path, originalname: name, size }) =>
-        acceptFile({ path, name, size }, { takesText, takesDocuments }),
+        toUploadedFile({ path, name, size }, { isTextAllowed, areDocumentsAllowed }),
       ),
     );
   }
@@ -154,25 +155,26 @@ export class UploadGuard implements CanActivate {
   private async readForm(request: IncomingMessage & Form, reply: ServerResponse) {
     await new Promise<void>((resolve, reject) => {
       const end = (error?: unknown) =>
-        error ? reject(refusalOf(error as FormError, this.maxBytes)) : resolve();
+        error ? reject(toFormError(error as FormError, this.maxBytes)) : resolve();
       this.parse(request as never, reply as never, end);
     });
     return { body: request.body, files: request.files ?? [], isMissingName: request.isMissingName };
   }
 
   /** Such a form must have a file that is too large, so it is refused before it is read. */
-  private rejectTooLong({ headers }: IncomingMessage): void {
-    if (Number(headers['content-length'] ?? 0) > formMaxBytes(this.maxBytes)) throw tooLarge(this.maxBytes);
+  private assertFormLength({ headers }: IncomingMessage): void {
+    if (Number(headers['content-length'] ?? 0) > getFormMaxBytes(this.maxBytes))
+      throw createTooLargeError(this.maxBytes);
   }
 }
 
-function rejectUnusable({ originalname, size }: Express.Multer.File): void {
+function assertFileUsable({ originalname, size }: Express.Multer.File): void {
   if (hasNul(originalname)) throw invalidField('files', 'must not have a name that contains NUL');
-  if (isNameless(originalname)) throw nameless();
+  if (isNameless(originalname)) throw createMissingNameError();
   if (size === 0) throw invalidField('files', `${originalname} is empty`);
 }
 
-const tooLarge = (maxBytes: number) => {
+const createTooLargeError = (maxBytes: number) => {
   const message = `A file may have at most ${maxBytes / 1024 / 1024} MB`;
   return new DomainError('too_large', 'Payload too large', {
     message,
@@ -181,11 +183,11 @@ const tooLarge = (maxBytes: number) => {
 };
 
 /** Errors of multer and its parser mean that the form is wrong. Errors of the disk are passed on. */
-function refusalOf(error: FormError, maxBytes: number): Error {
-  if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
+function toFormError(error: FormError, maxBytes: number): Error {
+  if (error.code === 'LIMIT_FILE_SIZE') return createTooLargeError(maxBytes);
   if (error.code === 'LIMIT_FILE_COUNT') {
-    return invalidInput([{ field: 'files', message: tooMany }]);
+    return invalidInput([{ field: 'files', message: TOO_MANY_FILES }]);
   }
-  if (error.code === 'LIMIT_FIELD_NESTING' && error.field === 'files[]') return nameless(); // it counts as a text
+  if (error.code === 'LIMIT_FIELD_NESTING' && error.field === 'files[]') return createMissingNameError(); // it counts as a text
   return error.errno === undefined ? invalidField(error.field ?? 'body', error.message) : error;
 }

@@ -1,4 +1,4 @@
-import { latinLookalikes } from './lookalikes.rules.js';
+import { toLatinLookalikes } from './lookalikes.rules.js';
 
 it.each([
   ['А2', 'a2'],
@@ -16,5 +16,5 @@ it.each([
   ['Дата', 'дata'],
   ['Client_ID', 'client_id'],
 ])('%s looks like %s', (text, latin) => {
-  expect(latinLookalikes(text)).toBe(latin);
+  expect(toLatinLookalikes(text)).toBe(latin);
 });

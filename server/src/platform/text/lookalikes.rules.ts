@@ -17,7 +17,7 @@ const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
  * Replaces letters by the small Latin ones that they look like, to recognise words such as "Amount", "ftd" and "A12". Accents
  * and invisible characters make no difference. Other letters stay.
  */
-export const latinLookalikes = (text: string): string =>
+export const toLatinLookalikes = (text: string): string =>
   foldText([...text.normalize('NFKD')].map(toLatin).join(''));
 
 function toLatin(letter: string): string {

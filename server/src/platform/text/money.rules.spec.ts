@@ -1,6 +1,6 @@
 import { Random } from '../../../test/random.js';
-import { readAmount, readNumber, readWholeNumber } from '../../../shared/amount.rules.js';
-import { amountOfNumber, centsOf, formatCount, formatMoney, formatShare } from './money.rules.js';
+import { parseDollars, parseSignedDollars, parseWholeNumber } from '../../../shared/amount.rules.js';
+import { toAmount, centsOf, formatCount, formatMoney, formatShare } from './money.rules.js';
 
 it.each([
   ['0', 0n],
@@ -101,7 +101,7 @@ describe('readAmount', () => {
     ['𝟙𝟚𝟝𝟘', '1250.00'],
     ['1\u200b250\u2069', '1250.00'],
   ])('reads %j as %s', (text, amount) => {
-    expect(readAmount(text)).toEqual({ amount });
+    expect(parseDollars(text)).toEqual({ amount });
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('readAmount', () => {
     ['𝟙𝟚5', 'is unclear: it mixes digits of two scripts'],
     ['—5', 'must be more than zero'],
   ])('refuses %j: it %s', (text, problem) => {
-    expect(readAmount(text)).toEqual({ problem });
+    expect(parseDollars(text)).toEqual({ problem });
   });
 });
 
@@ -161,7 +161,7 @@ describe('readNumber', () => {
     ['$ −5', '-5.00'],
     ['1,250.50', '1250.50'],
   ])('reads %j as %s', (text, amount) => {
-    expect(readNumber(text)).toEqual({ amount });
+    expect(parseSignedDollars(text)).toEqual({ amount });
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe('readNumber', () => {
     ['-1.250', '-1.250 can be read in two ways: write -1250 or -1.25'],
     ['-5 EUR', 'is in another currency. Amounts are in US dollars.'],
   ])('refuses %j: it %s', (text, problem) => {
-    expect(readNumber(text)).toEqual({ problem });
+    expect(parseSignedDollars(text)).toEqual({ problem });
   });
 });
 
@@ -189,7 +189,7 @@ describe('readWholeNumber', () => {
     ['1 250', false, 1250],
     ['１２', false, 12],
   ])('reads %j (id: %s) as %d', (text, isId, whole) => {
-    expect(readWholeNumber(text, { isId })).toEqual({ whole });
+    expect(parseWholeNumber(text, { isId })).toEqual({ whole });
   });
 
   it.each([
@@ -205,7 +205,7 @@ describe('readWholeNumber', () => {
     ['1١', 'is unclear: it mixes digits of two scripts'],
     ['99999999999999999', 'has too many digits'],
   ])('refuses %j: it %s', (text, problem) => {
-    expect(readWholeNumber(text, { isId: false })).toEqual({ problem });
+    expect(parseWholeNumber(text, { isId: false })).toEqual({ problem });
   });
 });
 
@@ -213,7 +213,7 @@ it.each([
   ...['€5', '5€', '5 EUR', 'eur 5', 'EUR 1.250,50', '£5', '5 руб', '5 руб.', '500₽', '5 р'],
   ...['R$5', '5 R$', 'C$ 5', '5 USDT', '5.5k €', '5k EUR'],
 ])('refuses %j, which is in another currency', (text) => {
-  expect(readAmount(text)).toEqual({ problem: 'is in another currency. Amounts are in US dollars.' });
+  expect(parseDollars(text)).toEqual({ problem: 'is in another currency. Amounts are in US dollars.' });
 });
 
 describe('amounts that are written', () => {
@@ -256,7 +256,7 @@ describe('amounts that are written', () => {
 
   it('are read back in each style', () => {
     const misread = written.filter(({ text, cents }) => {
-      const read = readAmount(text);
+      const read = parseDollars(text);
       return !('amount' in read) || centsOf(read.amount) !== cents;
     });
     expect(misread).toEqual([]);
@@ -271,10 +271,10 @@ describe('amountOfNumber', () => {
     [9999999999.99, '9999999999.99'],
     [1e3, '1000.00'],
   ])('takes %d', (value, amount) => {
-    expect(amountOfNumber(value)).toBe(amount);
+    expect(toAmount(value)).toBe(amount);
   });
 
   it.each([0, -1, 0.001, 1e-7, 1.005, 1e10, 1e21, NaN, Infinity, 0.1 + 0.2])('refuses %d', (value) => {
-    expect(amountOfNumber(value)).toBeNull();
+    expect(toAmount(value)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { DECIMAL, readAmount } from '../../../shared/amount.rules.js';
+import { DECIMAL, parseDollars } from '../../../shared/amount.rules.js';
 
 export function centsOf(decimal: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = DECIMAL.exec(decimal) ?? [];
@@ -30,13 +30,13 @@ const MAX_AMOUNT = 9_999_999_999.99;
 export const AMOUNT_BOUNDS = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;
 
 /** A number of JSON as a decimal, which may be negative. Null: it breaks `AMOUNT_BOUNDS`. */
-export function decimalOfNumber(value: number): string | null {
+export function toDecimal(value: number): string | null {
   const decimal = String(value);
   return DECIMAL.test(decimal) && Math.abs(value) <= MAX_AMOUNT ? decimal : null;
 }
 
 /** A number of JSON as an amount, as `readAmount` returns it. Null: it is none. */
-export function amountOfNumber(value: number): string | null {
-  const read = readAmount(decimalOfNumber(value) ?? '');
+export function toAmount(value: number): string | null {
+  const read = parseDollars(toDecimal(value) ?? '');
   return 'amount' in read ? read.amount : null;
 }

@@ -1,7 +1,7 @@
 import { cleanId, foldText } from '../../../shared/typed-text.rules.js';
 
 /** Equal for names that differ only in case, in spaces, in invisible characters, or in how their accents are encoded. */
-export function nameKey(name: string): string {
+export function toNameKey(name: string): string {
   return cleanId(name).replace(/ +/g, ' ').toUpperCase().toLowerCase().normalize('NFC');
 }
 
@@ -33,4 +33,4 @@ export function editDistance(from: string, to: string): number {
 }
 
 /** The text as a pattern of `like` that finds it anywhere. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

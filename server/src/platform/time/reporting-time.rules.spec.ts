@@ -1,21 +1,21 @@
 import {
   addDays,
-  calendarMonth,
-  daysBetween,
-  middleDay,
-  reportingDay,
-  weekHolding,
+  getCalendarMonth,
+  countDaysBetween,
+  getMiddleDay,
+  toReportingDay,
+  getWeek,
 } from './reporting-time.rules.js';
 
 describe('reportingDay', () => {
   it('begins at 04:00 UTC, which is midnight in GMT-4', () => {
-    expect(reportingDay(new Date('2026-03-01T03:59:59.999Z'))).toBe('2026-02-28');
-    expect(reportingDay(new Date('2026-03-01T04:00:00.000Z'))).toBe('2026-03-01');
+    expect(toReportingDay(new Date('2026-03-01T03:59:59.999Z'))).toBe('2026-02-28');
+    expect(toReportingDay(new Date('2026-03-01T04:00:00.000Z'))).toBe('2026-03-01');
   });
 
   it('knows leap days and year ends', () => {
-    expect(reportingDay(new Date('2028-03-01T03:00:00Z'))).toBe('2028-02-29');
-    expect(reportingDay(new Date('2027-01-01T03:59:59Z'))).toBe('2026-12-31');
+    expect(toReportingDay(new Date('2028-03-01T03:00:00Z'))).toBe('2028-02-29');
+    expect(toReportingDay(new Date('2027-01-01T03:59:59Z'))).toBe('2026-12-31');
   });
 });
 
@@ -26,7 +26,7 @@ describe('calendarMonth', () => {
     ['2026-12-31', '2026-12-01', '2026-12-31'],
     ['2026-04-01', '2026-04-01', '2026-04-30'],
   ])('of %s is %s to %s', (day, startDate, endDate) => {
-    expect(calendarMonth(day)).toEqual({ startDate, endDate });
+    expect(getCalendarMonth(day)).toEqual({ startDate, endDate });
   });
 });
 
@@ -37,15 +37,15 @@ it.each([
   ['2026-12-31', '2026-12-25', '2026-12-31'],
   ['2028-02-29', '2028-02-25', '2028-03-02'],
 ])('the week that holds %s runs from Friday %s to Thursday %s', (day, startDate, endDate) => {
-  expect(weekHolding(day)).toEqual({ startDate, endDate });
+  expect(getWeek(day)).toEqual({ startDate, endDate });
 });
 
 it('steps over leap days and year ends', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2027-02-28', 1)).toBe('2027-03-01');
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
-  expect(daysBetween('2028-02-01', '2028-03-01')).toBe(29);
-  expect(daysBetween('2026-12-31', '2026-12-31')).toBe(0);
+  expect(countDaysBetween('2028-02-01', '2028-03-01')).toBe(29);
+  expect(countDaysBetween('2026-12-31', '2026-12-31')).toBe(0);
 });
 
 it.each([
@@ -54,5 +54,5 @@ it.each([
   ['2026-03-06', '2026-03-12', '2026-03-09'],
   ['2028-02-15', '2028-03-15', '2028-02-29'],
 ])('the middle day from %s to %s is %s', (startDate, endDate, middle) => {
-  expect(middleDay({ startDate, endDate })).toBe(middle);
+  expect(getMiddleDay({ startDate, endDate })).toBe(middle);
 });

@@ -4,7 +4,7 @@ const OFFSET_MS = 4 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** The reporting day of an instant, as YYYY-MM-DD. */
-export function reportingDay(instant: Date): string {
+export function toReportingDay(instant: Date): string {
   return new Date(instant.getTime() - OFFSET_MS).toISOString().slice(0, 10);
 }
 
@@ -15,7 +15,7 @@ export interface DayRange {
 }
 
 /** The calendar month of a reporting day. */
-export function calendarMonth(day: string): DayRange {
+export function getCalendarMonth(day: string): DayRange {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const prefix = day.slice(0, 7);
@@ -28,17 +28,17 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The number of days from a day to a later one. */
-export function daysBetween(day: string, later: string): number {
+export function countDaysBetween(day: string, later: string): number {
   return (Date.parse(later) - Date.parse(day)) / DAY_MS;
 }
 
 /** The middle day. For an even number of days it is the earlier of the middle two. */
-export function middleDay({ startDate, endDate }: DayRange): string {
-  return addDays(startDate, Math.floor(daysBetween(startDate, endDate) / 2));
+export function getMiddleDay({ startDate, endDate }: DayRange): string {
+  return addDays(startDate, Math.floor(countDaysBetween(startDate, endDate) / 2));
 }
 
 /** The week of a day, from Friday to Thursday (decision 6). */
-export function weekHolding(day: string): DayRange {
+export function getWeek(day: string): DayRange {
   const friday = 5;
   const daysSinceFriday = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;
   const startDate = addDays(day, -daysSinceFriday);

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.js';
 import { version } from '../config/version.js';
 
 /** The log names trouble with the collector at most this often. */
-const SAY_AGAIN_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 const MAX_REASON = 500;
 
 const log = new Logger('Traces');
@@ -15,8 +15,8 @@ let provider: { shutdown(): Promise<void> } | null = null;
  * Sends spans to a collector (OTLP as JSON over HTTP), if the settings name one. Only then are its packages loaded. They read the
  * other variables of OpenTelemetry from the environment. Spans wait in a queue of limited size, and nothing waits for them.
  */
-export async function startSpanExport({ exportsSpans }: Config): Promise<void> {
-  if (!exportsSpans) return;
+export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<void> {
+  if (!isSpanExportEnabled) return;
   const [sdk, { OTLPTraceExporter }, { detectResources, envDetector, resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-base'),
@@ -45,7 +45,7 @@ export async function stopSpanExport(): Promise<void> {
 function logProblems(): void {
   let saidMs = -Infinity;
   const complain = (reason: string): void => {
-    if (performance.now() - saidMs < SAY_AGAIN_MS) return;
+    if (performance.now() - saidMs < LOG_INTERVAL_MS) return;
     saidMs = performance.now();
     log.warn('Spans could not be exported', { reason: reason.slice(0, MAX_REASON) });
   };

@@ -1,5 +1,5 @@
 /** The place of some work in a trace (W3C Trace Context). */
-export interface TracePlace {
+export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
   /** 16 hexadecimal digits. */
@@ -15,12 +15,12 @@ const SAMPLED = 1;
  * Reads a `traceparent`. Null if it is absent or invalid. A version after 00 may have more fields, which are left out. Of the
  * flags only the one that this version knows counts.
  */
-export function parseTraceparent(header: unknown): TracePlace | null {
+export function parseTraceparent(header: unknown): TraceContext | null {
   const [, version, traceId, spanId, flags, more] = FORMAT.exec(String(header)) ?? [];
   if (!traceId || !spanId || (version === '00' && more)) return null;
   return { traceId, spanId, isSampled: (parseInt(flags!, 16) & SAMPLED) !== 0 };
 }
 
-export function formatTraceparent({ traceId, spanId, isSampled }: TracePlace): string {
+export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }

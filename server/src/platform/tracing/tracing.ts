@@ -15,7 +15,7 @@ import {
 import { formatTraceparent, parseTraceparent } from './traceparent.rules.js';
 
 /** A kept parent, or null for a new trace. Without it, the span is a part of the one that is under way. */
-interface Place {
+interface SpanOptions {
   parent?: SpanContext | null;
   kind?: SpanKind;
 }
@@ -48,7 +48,7 @@ export class OpenSpan {
   /** Takes only the kind of an error, because its message may quote people. */
   fail(error: unknown): void {
     this.span.setStatus({ code: SpanStatusCode.ERROR });
-    this.span.setAttribute('error.type', typeof error === 'string' ? error : kindOf(error));
+    this.span.setAttribute('error.type', typeof error === 'string' ? error : getErrorType(error));
   }
 
   end(): void {
@@ -56,23 +56,23 @@ export class OpenSpan {
   }
 
   get traceparent(): string {
-    return textOf(this.context);
+    return toTraceparent(this.context);
   }
 
   get ids() {
-    return idsOf(this.context);
+    return toIds(this.context);
   }
 }
 
 export function startSpan(
   name: string,
   attributes: Attributes = {},
-  { parent = current.getStore(), kind }: Place = {},
+  { parent = current.getStore(), kind }: SpanOptions = {},
 ): OpenSpan {
   const place = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
   const span = tracer.startSpan(name, { attributes, kind }, place);
   const context = span.spanContext();
-  return new OpenSpan(span, isSpanContextValid(context) ? context : newContext());
+  return new OpenSpan(span, isSpanContextValid(context) ? context : createContext());
 }
 
 /** For doors, where work comes in: begins a trace, or goes on with that of a kept parent. */
@@ -80,9 +80,9 @@ export async function inTrace<Result>(
   name: string,
   attributes: Attributes,
   work: (span: OpenSpan) => Promise<Result>,
-  place: Place = {},
+  place: SpanOptions = {},
 ): Promise<Result> {
-  return follow(startSpan(name, attributes, place), work);
+  return runInSpan(startSpan(name, attributes, place), work);
 }
 
 /** For a step of a trace. Does nothing but the work if there is no trace, or if nobody records it. */
@@ -94,10 +94,10 @@ export async function inSpan<Result>(
 ): Promise<Result> {
   if (!current.getStore()) return work();
   const span = startSpan(name, attributes, { kind });
-  return span.isRecorded ? follow(span, work) : work();
+  return span.isRecorded ? runInSpan(span, work) : work();
 }
 
-async function follow<Result>(span: OpenSpan, work: (span: OpenSpan) => Promise<Result>): Promise<Result> {
+async function runInSpan<Result>(span: OpenSpan, work: (span: OpenSpan) => Promise<Result>): Promise<Result> {
   try {
     return await span.run(() => work(span));
   } catch (error) {
@@ -109,27 +109,27 @@ async function follow<Result>(span: OpenSpan, work: (span: OpenSpan) => Promise<
 }
 
 /** The ids of the work under way, for a line of the log. */
-export function traceIds(): { trace_id?: string; span_id?: string } {
+export function getTraceIds(): { trace_id?: string; span_id?: string } {
   const context = current.getStore();
-  return context ? idsOf(context) : {};
+  return context ? toIds(context) : {};
 }
 
 /** For a row, or a call to another program, that goes on with this trace. Null outside of traces. */
-export function traceparentNow(): string | null {
+export function getTraceparent(): string | null {
   const context = current.getStore();
-  return context ? textOf(context) : null;
+  return context ? toTraceparent(context) : null;
 }
 
 /** The headers that pass the trace on to another program. */
-export function traceHeaders(): Record<string, string> {
+export function getTraceHeaders(): Record<string, string> {
   const context = current.getStore();
   if (!context) return {};
   const tracestate = context.traceState?.serialize();
-  return { traceparent: textOf(context), ...(tracestate && { tracestate }) };
+  return { traceparent: toTraceparent(context), ...(tracestate && { tracestate }) };
 }
 
 /** Reads what another program sent, or what a row has kept. Null if it is absent or invalid. */
-export function parseParent(traceparent: unknown, tracestate?: unknown): SpanContext | null {
+export function parseParentContext(traceparent: unknown, tracestate?: unknown): SpanContext | null {
   const place = parseTraceparent(traceparent);
   if (!place) return null;
   return {
@@ -141,17 +141,17 @@ export function parseParent(traceparent: unknown, tracestate?: unknown): SpanCon
   };
 }
 
-function newContext(): SpanContext {
+function createContext(): SpanContext {
   const digits = randomBytes(24).toString('hex');
   return { traceId: digits.slice(0, 32), spanId: digits.slice(32), traceFlags: TraceFlags.NONE };
 }
 
-const idsOf = ({ traceId, spanId }: SpanContext) => ({ trace_id: traceId, span_id: spanId });
+const toIds = ({ traceId, spanId }: SpanContext) => ({ trace_id: traceId, span_id: spanId });
 
-const textOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+const toTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   formatTraceparent({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 });
 
-function kindOf(error: unknown): string {
+function getErrorType(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code === 'string') return code;
   return error instanceof Error ? error.constructor.name : 'Thrown';

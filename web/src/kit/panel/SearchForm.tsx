@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { cleanLine } from '../../../../server/shared/typed-text.rules';
-import { readWholeNumber } from '../../../../server/shared/amount.rules';
+import { parseWholeNumber } from '../../../../server/shared/amount.rules';
 import { problemText } from '../core/problem-text';
 import { onForm } from '../core/useSubmission';
 import { Icon } from './Icon';
@@ -118,6 +118,6 @@ export function SearchForm({
 /** The digits of a number that is not negative. Null: the text is no such number. */
 function numberIn(text: string): string | null {
   if (text.trim() === '') return '';
-  const read = readWholeNumber(text, { isId: true });
+  const read = parseWholeNumber(text, { isId: true });
   return 'whole' in read && read.whole >= 0 ? String(read.whole) : null;
 }

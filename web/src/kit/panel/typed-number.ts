@@ -1,4 +1,4 @@
-import { readNumber, readWholeNumber } from '../../../../server/shared/amount.rules';
+import { parseSignedDollars, parseWholeNumber } from '../../../../server/shared/amount.rules';
 import { formatMoney, formatNumber } from '../core/format';
 
 /** The value of a number field: a number, or the text of a field that is empty or cannot be read. */
@@ -47,11 +47,11 @@ export function readTyped(
 }
 
 function readDecimal(text: string): NumberRead {
-  const read = readNumber(text.replace(/^\s*\+|[%٪％]\s*$/g, ''));
+  const read = parseSignedDollars(text.replace(/^\s*\+|[%٪％]\s*$/g, ''));
   return 'problem' in read ? read : { number: Number(read.amount) };
 }
 
 function readWhole(text: string, isId: boolean): NumberRead {
-  const read = readWholeNumber(text, { isId });
+  const read = parseWholeNumber(text, { isId });
   return 'problem' in read ? read : { number: read.whole };
 }

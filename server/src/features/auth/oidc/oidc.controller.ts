@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../../../platform/access/access.decorator.js';
 import { Done } from '../../../platform/http/common.schemas.js';
-import { TakesForm } from '../../../platform/http/form-body.js';
+import { AcceptsForm } from '../../../platform/http/form-body.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
 import { OidcService, type Step } from './oidc.service.js';
 import { OpenIdLogInView, ProviderAnswer, ProviderLogout, Redirect } from './oidc.schemas.js';
@@ -53,7 +53,7 @@ export class OidcController {
 
   @Post('backchannel-logout')
   @Access('public')
-  @TakesForm()
+  @AcceptsForm()
   @Returns(Done)
   logoutFromProvider(
     @Body({ schema: ProviderLogout }) { logout_token }: ProviderLogout,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { setActor } from '../../../platform/audit/acting.js';
+import { setActor } from '../../../platform/audit/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';

@@ -16,9 +16,9 @@ export class PasskeyGateService extends PasskeyGate {
     super();
   }
 
-  async check({ userId, token }: Caller, need: PasskeyNeed): Promise<void> {
+  async assertConfirmed({ userId, token }: Caller, need: PasskeyNeed): Promise<void> {
     const standing = await this.passkeys.findStanding(userId, token && token.id);
-    const terms = { isRequired: this.config.requiresPasskeys, isAdding: need === 'add' };
+    const terms = { isRequired: this.config.arePasskeysRequired, isAdding: need === 'add' };
     requireConfirmation(standing, terms, this.clock.now());
   }
 }

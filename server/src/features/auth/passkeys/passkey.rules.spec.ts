@@ -12,8 +12,8 @@ function refusalOf(standing: Partial<Standing>, terms: { isRequired?: boolean; i
     requireConfirmation(whole, { isRequired: false, isAdding: false, ...terms }, now);
     return null;
   } catch (error) {
-    const { kind, error: name, message, more } = error as DomainError;
-    return [kind, name, message, more.exception];
+    const { kind, error: name, message, options } = error as DomainError;
+    return [kind, name, message, options.exception];
   }
 }
 const unconfirmed = ['forbidden', 'passkey required', 'Confirm with your passkey first', undefined];

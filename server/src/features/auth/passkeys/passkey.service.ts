@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { PasskeyGate } from '../../../platform/access/passkey-gate.js';
-import { currentActor } from '../../../platform/audit/acting.js';
+import { currentActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
@@ -40,7 +40,7 @@ export class PasskeyService {
         created_at: createdAt,
         last_used_at: lastUsedAt,
       })),
-      is_required: this.config.requiresPasskeys,
+      is_required: this.config.arePasskeysRequired,
     };
   }
 
@@ -75,7 +75,7 @@ export class PasskeyService {
   private async store(caller: Caller, passkey: Omit<Passkey, 'id'>): Promise<void> {
     await this.passkeys.lockAdding(caller.userId);
     // Another session may have added the first one since the call began. Then this call needs a confirmation.
-    await this.gate.check(caller, 'add');
+    await this.gate.assertConfirmed(caller, 'add');
     if ((await this.passkeys.countByUser(caller.userId)) >= MAX_PASSKEYS)
       throw new DomainError('conflict', 'too many passkeys', {
         message: `A person may have ${MAX_PASSKEYS} passkeys. Remove one first`,

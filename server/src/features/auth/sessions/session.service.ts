@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { setActor } from '../../../platform/audit/acting.js';
+import { setActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthRepository } from '../auth.repository.js';
 import { TokenService } from '../token.service.js';
@@ -32,7 +32,7 @@ export class SessionService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** Returns the access token. */
@@ -133,7 +133,7 @@ export class SessionService {
     await Promise.all([
       this.logins.revokeToken({ tokenId, expiresAt }),
       this.audit.record({ action: 'session.end', subjectId: userId, before }),
-      this.changes.endSession(userId, tokenId),
+      this.changes.publishSessionEnd(userId, tokenId),
     ]);
   }
 }

@@ -4,8 +4,8 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../../platform/errors/domain-error.js';
-import { findConflicts } from '../../../platform/audit/overwrite.rules.js';
-import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { findConflicts } from '../../../platform/audit/conflict.rules.js';
+import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { type MonthSpan, PeriodService } from '../periods/period.service.js';
 import { type AgentRow, type Figure, MemberRepository } from './member.repository.js';
@@ -42,7 +42,7 @@ export class MemberFiguresService {
   setCr(caller: Caller, order: SetFigure): Promise<void> {
     assertCrInRange(order.value);
     return this.set(caller, order, 'cr', async (figure) => {
-      const today = reportingDay(this.clock.now());
+      const today = toReportingDay(this.clock.now());
       const current = await this.periods.currentPeriod(figure.brandId, today);
       if (!this.periods.isInLastDays(current, today, this.config.crWindowDays)) {
         throw new DomainError('conflict', 'not time to cr', {
@@ -65,7 +65,7 @@ export class MemberFiguresService {
     return this.members.change(caller, { id: memberId }, async (member) => {
       const { brandId, userId } = member;
       const now = this.clock.now();
-      const day = reportingDay(now);
+      const day = toReportingDay(now);
       const { exception } = await this.periods.currentPeriod(brandId, day);
       if (exception === 'date_not_in_work') {
         throw new DomainError('conflict', exception, {
@@ -118,7 +118,7 @@ export class MemberFiguresService {
       if (!period) throw notFound();
       return period;
     }
-    const today = reportingDay(this.clock.now());
+    const today = toReportingDay(this.clock.now());
     const span = await this.periods.periodNamed(brandId, key.year, key.month, today);
     if (!span) throw invalidField('month', 'No period of that year is of this month');
     return span;

@@ -41,7 +41,7 @@ describe('spanKeyOf', () => {
     expect(() => getSpanKey(order)).toThrow(
       expect.objectContaining({
         error: 'Year or month not selected',
-        more: { details: fields.map((field) => ({ field, message: 'is required' })) },
+        options: { details: fields.map((field) => ({ field, message: 'is required' })) },
       }),
     );
   });

@@ -1,13 +1,13 @@
-import type { AuditInsert, VerbOf } from '../../../platform/audit/act.js';
+import type { AuditInsert, ActionVerb } from '../../../platform/audit/audit-insert.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../platform/text/money.rules.js';
+import { AMOUNT_BOUNDS, toDecimal } from '../../../platform/text/money.rules.js';
 import type { Member } from './member.entity.js';
 
 /** Reads a typed number as a decimal string, or tells what is wrong with it (decision 15). */
 export function parseDecimal(value: unknown): { decimal: string } | { problem: string } {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
-  const decimal = decimalOfNumber(number);
+  const decimal = toDecimal(number);
   return decimal === null ? { problem: AMOUNT_BOUNDS } : { decimal };
 }
 
@@ -44,7 +44,7 @@ export function assertCount(count: number | null | undefined): asserts count is 
 
 /** The audit act of a change of a member. */
 export function buildAudit(
-  verb: VerbOf<'member'>,
+  verb: ActionVerb<'member'>,
   { id, brandId, userId }: Pick<Member, 'id' | 'brandId' | 'userId'>,
   { about, ...sides }: Pick<AuditInsert, 'about' | 'before' | 'after'>,
 ): AuditInsert {

@@ -5,10 +5,10 @@ import { type Caller, canReach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { invalidField, notFound, notInBrand } from '../../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { bold, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { BrandService } from '../brand.service.js';
@@ -32,13 +32,13 @@ export class MemberService {
     private readonly users: UserService,
     private readonly audit: AuditTrail,
     private readonly outbox: Outbox,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** Active members with their figures of the current period. Without a current period all figures are 0 (decision 7). */
   async list(caller: Caller, brandId: number): Promise<MemberList> {
     await this.brands.getReachable(caller, brandId);
-    const today = reportingDay(this.clock.now());
+    const today = toReportingDay(this.clock.now());
     const current = await this.periods.currentPeriod(brandId, today);
     const { period, exception } = current;
     return {
@@ -134,7 +134,7 @@ export class MemberService {
     await Promise.all([
       this.audit.record(buildAudit('join', { id, brandId, userId }, {})),
       this.outbox.enqueue({ chatId, composer: 'joined-brand', args: { userId, brandId }, key }),
-      this.changes.announce('members', brandId, { forMembers: true }),
+      this.changes.publish('members', brandId, { forMembers: true }),
     ]);
   }
 
@@ -152,7 +152,7 @@ export class MemberService {
       const member = await this.members.lock(found.id);
       if (!member) throw notFound();
       const answer = await work(member);
-      await this.changes.announce('members', member.brandId, { forMembers: true });
+      await this.changes.publish('members', member.brandId, { forMembers: true });
       return answer;
     });
   }

@@ -1,11 +1,11 @@
 import {
-  calendarMonth,
+  getCalendarMonth,
   type DayRange,
-  daysBetween,
-  middleDay,
+  countDaysBetween,
+  getMiddleDay,
 } from '../../../platform/time/reporting-time.rules.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { isOverwrite, isSame, type Overwrite } from '../../../platform/audit/overwrite.rules.js';
+import { isConflict, isSame, type FieldConflict } from '../../../platform/audit/conflict.rules.js';
 import type { PeriodView, SavePeriods } from './period.schemas.js';
 
 /** The fields of a stored period that the rules need. */
@@ -34,12 +34,12 @@ const firstToLast = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.start
 /** The month is that of the middle day. With an even number of days it is the earlier of the two middle ones. */
 export function spanOfPeriod(period: StoredPeriod): MonthSpan {
   const { id, startDate, endDate } = period;
-  return { id, startDate, endDate, year: yearOf(startDate), month: monthOf(middleDay(period)) };
+  return { id, startDate, endDate, year: yearOf(startDate), month: monthOf(getMiddleDay(period)) };
 }
 
 /** The calendar month of the day, as a span. */
 export function spanOfMonth(day: string): MonthSpan {
-  return { id: null, ...calendarMonth(day), year: yearOf(day), month: monthOf(day) };
+  return { id: null, ...getCalendarMonth(day), year: yearOf(day), month: monthOf(day) };
 }
 
 /** `periods`: those of the brand in the year of `today`. */
@@ -91,7 +91,7 @@ export function spansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[]
 
 /** How many days of the span remain, including today. */
 export function daysLeft({ endDate }: DayRange, today: string): number {
-  return daysBetween(today, endDate) + 1;
+  return countDaysBetween(today, endDate) + 1;
 }
 
 type Days = Pick<PeriodView, 'start_date' | 'end_date'>;
@@ -100,7 +100,7 @@ interface PeriodSave {
   added: Days[];
   changed: PeriodView[];
   deletedIds: number[];
-  overwrites: Overwrite[];
+  overwrites: FieldConflict[];
 }
 
 const daysOf = ({ start_date, end_date }: Days): Days => ({ start_date, end_date });
@@ -132,7 +132,7 @@ export function planSave(
     const was = saw.get(id);
     if (was) {
       if (isSame(wanted, was) || (wanted === null && is === null)) continue;
-      if (isOverwrite(was, is, wanted)) {
+      if (isConflict(was, is, wanted)) {
         save.overwrites.push({ field: `periods.${index}`, value: is && { id, ...is }, ...inRecords(id) });
         continue;
       }

@@ -4,8 +4,8 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { invalidField, notFound } from '../../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import { addDays, type DayRange, reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { addDays, type DayRange, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandService } from '../brand.service.js';
 import { PeriodRepository } from './period.repository.js';
@@ -36,13 +36,13 @@ export class PeriodService {
     private readonly brands: BrandService,
     private readonly audit: AuditService,
     private readonly trail: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** The periods of a year, or of the current year. */
   async list(caller: Caller, brandId: number, year?: number): Promise<PeriodView[]> {
     await this.brands.getReachable(caller, brandId);
-    return (await this.periods.findOfYear(brandId, year ?? yearOf(reportingDay(this.clock.now())))).map(
+    return (await this.periods.findOfYear(brandId, year ?? yearOf(toReportingDay(this.clock.now())))).map(
       periodView,
     );
   }
@@ -71,7 +71,7 @@ export class PeriodService {
         before: { periods: stored.map(periodView) },
         after: { periods: now.map(periodView) },
       }),
-      this.changes.announce('periods', brandId, { forMembers: true }),
+      this.changes.publish('periods', brandId, { forMembers: true }),
     ]);
   }
 

@@ -1,4 +1,4 @@
-import { errorsBetween, splitWords } from '../../../../shared/typing-errors.rules.js';
+import { countTypingErrors, splitWords } from '../../../../shared/typing-errors.rules.js';
 
 /** A name as somebody may have mistyped it. */
 export interface Named {
@@ -28,5 +28,5 @@ export function mostAlike<Person extends Named>(people: readonly Person[], text:
 
 function errorsIn({ publicName, username }: Named, typed: string[], isUsername: boolean): number {
   const names = [isUsername ? null : publicName, username].filter((name) => name !== null);
-  return Math.min(Infinity, ...names.map((name) => errorsBetween(typed, splitWords(name))));
+  return Math.min(Infinity, ...names.map((name) => countTypingErrors(typed, splitWords(name))));
 }

@@ -1,4 +1,4 @@
-import { readAmount } from '../../../../shared/amount.rules.js';
+import { parseDollars } from '../../../../shared/amount.rules.js';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import {
   cleanField,
@@ -39,7 +39,7 @@ export function parseCorrection(
     const value = name ? cleanField(name, written) : '';
     const problem = name ? findProblem(name, value, type) : formatUnknownField(line);
     if (problem) problems.push(problem);
-    else if (name === 'amount') fields.amount = (readAmount(value) as { amount: string }).amount;
+    else if (name === 'amount') fields.amount = (parseDollars(value) as { amount: string }).amount;
     else if (name) fields[depositFields[name].property] = value;
   }
   if (lines.length === 0) problems.push('Write lines of "Name: value"');
@@ -61,7 +61,7 @@ function findProblem(name: FormField, value: string, type: DepositType): string 
   const title = depositFields[name].form;
   const { limit, only } = traitsOf(name);
   if (name === 'amount') {
-    const read = readAmount(value);
+    const read = parseDollars(value);
     return 'problem' in read ? `${title} ${read.problem}` : null;
   }
   if (!hasField(type, name)) return `${title} belongs to #${only} only`;

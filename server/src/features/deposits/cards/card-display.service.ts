@@ -183,8 +183,8 @@ export class CardDisplayService {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessage(card).key);
     const [places, followed] = await Promise.all([
-      this.outbox.findPlaces(keys),
-      this.outbox.findFollowed(keys),
+      this.outbox.findLocations(keys),
+      this.outbox.findOvertaken(keys),
     ]);
     return new Map(
       cards.flatMap((card, n) =>

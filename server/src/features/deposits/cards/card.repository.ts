@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { jsonRows } from '../../../platform/database/statements/json-rows.js';
+import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
 import { brandGrants } from '../../brands/grant.sql.js';
 import { DepositCard } from './deposit-card.entity.js';
 
@@ -47,7 +47,7 @@ export class CardRepository {
        select "userId", "brandId", "depositId", kind, $2, $2
        from json_to_recordset($1::json) card ("userId" int, "brandId" int, "depositId" int, kind text)
        on conflict do nothing`,
-      [jsonRows(cards), now],
+      [toJsonRows(cards), now],
     );
   }
 
@@ -112,7 +112,7 @@ export class CardRepository {
        from json_to_recordset($1::json) given (id int, "depositId" int, step jsonb, correction jsonb, decided jsonb,
          "acknowledgedAt" timestamptz, "messageNumber" int, "heardId" int, "begunAt" timestamptz, shown text, "queuedAt" timestamptz, "refreshAt" timestamptz)
        where c.id = given.id`,
-      [jsonRows(cards)],
+      [toJsonRows(cards)],
     );
   }
 

@@ -71,11 +71,11 @@ export class DepositFormBot extends Composer<BotContext> {
       await ctx.respond(text, { buttons, reply: replyTo !== undefined, isVital });
       return this.sendQuestions(ctx, questions);
     }
-    if (!isVital && !(await ctx.canAnswer())) return;
+    if (!isVital && !(await ctx.canReply())) return;
     const { message_thread_id: thread, is_topic_message: isInTopic } = ctx.message ?? ctx.editedMessage ?? {};
     const threadId = isInTopic ? String(thread) : null;
     await this.outbox.upsert({
-      ...{ chatId: ctx.chatIdNow, threadId, text, buttons, key, replyTo },
+      ...{ chatId: ctx.currentChatId, threadId, text, buttons, key, replyTo },
       isAnswer: true,
     });
   }
@@ -95,7 +95,7 @@ export class DepositFormBot extends Composer<BotContext> {
     }
     const reply = await this.reports.handleMessage(message, ctx.me, ctx.now);
     if (!reply) return next();
-    if (reply.mark) ctx.mark(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
+    if (reply.mark) ctx.reactOrReply(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
     else await ctx.respond(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
     await this.sendQuestions(ctx, reply.questions);
   }
@@ -112,7 +112,7 @@ function toReportMessage(ctx: BotContext): ReportMessage | null {
   if (!message || text === undefined) return null;
   return {
     chatId: String(message.chat.id),
-    chatIdNow: ctx.chatIdNow,
+    currentChatId: ctx.currentChatId,
     // Outside of forums Telegram gives chains of replies a thread id too.
     threadId: message.is_topic_message ? String(message.message_thread_id) : null,
     messageId: String(message.message_id),

@@ -1,6 +1,6 @@
 import { cleanId, cleanLine, cleanMessage } from '../../../../shared/typed-text.rules.js';
-import { latinLookalikes } from '../../../platform/text/lookalikes.rules.js';
-import { amountOfNumber } from '../../../platform/text/money.rules.js';
+import { toLatinLookalikes } from '../../../platform/text/lookalikes.rules.js';
+import { toAmount } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 
 interface Field {
@@ -114,7 +114,7 @@ export const findFieldByName = (written: string): FormField | undefined =>
   fieldByName.get(toNameKey(written));
 
 /** Equal for all ways to write the name of a field: in any case, with other spaces, in letters that look alike. */
-export const toNameKey = (name: string): string => latinLookalikes(name).replace(/[\s_-]+/g, '');
+export const toNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
 const fieldByName = new Map(formFields.map((name) => [toNameKey(depositFields[name].form), name]));
 
 /** Cleans a value that a person wrote, for storage. */
@@ -135,7 +135,7 @@ export function toContent(input: ParsedContent): DepositContent {
 /** The fields that an acceptance stored as `reported`. Fields added since then are empty. */
 export function toReportedContent(reported: Partial<ApiContent>): DepositContent {
   const { agent_id = null, amount = 0, ...rest } = reported;
-  const read: Record<string, unknown> = { ...rest, agent_id, amount: amountOfNumber(amount) };
+  const read: Record<string, unknown> = { ...rest, agent_id, amount: toAmount(amount) };
   return buildContent((name) => read[name] ?? (name === 'agent_id' ? null : ''));
 }
 

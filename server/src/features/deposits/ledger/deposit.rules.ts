@@ -1,4 +1,4 @@
-import type { Via } from '../../../platform/audit/acting.js';
+import type { Via } from '../../../platform/audit/actor.js';
 import type { Deposit, DepositStatus, DepositType } from './deposit.entity.js';
 
 /** The longest reason of a rejection, and the longest text of a search. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
-import { jsonRows } from '../../../platform/database/statements/json-rows.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from './deposit-fields.rules.js';
 import { dropSlipsSql } from './slip.sql.js';
@@ -89,7 +89,7 @@ export class Ledger {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** Locks deposits until commit, in the order of ids, to avoid deadlocks. */
@@ -249,9 +249,9 @@ export class Ledger {
     for (const brandId of new Set(deposits.map((deposit) => deposit.brandId))) {
       const ofBrand = deposits.filter((deposit) => deposit.brandId === brandId);
       const people = [...new Set(ofBrand.flatMap(({ agentIds }) => agentIds))].filter((id) => id !== null);
-      await this.changes.announce('deposits', brandId, { ids: ofBrand.map(({ id }) => id), people });
+      await this.changes.publish('deposits', brandId, { ids: ofBrand.map(({ id }) => id), people });
       if (ofBrand.some(({ isResult }) => isResult))
-        await this.changes.announce('results', brandId, { forMembers: true });
+        await this.changes.publish('results', brandId, { forMembers: true });
     }
   }
 
@@ -275,7 +275,7 @@ export class Ledger {
   /** Deposits as JSON that PostgreSQL reads as rows. */
   private toJson(deposits: Partial<Deposit>[], properties: Property[]): string {
     const columns = this.toColumns(properties);
-    return jsonRows(
+    return toJsonRows(
       deposits.map((deposit) => {
         const values = properties.map((property, n): [string, unknown] => [columns[n]!, deposit[property]]);
         return Object.fromEntries(values);

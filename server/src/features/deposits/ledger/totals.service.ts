@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { schemaVersion } from '../../../platform/database/releases.js';
-import { LongQueryDatabase } from '../../../platform/database/side-pools.js';
+import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
 import { Replicas } from '../../../platform/health/replicas.service.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { BrandRemovalService } from '../../brands/brand-removal.service.js';
@@ -71,7 +71,7 @@ export class TotalsService {
     const due = await this.totals.findDueRecount(schemaVersion);
     this.dueGauge.set(due ? 1 : 0);
     if (!due) return null;
-    if (await this.replicas.isOlderRunning()) {
+    if (await this.replicas.hasOlderRunning()) {
       if (!this.isWaiting) this.log.log('The totals will be recounted once no older version runs.');
       this.isWaiting = true;
       return null;

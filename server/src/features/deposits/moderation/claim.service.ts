@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { DepositQueries } from '../search/deposit-queries.service.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimRepository } from './claim.repository.js';
@@ -17,7 +17,7 @@ export class ClaimService {
   constructor(
     private readonly claims: ClaimRepository,
     private readonly deposits: DepositQueries,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** Claims the oldest deposit that nobody holds, not even the caller. Null: there is none. */
@@ -63,6 +63,6 @@ export class ClaimService {
   }
 
   private publish(brandId: number, id: number): Promise<void> {
-    return this.changes.announce('claims', brandId, { ids: [id] });
+    return this.changes.publish('claims', brandId, { ids: [id] });
   }
 }

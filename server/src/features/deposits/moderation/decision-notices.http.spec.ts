@@ -2,7 +2,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newScene, newTelegramId, type Scene } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { describeApp } from '../../../../test/test-app.js';
-import { runAs, type Via } from '../../../platform/audit/acting.js';
+import { runAs, type Via } from '../../../platform/audit/actor.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import { DecisionService } from './decision.service.js';

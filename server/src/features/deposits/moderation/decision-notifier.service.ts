@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentActor } from '../../../platform/audit/acting.js';
+import { currentActor } from '../../../platform/audit/actor.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { LimitRepository } from '../../../platform/limits/limit.repository.js';
@@ -10,9 +10,9 @@ import { MessageComposers } from '../../../platform/messenger/sending/message-co
 import type {
   OutgoingMessage,
   OutgoingReaction,
-  SentPlace,
+  MessageLocation,
 } from '../../../platform/messenger/sending/outgoing-message.js';
-import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { type DepositAgent, DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { getUndoSeconds } from '../ledger/deposit.rules.js';
@@ -96,8 +96,8 @@ export class DecisionNotifier {
     const [chats, places] = await Promise.all([
       this.deposits.listChats(idsOf(transitions)),
       fromApp.length > 0
-        ? this.outbox.findPlaces(idsOf(fromApp).map(reportKey))
-        : new Map<string, SentPlace>(),
+        ? this.outbox.findLocations(idsOf(fromApp).map(reportKey))
+        : new Map<string, MessageLocation>(),
     ]);
     const deliveries = transitions.map(({ after: reported, agent }): DecisionDelivery => {
       const place = places.get(reportKey(reported.id));
@@ -179,7 +179,7 @@ export class DecisionNotifier {
         threadId,
         messageId: messageId!,
         emoji: answer.reaction,
-        otherwise: answer.hasReply ? null : md`${formatHeadline(deposit)}`,
+        fallback: answer.hasReply ? null : md`${formatHeadline(deposit)}`,
         key: reactionKey(deposit),
         supersedes: chatReactionKey(deposit.id),
         heldSeconds: this.heldSeconds,
@@ -214,7 +214,7 @@ export class DecisionNotifier {
     const reporters = new Set(replied.flatMap(({ deposit }) => deposit.reporterTelegramId ?? []));
     if (reporters.size === 0) return reporters;
     const now = this.clock.now();
-    const keyOf = (reporter: string) => `deposit answers:${reporter}:${reportingDay(now)}`;
+    const keyOf = (reporter: string) => `deposit answers:${reporter}:${toReportingDay(now)}`;
     const uses = [...reporters].map((reporter) => ({
       key: keyOf(reporter),
       seconds: DAY_SECONDS,

@@ -42,7 +42,7 @@ describe('findRefusal', () => {
 
 describe('findUnfilled', () => {
   const fieldsOf = (edit: { clientId: string; agentId: number | null }) =>
-    findMissingFields(edit)?.more.details?.map(({ field }) => field);
+    findMissingFields(edit)?.options.details?.map(({ field }) => field);
 
   it('says which fields are missing', () => {
     expect(fieldsOf(full)).toBeUndefined();

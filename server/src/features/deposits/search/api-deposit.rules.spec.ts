@@ -10,8 +10,8 @@ it('shows links to what is stored, and counts what is not', () => {
 
   expect(
     toApiSlips([slip('waiting'), slip('stored'), slip('failed'), slip('failed')], {
-      to: (name) => `/${name}`,
+      createUrl: (name) => `/${name}`,
     }),
   ).toEqual({ files: ['/stored&size=1'], files_waiting: 1, files_failed: 2 });
-  expect(toApiSlips(null, { to: () => '' })).toEqual({ files: [] });
+  expect(toApiSlips(null, { createUrl: () => '' })).toEqual({ files: [] });
 });

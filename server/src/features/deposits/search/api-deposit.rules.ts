@@ -36,7 +36,7 @@ export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'
   claim: ApiDeposit['claim'];
 }
 
-type Links = Pick<SignedLinks, 'to'>;
+type Links = Pick<SignedLinks, 'createUrl'>;
 
 export const toApiOwnDeposit = (row: DepositRow, links: Links): ApiOwnDeposit => ({
   id: row.id,
@@ -84,7 +84,7 @@ export function toApiSlips(slips: ShownSlip[] | null, links: Links): ApiSlips {
   return {
     files: slips
       .filter(({ status }) => status === 'stored')
-      .map(({ name, givenName, size }) => `${links.to(name!, givenName)}&size=${size}`),
+      .map(({ name, givenName, size }) => `${links.createUrl(name!, givenName)}&size=${size}`),
     ...(waiting > 0 && { files_waiting: waiting }),
     ...(failed > 0 && { files_failed: failed }),
   };

@@ -1,4 +1,4 @@
-import type { Overtaking } from '../../../platform/messenger/sending/outgoing-message.js';
+import type { QueueOptions } from '../../../platform/messenger/sending/outgoing-message.js';
 import type { ApiContent } from '../ledger/deposit-fields.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
@@ -21,7 +21,7 @@ export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
 };
 
 /** A newer message about a deposit supersedes the queued one, and a busy chat gets one message about several deposits. */
-export function toOvertaking(news: ChatUpdate, reporter: string | null): Overtaking {
+export function toOvertaking(news: ChatUpdate, reporter: string | null): QueueOptions {
   const key = `deposit:${news.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = news;
   const item = { key, id, type, status, amount, reason, reported, duplicateOf };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { nameKey } from '../../../platform/text/text-match.rules.js';
+import { toNameKey } from '../../../platform/text/text-match.rules.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
 import { userJson } from '../../people/user-json.js';
 import type { UserView } from '../../people/user.schemas.js';
@@ -57,9 +57,9 @@ export class DepositAgentRepository {
   async findIdByName(brandId: number, name: string): Promise<number | null> {
     const members = await this.listMembers(brandId);
     // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
-    const sought = nameKey(name.replace(/^@/, ''));
+    const sought = toNameKey(name.replace(/^@/, ''));
     const column = name.startsWith('@') ? 'username' : 'publicName';
-    const found = members.filter((member) => member[column] !== null && nameKey(member[column]) === sought);
+    const found = members.filter((member) => member[column] !== null && toNameKey(member[column]) === sought);
     return found.length === 1 ? found[0]!.userId : null;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { lastPage, PAGE_SIZE } from '../../../platform/lists/paging.rules.js';
+import { getLastPage, PAGE_SIZE } from '../../../platform/lists/paging.rules.js';
 import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import { AuditService } from '../../audit/audit.service.js';
@@ -59,7 +59,7 @@ export class DepositQueries {
       count,
       amount,
       current_page: page,
-      last_page: lastPage(count, PAGE_SIZE),
+      last_page: getLastPage(count, PAGE_SIZE),
     };
   }
 
@@ -147,7 +147,7 @@ export class DepositQueries {
 
   private toMessage({ chatId, threadId, messageId, reportedText }: DepositOrigin): DepositContext['message'] {
     if (chatId === null || messageId === null) return null;
-    return { text: reportedText, url: this.messages.messageUrl(chatId, threadId, messageId) };
+    return { text: reportedText, url: this.messages.findMessageUrl(chatId, threadId, messageId) };
   }
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
@@ -180,7 +180,7 @@ export class DepositQueries {
     const { rows, count } = await this.searches.getPageForAgent(listing);
     return {
       data: rows.map((row) => toApiOwnDeposit(row, this.links)),
-      meta: { current_page: page, last_page: lastPage(count, OWN_PAGE_SIZE) },
+      meta: { current_page: page, last_page: getLastPage(count, OWN_PAGE_SIZE) },
     };
   }
 

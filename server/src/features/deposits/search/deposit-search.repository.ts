@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { DepositRow, StaffDepositRow } from './api-deposit.rules.js';
 import { selectDeposits, type Viewer } from './deposit.sql.js';
 import { spanTotalsSql } from '../ledger/totals.sql.js';
-import { rowsBefore } from '../../../platform/lists/paging.rules.js';
+import { getOffset } from '../../../platform/lists/paging.rules.js';
 import {
   allConditions,
   areFieldsInTotals,
@@ -17,7 +17,7 @@ import {
   type TextSearchSql,
   toWhere,
 } from './deposit-filter.sql.js';
-import { midnight } from '../../../platform/time/midnight.sql.js';
+import { midnightSql } from '../../../platform/time/midnight.sql.js';
 import { depositSumsSql } from './deposit-sum.sql.js';
 
 const orders = {
@@ -83,7 +83,7 @@ export class DepositSearchRepository {
     const { sql, values, search } = filter;
     const isBroad = search?.agents != null && conditions.search!.agentIds.length > FEW_AGENTS;
     const sums = depositSumsSql(conditions, filter);
-    const offsetParameter = `$${values.push(rowsBefore(page, pageSize))}::bigint`;
+    const offsetParameter = `$${values.push(getOffset(page, pageSize))}::bigint`;
     const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
     const start = isDeep ? buildPageStart(order, conditions, sql, offsetParameter) : null;
     const where = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
@@ -203,8 +203,8 @@ function buildPageStart(
       first_day (day, earlier) as (${lastBefore(days, '(select earlier from first_month)')}),`,
     condition:
       order === 'newest'
-        ? `d.created_at < ${midnight('select day + 1 from first_day')}`
-        : `d.created_at >= ${midnight('select day from first_day')}`,
+        ? `d.created_at < ${midnightSql('select day + 1 from first_day')}`
+        : `d.created_at >= ${midnightSql('select day from first_day')}`,
     offset: `${offset} - (select earlier from first_day)::bigint`,
   };
 }

@@ -1,7 +1,7 @@
-import { readAmount } from '../../../../shared/amount.rules.js';
+import { parseDollars } from '../../../../shared/amount.rules.js';
 import { cleanId, cleanLine } from '../../../../shared/typed-text.rules.js';
-import { latinLookalikes } from '../../../platform/text/lookalikes.rules.js';
-import { addDays, calendarMonth, reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toLatinLookalikes } from '../../../platform/text/lookalikes.rules.js';
+import { addDays, getCalendarMonth, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
 const DAY_SECONDS = 86_400;
@@ -27,7 +27,7 @@ export interface ParsedSearch {
 export function parseSearch(text: string): ParsedSearch | null {
   const sought = cleanId(text);
   if (sought === '') return null;
-  const read = readAmount(sought);
+  const read = parseDollars(sought);
   return {
     text: sought,
     canBePrefix: sought.length >= MIN_BEGINNING,
@@ -39,7 +39,7 @@ export function parseSearch(text: string): ParsedSearch | null {
 
 /** Reads "A79", "#79" and "79", also in letters and digits that look like these. */
 function parseLabel(sought: string): ParsedSearch['label'] {
-  const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(latinLookalikes(sought)) ?? [];
+  const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(toLatinLookalikes(sought)) ?? [];
   const id = Number(digits);
   if (!digits || id < 1 || id > MAX_ID) return null;
   return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
@@ -98,8 +98,9 @@ export function splitSpan({ from, until }: Span): SplitSpan {
 }
 
 const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
-const toDay = (seconds: number) => reportingDay(new Date(seconds * 1000));
+const toDay = (seconds: number) => toReportingDay(new Date(seconds * 1000));
 /** The first reporting day that begins at the instant or later. */
 const firstDayFrom = (seconds: number) => addDays(toDay(seconds - 1), 1);
-const firstMonthFrom = (day: string) => (day.endsWith('-01') ? day : addDays(calendarMonth(day).endDate, 1));
+const firstMonthFrom = (day: string) =>
+  day.endsWith('-01') ? day : addDays(getCalendarMonth(day).endDate, 1);
 const laterDay = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);

@@ -1,5 +1,5 @@
 import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
-import { midnight } from '../../../platform/time/midnight.sql.js';
+import { midnightSql } from '../../../platform/time/midnight.sql.js';
 import {
   allConditions,
   areFieldsInTotals,
@@ -53,8 +53,8 @@ function spanSumsSql(conditions: DepositConditions, { sql, values }: DepositFilt
   const between = (start: string, end: string) =>
     countSql([`created_at >= ${start}`, `created_at < ${end}`, ...others]);
   return `(
-    select count, amount from ${between(from, `least(${midnight(days.firstDay)}, ${until})`)} begin
+    select count, amount from ${between(from, `least(${midnightSql(days.firstDay)}, ${until})`)} begin
     union all select count, amount from ${dayRangeTotalsSql(days, others, !conditions.brandIds)} days
-    union all select count, amount from ${between(`greatest(${midnight(days.lastDay)}, ${from})`, until)} rest
+    union all select count, amount from ${between(`greatest(${midnightSql(days.lastDay)}, ${from})`, until)} rest
   )`;
 }

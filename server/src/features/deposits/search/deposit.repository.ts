@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Via } from '../../../platform/audit/acting.js';
+import type { Via } from '../../../platform/audit/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { instantText } from '../../../platform/time/instant.sql.js';
+import { instantSql } from '../../../platform/time/instant.sql.js';
 import { auditRecords } from '../../audit/audit.sql.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { userJson } from '../../people/user-json.js';
@@ -60,7 +60,7 @@ export class DepositRepository {
     id: number,
   ): Promise<(Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null })[]> {
     return this.database.rows(
-      `select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after, r.brand_id
+      `select ${instantSql('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after, r.brand_id
        from ${auditRecords} r left join users actor on actor.id = r.actor_id
        where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
       [id],

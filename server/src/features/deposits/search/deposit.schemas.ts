@@ -12,7 +12,7 @@ import {
   PageNumber,
   typedText,
 } from '../../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, amountOfNumber } from '../../../platform/text/money.rules.js';
+import { AMOUNT_BOUNDS, toAmount } from '../../../platform/text/money.rules.js';
 import { HistoryEntry } from '../../audit/audit.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 import {
@@ -43,7 +43,7 @@ const Amount = z
   .number()
   .positive('must be more than zero')
   .transform((number, context) => {
-    const amount = amountOfNumber(number);
+    const amount = toAmount(number);
     if (amount !== null) return amount;
     context.addIssue({ code: 'custom', message: AMOUNT_BOUNDS });
     return z.NEVER;

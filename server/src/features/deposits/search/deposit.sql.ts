@@ -1,4 +1,4 @@
-import { instantText } from '../../../platform/time/instant.sql.js';
+import { instantSql } from '../../../platform/time/instant.sql.js';
 import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
 import { userJson } from '../../people/user-json.js';
 import { depositFields, fieldNames } from '../ledger/deposit-fields.rules.js';
@@ -39,7 +39,7 @@ const slipsJson = `(
 
 /** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody holds it. */
 const claimJson = `(
-  select json_build_object('user', ${userJson('holder')}, 'until', ${instantText('claim.until')})
+  select json_build_object('user', ${userJson('holder')}, 'until', ${instantSql('claim.until')})
   from deposit_claims claim join users holder on holder.id = claim.user_id
   where d.status = 'wait' and claim.deposit_id = d.id and claim.until > clock_timestamp()
 )`;

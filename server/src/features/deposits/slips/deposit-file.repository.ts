@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import type { KeptUpload, UploadTable } from '../../../platform/storage/kept-uploads.js';
+import type { StoredUpload, UploadTable } from '../../../platform/storage/upload.service.js';
 import { DepositFile } from './deposit-file.entity.js';
 
 @Injectable()
@@ -12,7 +12,7 @@ export class DepositFileRepository implements UploadTable {
     return this.database.repository(DepositFile);
   }
 
-  async addFiles(files: KeptUpload[], createdAt: Date): Promise<void> {
+  async addFiles(files: StoredUpload[], createdAt: Date): Promise<void> {
     await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
   }
 
@@ -20,12 +20,12 @@ export class DepositFileRepository implements UploadTable {
     await this.files.update({ name: In(names) }, owner);
   }
 
-  async findLooseFiles(names: string[]): Promise<string[]> {
+  async listOrphans(names: string[]): Promise<string[]> {
     const files = await this.files.findBy({ name: In(names), depositId: IsNull() });
     return files.map(({ name }) => name);
   }
 
-  async findLooseFilesBefore(before: Date, limit: number): Promise<string[]> {
+  async listOrphansBefore(before: Date, limit: number): Promise<string[]> {
     const files = await this.files.find({
       where: { depositId: IsNull(), createdAt: LessThan(before) },
       order: { createdAt: 'ASC' },
@@ -44,7 +44,7 @@ export class DepositFileRepository implements UploadTable {
     return count;
   }
 
-  async deleteLooseFiles(names: string[]): Promise<void> {
+  async deleteOrphans(names: string[]): Promise<void> {
     await this.files.delete({ name: In(names), depositId: IsNull() });
   }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { KeptUploads } from '../../../platform/storage/kept-uploads.js';
+import { UploadService } from '../../../platform/storage/upload.service.js';
 import { fileTypes } from '../../../platform/storage/file-types.rules.js';
-import { recogniseFile } from '../../../platform/storage/recognise-file.js';
+import { detectFileType } from '../../../platform/storage/detect-file-type.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
@@ -36,9 +36,9 @@ export class SlipService {
     private readonly folder: UploadFolder,
     private readonly store: FileStore,
     private readonly clock: Clock,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
     private readonly attached: DepositFileRepository,
-    private readonly uploads: KeptUploads,
+    private readonly uploads: UploadService,
   ) {}
 
   /** Telegram's ids of the photos of each of these deposits that has some, for messages that show them. */
@@ -87,8 +87,8 @@ export class SlipService {
   }
 
   private async detectPicture(path: string): Promise<(typeof pictures)[number]> {
-    const taking = { takesText: false, takesDocuments: false, name: '' };
-    const found = await recogniseFile(path, taking);
+    const accepted = { isTextAllowed: false, areDocumentsAllowed: false, name: '' };
+    const found = await detectFileType(path, accepted);
     const picture = pictures.find((extension) => extension === found);
     if (!picture) throw new FileUnavailable('It is no picture');
     return picture;
@@ -107,7 +107,7 @@ export class SlipService {
     const deposits = await this.slips.listDeposits(slipIds);
     await this.slips.enqueueCardRefresh(deposits.map(({ id }) => id));
     for (const { id, brandId, agentId } of deposits)
-      await this.changes.announce('deposits', brandId, {
+      await this.changes.publish('deposits', brandId, {
         ids: [id],
         people: agentId === null ? [] : [agentId],
       });
@@ -117,13 +117,13 @@ export class SlipService {
   async purgeUnused(): Promise<void> {
     await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - UNUSED_MS));
     await this.purgeGone();
-    await this.uploads.sweep(this.attached);
+    await this.uploads.purgeOrphans(this.attached);
   }
 
   /** Removes slips that were sent before, in messages or in the mini-app, with their files. Returns how many. */
   async deleteSentBefore(before: Date): Promise<number> {
     let count = await this.attached.detachBefore(before);
-    await this.uploads.sweep(this.attached);
+    await this.uploads.purgeOrphans(this.attached);
     for (;;) {
       const dropped = await this.slips.markGoneIfSentBefore(before, SWEEP_LIMIT);
       await this.purgeGone();

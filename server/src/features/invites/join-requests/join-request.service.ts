@@ -4,9 +4,9 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import { hourly } from '../../../platform/limits/limit.rules.js';
-import { type Person, RateLimits } from '../../../platform/limits/rate-limits.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { createHourlyLimit } from '../../../platform/limits/limit.rules.js';
+import { type Person, RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { bold, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { BrandRemovalService } from '../../brands/brand-removal.service.js';
@@ -23,7 +23,11 @@ import { type JoinOutcome, ownJoinRequestView } from './join-request.schemas.js'
 /** How long people see the end of their requests. */
 const ENDED_MS = 30 * 24 * 3_600_000;
 
-const joinLimit = hourly('join-requests', 'joinRequestsPerHour', 'You have asked to join too often');
+const joinLimit = createHourlyLimit(
+  'join-requests',
+  'joinRequestsPerHour',
+  'You have asked to join too often',
+);
 
 @Injectable()
 export class JoinRequestService {
@@ -32,9 +36,9 @@ export class JoinRequestService {
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimiter,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
     private readonly outbox: Outbox,
     private readonly users: UserService,
     private readonly notices: JoinNotices,
@@ -56,7 +60,7 @@ export class JoinRequestService {
     if (brand && (await this.members.isActive(brandId, person.userId)))
       return { outcome: 'already a member', brand };
     // Counted before the brand matters, so that a refusal tells nothing about the brand.
-    if ((await this.limits.waitFor(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
+    if ((await this.limits.tryConsume(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
     const id =
       brand &&
@@ -70,7 +74,7 @@ export class JoinRequestService {
       const after = { user_id: person.userId };
       await Promise.all([
         this.audit.record({ action: 'brand.ask-to-join', subjectId: brandId, brandId, after }),
-        this.changes.announce('join-requests', brandId, { people: [person.userId] }),
+        this.changes.publish('join-requests', brandId, { people: [person.userId] }),
         this.notices.notifyStaff(id, await this.users.get(person.userId), brand),
       ]);
     }
@@ -132,7 +136,7 @@ export class JoinRequestService {
     const brand = settled && (await this.brands.find(brandId));
     if (!brand) return;
     await Promise.all([
-      this.changes.announce('join-requests', brandId, { people: [userId] }),
+      this.changes.publish('join-requests', brandId, { people: [userId] }),
       this.notices.end(settled.id, await this.notices.markDecided(settled, brand)),
     ]);
   }
@@ -162,7 +166,7 @@ export class JoinRequestService {
         before: { status: 'wait' },
         after: { status },
       }),
-      this.changes.announce('join-requests', brandId, { people: [userId] }),
+      this.changes.publish('join-requests', brandId, { people: [userId] }),
       this.notices.end(id, await this.notices.markDecided(decided, brand)),
     ]);
     return { brandId, userId, brand };

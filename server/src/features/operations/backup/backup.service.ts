@@ -12,7 +12,7 @@ import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { Config } from '../../../platform/config/config.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { fullDiskAdvice, isDiskFull } from '../../../platform/storage/full-disk.rules.js';
+import { formatFullDiskAdvice, isDiskFull } from '../../../platform/storage/full-disk.rules.js';
 import { commit, version } from '../../../platform/config/version.js';
 import {
   BackupError,
@@ -89,7 +89,7 @@ export class BackupService {
       return manifest;
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
-      if (isDiskFull(error)) throw new BackupError(fullDiskAdvice(dirname(folder)));
+      if (isDiskFull(error)) throw new BackupError(formatFullDiskAdvice(dirname(folder)));
       throw error;
     }
   }

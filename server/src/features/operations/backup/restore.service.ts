@@ -13,9 +13,9 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
 import { withMigrationLock } from '../../../platform/database/data-source.js';
 import { Database } from '../../../platform/database/database.js';
-import { assertNotOlder } from '../../../platform/database/releases.js';
+import { raiseOldestRelease } from '../../../platform/database/releases.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { typeOfName } from '../../../platform/storage/file-types.rules.js';
+import { findFileType } from '../../../platform/storage/file-types.rules.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { AfterRecoveryService } from '../recovery/after-recovery.service.js';
@@ -111,7 +111,7 @@ export class RestoreService {
         await this.store.store(
           key,
           copy,
-          typeOfName(basename(key))?.contentType ?? 'application/octet-stream',
+          findFileType(basename(key))?.contentType ?? 'application/octet-stream',
         );
       } finally {
         await rm(copy, { force: true });
@@ -133,7 +133,7 @@ export class RestoreService {
       await new ChosenMigrations(dataSource, runner, manifest.migrations).executePendingMigrations();
       await loadTables(session, folder, manifest);
       await new ChosenMigrations(dataSource, runner, known).executePendingMigrations();
-      await assertNotOlder(session);
+      await raiseOldestRelease(session);
       await markPending(session, manifest, reason);
       await this.database.withManager(runner.manager, () =>
         this.trail.record({ action: 'backup.restore', subjectId: 0, after: { made_at, version } }),

@@ -13,8 +13,8 @@ import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TokenService } from '../../auth/token.service.js';
 import type { Manifest } from './backup-manifest.js';
 import { dueReports } from '../../reports/report-schedule.rules.js';
-import { moscowTime } from '../../../platform/time/moscow-time.rules.js';
-import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toMoscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { addDays, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service.js';
 import { ReportService } from '../../reports/report.service.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'tallydesk-backup-'));
   // Yesterday's report and the question of the day are due within this hour.
   const reportHour = (now.getUTCHours() + 24 - 4) % 24;
-  const { hour: workStartTime } = moscowTime(now);
+  const { hour: workStartTime } = toMoscowTime(now);
   const createdAt = new Date(now.getTime() - 3 * 86_400_000);
   const brand = await newBrand(app.db, { reportHour, workStartTime, createdAt });
   avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
@@ -74,7 +74,7 @@ describe('a restored installation', () => {
       heldMessages: 3, // with the question of this hour
       heldUpdates: 1,
       // Those of the three days of the brand.
-      missedReports: [1, 2, 3].flatMap((n) => dueReports(addDays(reportingDay(now), -n), [])).length,
+      missedReports: [1, 2, 3].flatMap((n) => dueReports(addDays(toReportingDay(now), -n), [])).length,
       suspendedKeys: 1,
       erasedAgain: 0,
       drift: 0,
@@ -125,7 +125,7 @@ describe('a restored installation', () => {
   });
 
   it('starts, because its recovery is complete', async () => {
-    await restored.get(RecoveryGuard).check();
+    await restored.get(RecoveryGuard).assertAtStart();
   });
 
   it('knows nobody who was logged in, also since the backup, and no login link', async () => {
@@ -146,7 +146,7 @@ describe('a restored installation', () => {
   });
 
   it('has its files in the store that it notes, and says in the audit that it was restored', async () => {
-    await restored.get(SharedStore).check();
+    await restored.get(SharedStore).assertShared();
     expect(await installation.read(`avatars/${avatar}`)).not.toBeNull();
     expect(
       await restored.db.query(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { wakeUp } from '../../../platform/database/commits.js';
+import { wakeWorkers } from '../../../platform/database/commit-listeners.js';
 import { Database } from '../../../platform/database/database.js';
 import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-message.js';
-import { PAGE_SIZE, rowsBefore } from '../../../platform/lists/paging.rules.js';
+import { PAGE_SIZE, getOffset } from '../../../platform/lists/paging.rules.js';
 import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update.repository.js';
 import { userJson } from '../../people/user-json.js';
 import { missedReports } from '../../reports/report.sql.js';
@@ -108,7 +108,7 @@ export class OutboxScreenRepository {
       `select ${MESSAGE_ROW} from outbox_messages m ${MESSAGE_JOINS}
        where ${condition[status]} ${likeMessage('$3')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
-      [PAGE_SIZE, rowsBefore(page), like ?? null],
+      [PAGE_SIZE, getOffset(page), like ?? null],
     );
   }
 
@@ -130,7 +130,7 @@ export class OutboxScreenRepository {
          from outbox_messages m where ${condition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
        ) g join outbox_messages m on m.id = g.newest ${MESSAGE_JOINS}
        order by m.id desc limit $1 offset $2`,
-      [PAGE_SIZE, rowsBefore(page)],
+      [PAGE_SIZE, getOffset(page)],
     );
   }
 
@@ -174,7 +174,7 @@ export class OutboxScreenRepository {
        where id = any($1::bigint[])`,
       [ids],
     );
-    await wakeUp(this.database.manager, OUTBOX_CHANNEL);
+    await wakeWorkers(this.database.manager, OUTBOX_CHANNEL);
   }
 
   async dismiss(ids: number[]): Promise<void> {
@@ -195,7 +195,7 @@ export class OutboxScreenRepository {
       `select ${UPDATE_ROW} from telegram_updates t ${UPDATE_JOINS}
        where ${updateCondition[status]} ${likeUpdate('$3')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
-      [PAGE_SIZE, rowsBefore(page), like ?? null],
+      [PAGE_SIZE, getOffset(page), like ?? null],
     );
   }
 
@@ -218,7 +218,7 @@ export class OutboxScreenRepository {
          from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
        ) g join telegram_updates t on t.update_id = g.newest ${UPDATE_JOINS}
        order by t.received_at desc, t.update_id desc limit $1 offset $2`,
-      [PAGE_SIZE, rowsBefore(page)],
+      [PAGE_SIZE, getOffset(page)],
     );
   }
 
@@ -242,7 +242,7 @@ export class OutboxScreenRepository {
        returning t.update_id::float8 as id, before.attempts, before.error`,
       [ids],
     );
-    await wakeUp(this.database.manager, UPDATES_CHANNEL);
+    await wakeWorkers(this.database.manager, UPDATES_CHANNEL);
     return rows;
   }
 

@@ -3,7 +3,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
-import { pageView } from '../../../platform/lists/paging.rules.js';
+import { toPageView } from '../../../platform/lists/paging.rules.js';
 import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
 import {
   type GivenUp,
@@ -38,7 +38,7 @@ export class OutboxService {
   async list(filter: OutboxFilter) {
     const rows = await this.messages.find(filter);
     const count = await this.messages.count(filter);
-    return pageView(
+    return toPageView(
       rows.map((row) => this.toApi(row, filter.status)),
       count,
       filter.page,
@@ -52,7 +52,7 @@ export class OutboxService {
       count,
       ids,
     }));
-    return pageView(data, await this.messages.countGroups(filter.status), filter.page);
+    return toPageView(data, await this.messages.countGroups(filter.status), filter.page);
   }
 
   /** Sends a stuck message again, once, even if several admins ask for it at the same time. */
@@ -94,7 +94,7 @@ export class OutboxService {
   async listUpdates(filter: UpdateFilter) {
     const rows = await this.messages.findUpdates(filter);
     const count = await this.messages.countUpdates(filter);
-    return pageView(
+    return toPageView(
       rows.map((row) => updateToApi(row, filter.status)),
       count,
       filter.page,
@@ -104,7 +104,7 @@ export class OutboxService {
   async listUpdateGroups(page: number) {
     const rows = await this.messages.findUpdateGroups(page);
     const data = rows.map(({ count, ids, ...row }) => ({ newest: updateToApi(row, 'failed'), count, ids }));
-    return pageView(data, await this.messages.countUpdateGroups(), page);
+    return toPageView(data, await this.messages.countUpdateGroups(), page);
   }
 
   /** Lets an update be handled once more, even if several admins ask for it at the same time. */

@@ -2,10 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { databaseTrouble } from '../../../platform/database/database-trouble.rules.js';
+import { findDatabaseOutage } from '../../../platform/database/database-outage.rules.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { Ledger } from '../../deposits/ledger/ledger.js';
@@ -41,7 +41,7 @@ export class ErasureService {
     private readonly joinRequests: JoinRequestService,
     private readonly audit: AuditErasureService,
     private readonly trail: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** `by`: the person who asks, if they do so in the panel. Throws 404 if there is no such person, or if they were erased. */
@@ -82,7 +82,7 @@ export class ErasureService {
         });
         break;
       } catch (error) {
-        if (databaseTrouble(error) !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
+        if (findDatabaseOutage(error) !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
       }
     }
     await forget().catch((error: unknown) =>
@@ -115,8 +115,8 @@ export class ErasureService {
     await this.tickets.removeUnusedWords(words);
     await this.trail.record({ action: 'person.erase', subjectId: userId });
     for (const brandId of brandIds) {
-      await this.changes.announce('tickets', brandId, { people: [userId] });
-      if (brandId !== null) await this.changes.announce('members', brandId, { forMembers: true });
+      await this.changes.publish('tickets', brandId, { people: [userId] });
+      if (brandId !== null) await this.changes.publish('members', brandId, { forMembers: true });
     }
     // Updates that came while the erasure waited for its locks. Later ones are of a new person.
     return () => this.people.deleteUpdates(person, at);

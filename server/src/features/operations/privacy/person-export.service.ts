@@ -39,7 +39,7 @@ export class PersonExportService {
 
   /** A zip for the panel. Throws 404 if there is no such person, or if they were erased. */
   async zip(caller: Caller, userId: number) {
-    const { end, release } = this.slots.acquire(caller);
+    const { signal, release } = this.slots.acquire(caller);
     try {
       const parts = await this.listParts(userId);
       const zip = new ZipFile();
@@ -54,7 +54,7 @@ export class PersonExportService {
         });
       zip.end();
       content.once('close', release);
-      addAbortSignal(end, content);
+      addAbortSignal(signal, content);
       return { name: `person-${userId}`, format: 'zip' as const, content };
     } catch (error) {
       release();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { rowBatches } from '../../../platform/exports/row-batches.js';
+import { streamBatches } from '../../../platform/exports/row-batches.js';
 import { Erasure } from './erasure.entity.js';
 import { PERSON } from './person.sql.js';
 import { personTables } from './person-tables.sql.js';
@@ -94,7 +94,7 @@ export class PersonRepository {
   /** Rows of one table for an export, in batches. */
   read(table: string, person: Person): AsyncGenerator<object[]> {
     const { where, omit = [] } = personTables[table]!.exported!;
-    return rowBatches(
+    return streamBatches(
       this.dataSource,
       `${PERSON} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
       valuesOf(person),

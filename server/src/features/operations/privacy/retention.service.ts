@@ -21,7 +21,7 @@ export class RetentionService {
   ) {}
 
   async purge(): Promise<void> {
-    const { tickets, files, slips, addresses } = this.config.keepDays;
+    const { tickets, files, slips, addresses } = this.config.retentionDays;
     await this.after(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
     await this.after(files, 'files of closed tickets', (before) => this.tickets.deleteFilesBefore(before));
     await this.after(slips, 'slips', (before) => this.slips.deleteSentBefore(before));

@@ -5,7 +5,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newFile } from '../../../../test/file.factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { runAs } from '../../../platform/audit/acting.js';
+import { runAs } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TicketFilesService } from '../../tickets/ticket-files.service.js';

@@ -4,7 +4,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
 import { withMigrationLock, migrate } from '../../../platform/database/data-source.js';
 import { Database } from '../../../platform/database/database.js';
-import { LongQueryDatabase } from '../../../platform/database/side-pools.js';
+import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
 import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
@@ -75,11 +75,11 @@ export class AfterRecoveryService {
       );
     await migrate(this.config.databaseUrl!);
     return withMigrationLock(this.config.databaseUrl!, async () => {
-      await this.sharedStore.check();
-      const reason = (await this.guard.findReason()) ?? (anyway ? 'as the operator says' : null);
+      await this.sharedStore.assertShared();
+      const reason = (await this.guard.findRollbackReason()) ?? (anyway ? 'as the operator says' : null);
       if (reason === null) return null;
       await this.assertNotRunning(silenceMs);
-      const moment = await this.guard.findMoment();
+      const moment = await this.guard.findHeartbeatTime();
       const heldBecause = `the database was put back to ${moment?.toISOString() ?? 'an earlier moment'}: it may have been sent since`;
       return this.run({ reason, heldBecause, keepKeys });
     });
@@ -110,7 +110,7 @@ export class AfterRecoveryService {
 
   private async findGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lost'>> {
     const now = await this.rows.now();
-    const heartbeatAt = await this.guard.findMoment();
+    const heartbeatAt = await this.guard.findHeartbeatTime();
     const last = await this.rows.findLast(
       heartbeatAt ? new Date(heartbeatAt.getTime() + AFTER_HEARTBEAT_MS) : now,
     );
@@ -118,7 +118,7 @@ export class AfterRecoveryService {
     const rows = [auditEntry, deposit, ticketMessage, outgoingMessage].filter((row) => row !== null);
     const times = [...(heartbeatAt ? [heartbeatAt] : []), ...rows.map(({ at }) => at)];
     const moment = times.length > 0 ? new Date(Math.max(...times.map((at) => at.getTime()))) : null;
-    return { moment, now, last, lost: await this.guard.findLastNote() };
+    return { moment, now, last, lost: await this.guard.findLastHeartbeat() };
   }
 
   /** All or nothing, and as slowly as large tables need. */

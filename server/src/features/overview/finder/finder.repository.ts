@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { anywhere } from '../../../platform/text/text-match.rules.js';
+import { toLikePattern } from '../../../platform/text/text-match.rules.js';
 import { brandGrants } from '../../brands/grant.sql.js';
 import { beginsWith, prefixColumns } from '../../deposits/search/deposit-filter.sql.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
@@ -45,7 +45,7 @@ export class FinderRepository {
       `select id, name from brands
        where removed_at is null and name ilike $1::text ${brandIds ? 'and id = any ($2::int[])' : ''}
        order by ${closeness('name', '$1::text')}, name, id limit ${FEW}`,
-      brandIds ? [anywhere(name), brandIds] : [anywhere(name)],
+      brandIds ? [toLikePattern(name), brandIds] : [toLikePattern(name)],
     );
   }
 
@@ -68,8 +68,8 @@ export class FinderRepository {
        )
        select ${personColumn(brandIds ? 'and b.id = any ($4::int[])' : '')} from found u`,
       [
-        name === null ? null : anywhere(name),
-        username === null ? null : anywhere(username),
+        name === null ? null : toLikePattern(name),
+        username === null ? null : toLikePattern(username),
         telegramId,
         ...(brandIds ? [brandIds, callerId] : []),
       ],

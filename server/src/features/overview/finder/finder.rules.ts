@@ -1,4 +1,4 @@
-import { latinLookalikes } from '../../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../../platform/text/lookalikes.rules.js';
 
 /** The largest id. */
 const MAX_ID = 2 ** 31 - 1;
@@ -22,7 +22,7 @@ const MIN_TEXT = 3;
 
 /** "A12" and "F12" name a deposit, "#8" a ticket, "8" one of both, "@anna" a person, and every other text a name. */
 export function wantedBy(text: string): Wanted {
-  const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(latinLookalikes(text)) ?? [];
+  const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;
   const letter = /[af]/i.test(sign) ? sign.toUpperCase() : null;
   return {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { jsonRows } from '../../../platform/database/statements/json-rows.js';
+import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
 import type { Brand } from '../../brands/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/members/member.sql.js';
 import type { DayResult } from '../standing/standing.rules.js';
@@ -76,7 +76,7 @@ export class MomentWatchRepository {
        from json_to_recordset($1::json) given ("brandId" int, "userId" int, "on" date, "as" text, result bigint, streak int)
        where w.brand_id = given."brandId" and w.user_id = given."userId"`,
       [
-        jsonRows(
+        toJsonRows(
           seen.map(({ seen: { result, ...rest }, ...key }) => ({ ...key, ...rest, result: `${result}` })),
         ),
       ],
@@ -88,7 +88,7 @@ export class MomentWatchRepository {
     await this.database.execute(
       `delete from moment_watches w using json_to_recordset($1::json) given ("brandId" int, "userId" int)
        where w.brand_id = given."brandId" and w.user_id = given."userId"`,
-      [jsonRows(left)],
+      [toJsonRows(left)],
     );
   }
 
@@ -127,7 +127,7 @@ export class MomentWatchRepository {
     now: Date,
   ): Promise<AddedMoment[]> {
     if (moments.length === 0) return [];
-    const rows = jsonRows(moments.map(({ userId, moment }) => ({ userId, rivalId: null, ...moment })));
+    const rows = toJsonRows(moments.map(({ userId, moment }) => ({ userId, rivalId: null, ...moment })));
     const given = `json_to_recordset($1::json) given ("userId" int, kind text, key text, facts jsonb, "rivalId" int)`;
     const added = await this.database.rows<AddedMoment>(
       `with added as (

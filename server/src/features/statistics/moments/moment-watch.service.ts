@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { groupBy } from '../../../platform/lists/group-by.rules.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { centsOf } from '../../../platform/text/money.rules.js';
-import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { RatingService } from '../rating/rating.service.js';
@@ -51,7 +51,7 @@ export class MomentWatchService {
     private readonly notices: AgentNoticesService,
     private readonly loginLink: LoginLinkMessage,
     private readonly config: Config,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
     private readonly clock: Clock,
   ) {}
 
@@ -61,7 +61,7 @@ export class MomentWatchService {
       looked = await this.processSome();
     } while (looked === BATCH);
     const now = this.clock.now();
-    const day = reportingDay(now);
+    const day = toReportingDay(now);
     if (isEvening(now))
       for (const brandId of await this.watches.findEveningBrands(day)) await this.enqueueEvening(brandId);
     if (this.purgedOn === day) return;
@@ -124,7 +124,7 @@ export class MomentWatchService {
       this.standings.findDaysOff({ brandId, userId }),
     ]);
     return {
-      today: reportingDay(this.clock.now()),
+      today: toReportingDay(this.clock.now()),
       isSales: brand.isSales,
       periodStart: brand.period?.startDate ?? null,
       goal: getGoal(brand.isSales, brand.made.get(userId)?.target ?? '0'),
@@ -157,7 +157,7 @@ export class MomentWatchService {
   @Transactional()
   private async enqueueEvening(brandId: number): Promise<void> {
     if (!(await this.watches.tryLock())) return;
-    const day = reportingDay(this.clock.now());
+    const day = toReportingDay(this.clock.now());
     const [brand, results] = await Promise.all([this.readBrand(brandId), this.watches.findDay(brandId, day)]);
     await this.claimChanges();
     const unsettled = await this.watches.markEvening(brandId, day);
@@ -191,7 +191,7 @@ export class MomentWatchService {
     const now = this.clock.now();
     const people = groupBy(added, (moment) => moment.userId);
     if (people.size === 0) return;
-    await this.changes.announce('moments', brand.id, { people: [...people.keys()] });
+    await this.changes.publish('moments', brand.id, { people: [...people.keys()] });
     const settingByUser = await this.notices.findByUser([...people.keys()]);
     for (const [userId, moments] of people) {
       const member = brand.members.find(({ id }) => id === userId)!;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { addDays, reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { MomentRepository } from './moment.repository.js';
 import type { DismissMoments, MomentList } from './moment.schemas.js';
@@ -19,7 +19,7 @@ export class MomentService {
   ) {}
 
   async list({ userId, memberBrandId }: Caller): Promise<MomentList> {
-    const today = reportingDay(this.clock.now());
+    const today = toReportingDay(this.clock.now());
     const muted = await this.notices.findMuted(userId);
     const from = addDays(today, 1 - SHOWN_DAYS);
     const found = await this.moments.findNewest({ brandId: memberBrandId!, userId }, from, muted);

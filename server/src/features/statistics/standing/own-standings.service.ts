@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { RatingService } from '../rating/rating.service.js';
 import { type OwnBrandDay, OwnStandingsRepository } from './own-standings.repository.js';
 import { compare, type OwnFigures, findRivals, shownMeasure } from './standing.rules.js';
@@ -19,7 +19,7 @@ export class OwnStandingsService {
   ) {}
 
   async list({ userId }: Caller): Promise<{ data: OwnStandingView[] }> {
-    const today = reportingDay(this.clock.now());
+    const today = toReportingDay(this.clock.now());
     const brands = await this.standings.find(userId, today);
     const current = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
     const viewOf = ({

@@ -5,7 +5,7 @@ import { activeMembers, dayResults, ftdCorrections, memberFigures } from '../../
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { daysOff } from '../../work-days/work-day.sql.js';
-import { midnight } from '../../../platform/time/midnight.sql.js';
+import { midnightSql } from '../../../platform/time/midnight.sql.js';
 import type { ResultEntry } from './standing.schemas.js';
 import type { DayResult } from './standing.rules.js';
 
@@ -80,13 +80,13 @@ export class StandingRepository {
          select 'deposit' as kind, id, type, client_id, 1 as count, amount, created_at as at
          from ${depositFacts} d
          where agent_id = $2 and brand_id = $1 and status = 'accept'
-           and created_at >= ${midnight('$3::date')} and created_at < ${midnight('$4::date + 1')}
+           and created_at >= ${midnightSql('$3::date')} and created_at < ${midnightSql('$4::date + 1')}
          union all
-         select 'correction', null, 'ftd', '', count, amount, ${midnight('day')}
+         select 'correction', null, 'ftd', '', count, amount, ${midnightSql('day')}
          from ${ftdCorrections} c
          where user_id = $2 and brand_id = $1 and day between $3 and $4
          union all
-         select 'total', null, null, '', 0, total_correction, ${midnight('$3::date')}
+         select 'total', null, null, '', 0, total_correction, ${midnightSql('$3::date')}
          from ${memberFigures} f
          where user_id = $2 and brand_id = $1 and total_correction <> 0 and (period_id = $5 or month = $6)
        ), entries as (

@@ -1,9 +1,9 @@
 import { centsOf } from '../../../platform/text/money.rules.js';
 import {
   addDays,
-  daysBetween,
+  countDaysBetween,
   type DayRange,
-  weekHolding,
+  getWeek,
 } from '../../../platform/time/reporting-time.rules.js';
 
 /** What a person made on a reporting day in a brand: accepted deposits and corrections. The amount is a decimal string. */
@@ -138,7 +138,7 @@ export interface Best extends DayRange {
 export function findBest(days: readonly DayResult[], span: 'day' | 'week', isSales: boolean): Best | null {
   const sums = new Map<string, DayRange & { count: number; ftd: number; cents: bigint }>();
   for (const { day, count, ftd, amount } of days) {
-    const range = span === 'day' ? { startDate: day, endDate: day } : weekHolding(day);
+    const range = span === 'day' ? { startDate: day, endDate: day } : getWeek(day);
     const sum = sums.get(range.startDate) ?? { ...range, count: 0, ftd: 0, cents: 0n };
     sum.count += count;
     sum.ftd += ftd;
@@ -150,7 +150,7 @@ export function findBest(days: readonly DayResult[], span: 'day' | 'week', isSal
     .filter(({ measure }) => measure > 0n)
     .sort((a, b) =>
       a.measure === b.measure
-        ? daysBetween(b.sum.startDate, a.sum.startDate)
+        ? countDaysBetween(b.sum.startDate, a.sum.startDate)
         : b.measure > a.measure
           ? 1
           : -1,

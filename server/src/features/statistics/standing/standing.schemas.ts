@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalQuery, PageNumber } from '../../../platform/http/common.schemas.js';
-import { daysBetween } from '../../../platform/time/reporting-time.rules.js';
+import { countDaysBetween } from '../../../platform/time/reporting-time.rules.js';
 import { UserView } from '../../people/user.schemas.js';
 import { Day } from '../statistic.schemas.js';
 
@@ -113,7 +113,7 @@ export const ResultFilter = z
     path: ['until'],
     error: 'must not be before from',
   })
-  .refine(({ from, until }) => !from || !until || daysBetween(from, until) < MAX_DAYS, {
+  .refine(({ from, until }) => !from || !until || countDaysBetween(from, until) < MAX_DAYS, {
     path: ['until'],
     error: `must be less than ${MAX_DAYS} days after from`,
   });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { lastPage, LONG_PAGE_SIZE, rowsBefore } from '../../../platform/lists/paging.rules.js';
-import { reportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../../platform/lists/paging.rules.js';
+import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
@@ -33,7 +33,7 @@ export class StandingService {
 
   /** `own`: the member's results in the current period. */
   async of(brandId: number, userId: number, own: OwnResults): Promise<StandingView> {
-    const today = reportingDay(this.clock.now());
+    const today = toReportingDay(this.clock.now());
     const of = { brandId, userId };
     const [{ period, results }, members, days, daysOff, waiting] = await Promise.all([
       this.rating.currentResults(brandId),
@@ -86,7 +86,7 @@ export class StandingService {
     { from, until, of, type, page }: ResultFilter,
   ): Promise<ResultPage> {
     const brandId = memberBrandId!;
-    const today = reportingDay(this.clock.now());
+    const today = toReportingDay(this.clock.now());
     const asked = from && until ? { startDate: from, endDate: until } : null;
     const period = asked
       ? await this.periods.findPeriod(brandId, asked)
@@ -97,14 +97,14 @@ export class StandingService {
       days,
       of === 'days' ? null : period,
       type ?? null,
-      { offset: rowsBefore(page, LONG_PAGE_SIZE), limit: LONG_PAGE_SIZE },
+      { offset: getOffset(page, LONG_PAGE_SIZE), limit: LONG_PAGE_SIZE },
     );
     return {
       data: entries,
       count,
       ftd,
       amount: Number(amount),
-      meta: { current_page: page, last_page: lastPage(rows, LONG_PAGE_SIZE) },
+      meta: { current_page: page, last_page: getLastPage(rows, LONG_PAGE_SIZE) },
     };
   }
 }

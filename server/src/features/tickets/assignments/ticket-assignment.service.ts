@@ -5,7 +5,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { invalidField } from '../../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../ticket-notices.service.js';
@@ -27,7 +27,7 @@ export class TicketAssignmentService {
     private readonly users: UserService,
     private readonly notices: TicketNoticesService,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** The staff to whom the ticket can be assigned, and who can be mentioned in it. */
@@ -63,7 +63,7 @@ export class TicketAssignmentService {
         const by = await this.users.get(caller.userId);
         await this.notices.notifyAssignee(assignee, ticket, by, randomUUID());
       }
-      await this.changes.announce('tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
+      await this.changes.publish('tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
     }
     return { ticket: await this.tickets.getView('staff', id) };
   }
@@ -87,7 +87,7 @@ export class TicketAssignmentService {
     });
     const owner = await this.users.get(ticket.userId);
     await this.notices.notifyReopened(owner, ticket, randomUUID());
-    await this.changes.announce('tickets', brandId, { ids: [id], people: [ticket.userId] });
+    await this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] });
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
@@ -134,7 +134,7 @@ export class TicketAssignmentService {
     );
     for (const brandId of new Set(taken.map((ticket) => ticket.brandId))) {
       const those = taken.filter((ticket) => ticket.brandId === brandId);
-      await this.changes.announce('tickets', brandId, {
+      await this.changes.publish('tickets', brandId, {
         ids: those.map(({ id }) => id),
         people: [...new Set(those.map(({ ownerId }) => ownerId))],
       });

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
-import { acceptFile } from '../../../platform/storage/accept-file.js';
+import { toUploadedFile } from '../../../platform/storage/to-uploaded-file.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import type { TicketInboxPart } from './ticket-inbox.entity.js';
@@ -58,7 +58,10 @@ export class BotUploads {
       });
     });
     if (size === 0) throw new DomainError('invalid', 'Invalid input', { message: `${name} is empty` });
-    const { takesDocuments } = this.config;
-    return acceptFile({ path, name, size }, { takesText: true, takesDocuments });
+    const { canUploadDocuments } = this.config;
+    return toUploadedFile(
+      { path, name, size },
+      { isTextAllowed: true, areDocumentsAllowed: canUploadDocuments },
+    );
   }
 }

@@ -7,7 +7,7 @@ import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
-import { inTrace, parseParent } from '../../../platform/tracing/tracing.js';
+import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
 import { type Ticket, TicketFile, TicketMessage } from '../ticket.entity.js';
 import { TicketInboxMessage } from './ticket-inbox.entity.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
@@ -87,7 +87,7 @@ describe('a reply with a file', () => {
 
   it('is stored and acknowledged in the trace of its update', async () => {
     const traceId = randomBytes(16).toString('hex');
-    const place = { parent: parseParent(`00-${traceId}-00f067aa0ba902b7-01`) };
+    const place = { parent: parseParentContext(`00-${traceId}-00f067aa0ba902b7-01`) };
     await inTrace('update', {}, () => send(photo()), place);
     await after(0);
 

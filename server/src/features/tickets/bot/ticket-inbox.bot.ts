@@ -44,8 +44,8 @@ export class TicketInboxBot extends Composer<BotContext> {
     const content = ticketId === null ? null : parseContent(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
     if (content === 'unsupported') return this.explain(ctx, message, aboutTicket(ticketId));
-    const ended = await this.inbox.receive(parseMessage(ctx.chatIdNow, message, content), ticketId);
-    if (ended && (!ended.refusal || (await ctx.canAnswer()))) await this.receipts.send(ended);
+    const ended = await this.inbox.receive(parseMessage(ctx.currentChatId, message, content), ticketId);
+    if (ended && (!ended.refusal || (await ctx.canReply()))) await this.receipts.send(ended);
   }
 
   /** Once for a whole album. */
@@ -53,15 +53,15 @@ export class TicketInboxBot extends Composer<BotContext> {
     const text = worksHere(this.inbox.maxFileBytes);
     const albumId = getAlbum(message);
     if (albumId === null) return ctx.respond(text, { reply: true, about });
-    const { chatIdNow: chatId } = ctx;
+    const { currentChatId: chatId } = ctx;
     const key = `ticket-album:${chatId}:${albumId}`;
-    if (await ctx.canAnswer()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
+    if (await ctx.canReply()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
   }
 
   /** Telegram also sends an edit when somebody reacts to a message. */
   private async handleEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const found = await this.inbox.edit(ctx.chatIdNow, String(message.message_id), ctx.text ?? '');
+    const found = await this.inbox.edit(ctx.currentChatId, String(message.message_id), ctx.text ?? '');
     if (found === null) return next();
     if (found !== 'changed' && ctx.lastSeen === 'another text')
       await ctx.respond(tooLateToEdit(found), { reply: true, about: aboutTicket(found) });

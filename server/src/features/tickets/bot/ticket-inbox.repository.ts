@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { traceparentNow } from '../../../platform/tracing/tracing.js';
+import { getTraceparent } from '../../../platform/tracing/tracing.js';
 import { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
 import type { Incoming } from './ticket-inbox.rules.js';
 
@@ -50,7 +50,7 @@ export class TicketInboxRepository {
          select $1::bigint, $4::bigint, id, $8, $9, $10 from message
        )
        select id, ticket_id as "ticketId", is_new as "isNew" from message`,
-      [chatId, key, ticketId, messageId, threadId, dueAt, now, text, file?.id, file?.name, traceparentNow()],
+      [chatId, key, ticketId, messageId, threadId, dueAt, now, text, file?.id, file?.name, getTraceparent()],
     );
   }
 

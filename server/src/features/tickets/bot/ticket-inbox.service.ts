@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { runAs } from '../../../platform/audit/acting.js';
+import { runAs } from '../../../platform/audit/actor.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import { groupBy } from '../../../platform/lists/group-by.rules.js';
-import { inTrace, parseParent } from '../../../platform/tracing/tracing.js';
+import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
 import type { StoredFile } from '../ticket-message.repository.js';
 import { TicketFilesService } from '../ticket-files.service.js';
 import { BotUploads } from './bot-uploads.service.js';
@@ -119,7 +119,7 @@ export class TicketInboxService {
 
   /** Goes on with the trace of the update that brought the message. */
   private storeTraced(message: ClaimedMessage): Promise<void> {
-    const place = { parent: parseParent(message.traceparent) };
+    const place = { parent: parseParentContext(message.traceparent) };
     return inTrace('ticket inbox store', {}, () => this.storeClaimed(message), place);
   }
 

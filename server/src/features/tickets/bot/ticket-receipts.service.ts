@@ -42,7 +42,7 @@ export class TicketReceiptsService {
         ...place,
         messageId: firstMessageId,
         emoji: RECEIPT,
-        otherwise: sentTo(ticketId),
+        fallback: sentTo(ticketId),
       });
     const text = refusalText(ticketId, refusal);
     const reply = { ...place, replyTo: firstMessageId, text };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
-import { RateLimits } from '../../../platform/limits/rate-limits.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { uploadLimit } from '../../../platform/storage/upload-limit.rules.js';
 import { StaffCallers } from '../../auth/staff-callers.service.js';
 import { UserService } from '../../people/user.service.js';
@@ -20,7 +20,7 @@ export class TicketWriterService {
     private readonly callers: StaffCallers,
     private readonly own: OwnTicketService,
     private readonly desk: TicketDeskService,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimiter,
   ) {}
 
   /** Writes as the owner of the ticket, or as staff who may answer it at this moment. Throws as the calls do. */

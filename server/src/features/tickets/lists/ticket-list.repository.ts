@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { lastPage, rowsBefore } from '../../../platform/lists/paging.rules.js';
+import { getLastPage, getOffset } from '../../../platform/lists/paging.rules.js';
 import { activeMembers } from '../../brands/members/member.sql.js';
 import { dueTime } from '../../brands/working-time.sql.js';
 import type { TicketType } from '../ticket.rules.js';
@@ -73,9 +73,9 @@ export class TicketListRepository {
          (select coalesce(json_agg(v), '[]') from (
            ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
          ) v) as data`,
-      [...values, rowsBefore(page, pageSize)],
+      [...values, getOffset(page, pageSize)],
     ))!;
-    return { data, lastPage: lastPage(count, pageSize) };
+    return { data, lastPage: getLastPage(count, pageSize) };
   }
 
   /** Some tickets as rows of staff's lists, in any order. */

@@ -9,7 +9,7 @@ import {
   lineText,
 } from '../../../platform/http/common.schemas.js';
 import { cleanId } from '../../../../shared/typed-text.rules.js';
-import { specError } from '../../../platform/http/promised-text.js';
+import { specError } from '../../../platform/http/spec-error.js';
 import { ticketStatuses, ticketTypes } from '../ticket.rules.js';
 import { DeskTicket, TicketView } from '../ticket.schemas.js';
 

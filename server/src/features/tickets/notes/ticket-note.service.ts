@@ -3,8 +3,8 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { userLabel } from '../../people/user.rules.js';
@@ -29,7 +29,7 @@ export class TicketNoteService {
     private readonly notices: NoticeService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   async write(
@@ -40,7 +40,7 @@ export class TicketNoteService {
   ): Promise<StaffMessageView> {
     await this.reach.get(caller, id);
     const order = { call: 'ticket/note', id, message };
-    return this.store(caller, id, message, await this.idempotency.keyed(caller, key, order));
+    return this.store(caller, id, message, await this.idempotency.toKeyedRequest(caller, key, order));
   }
 
   /** Stores a note, and tells the colleagues whom it mentions. Only staff who may read the ticket can be mentioned. */
@@ -49,9 +49,9 @@ export class TicketNoteService {
     caller: Caller,
     id: number,
     message: string,
-    keyed: KeyedOrder | null,
+    keyed: KeyedRequest | null,
   ): Promise<StaffMessageView> {
-    return this.idempotency.once(keyed, async () => {
+    return this.idempotency.runOnce(keyed, async () => {
       const { userId } = caller;
       const ticket = await this.reach.lock(caller, id);
       assertOpen(ticket);
@@ -67,7 +67,7 @@ export class TicketNoteService {
           brandId: ticket.brandId,
           after: { message_id: noteId, mentioned: mentioned.map((person) => person.id) },
         }),
-        this.changes.announce('tickets', ticket.brandId, { ids: [id] }),
+        this.changes.publish('tickets', ticket.brandId, { ids: [id] }),
       ]);
       const timestamp = Math.floor(createdAt.getTime() / 1_000);
       return { id: noteId, user_id: userId, message, timestamp, files: [], is_note: true };

@@ -3,7 +3,7 @@ import { newBrand, newManager, newScene, newUser, type Scene } from '../../../..
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import type { User } from '../../people/user.entity.js';
 import type { Ticket } from '../ticket.entity.js';
 
@@ -104,7 +104,7 @@ it('tells nobody who may not read the ticket', async () => {
   await tell(true);
   await stream.sees([[mia.id, true]]);
 
-  await app.get(ChangeAnnouncer).announce('brands', null, { forStaff: true, people: [anna.id] });
+  await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [anna.id] });
   for (const { said } of strangers) {
     await waitUntil(() => said().includes('event: changed'));
     expect(said()).not.toContain('presence');

@@ -1,6 +1,6 @@
 import { Injectable, type MessageEvent, type OnApplicationShutdown } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { isOfStaff } from '../../../platform/events/audience.js';
+import { isStaffWith } from '../../../platform/events/audience.js';
 import { EventStreams } from '../../../platform/events/event-streams.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import { userView } from '../../people/user.schemas.js';
@@ -28,10 +28,10 @@ export class TicketPresenceService implements OnApplicationShutdown {
     private readonly streams: EventStreams,
   ) {
     live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.receive(data as PresenceSignal));
-    streams.greet((audience) =>
+    streams.registerGreeting((audience) =>
       this.board
         .all()
-        .filter(({ brandId }) => isOfStaff(audience, 'tickets', brandId))
+        .filter(({ brandId }) => isStaffWith(audience, 'tickets', brandId))
         .map(eventOf),
     );
     this.sweeping = setInterval(() => this.sweep(), SWEEP_MS);
@@ -46,7 +46,10 @@ export class TicketPresenceService implements OnApplicationShutdown {
   async record(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
     const { brandId } = await this.reach.get(caller, ticketId);
     const user = userView(await this.users.get(caller.userId));
-    this.live.signal({ topic: TOPIC, data: { ticketId, brandId, user, typing } satisfies PresenceSignal });
+    this.live.publishSignal({
+      topic: TOPIC,
+      data: { ticketId, brandId, user, typing } satisfies PresenceSignal,
+    });
   }
 
   private receive(signal: PresenceSignal): void {
@@ -59,7 +62,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
   }
 
   private show(watched: Watched): void {
-    this.streams.send(eventOf(watched), (audience) => isOfStaff(audience, 'tickets', watched.brandId));
+    this.streams.send(eventOf(watched), (audience) => isStaffWith(audience, 'tickets', watched.brandId));
   }
 }
 

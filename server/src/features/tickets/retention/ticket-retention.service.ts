@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../platform/database/database.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { TicketFilesService } from '../ticket-files.service.js';
 import { TicketRetentionRepository } from './ticket-retention.repository.js';
 
@@ -13,7 +13,7 @@ export class TicketRetentionService {
   constructor(
     private readonly tickets: TicketRetentionRepository,
     private readonly files: TicketFilesService,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** Deletes tickets that were closed before, with everything in them. Returns how many there were. */
@@ -34,7 +34,7 @@ export class TicketRetentionService {
     await this.tickets.delete(ids);
     await this.removeUnusedWords(words);
     for (const brandId of new Set(due.map((ticket) => ticket.brandId)))
-      await this.changes.announce('tickets', brandId);
+      await this.changes.publish('tickets', brandId);
     return due.length;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { anywhere } from '../../../platform/text/text-match.rules.js';
+import { toLikePattern } from '../../../platform/text/text-match.rules.js';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { TicketSearchRepository } from './ticket-search.repository.js';
 
@@ -15,7 +15,7 @@ export class TicketSearchService {
     if (brandIds?.length === 0) return [];
     const [{ words, areKnown }, named] = await Promise.all([
       this.texts.readWords(text, brandIds),
-      this.people.findNamed(brandIds, anywhere(text.replace(/^@(?=.)/, ''))),
+      this.people.findNamed(brandIds, toLikePattern(text.replace(/^@(?=.)/, ''))),
     ]);
     // Words of texts are no mistyped names.
     const owners = named.length > 0 || areKnown ? named : await this.people.findAlike(brandIds, text);

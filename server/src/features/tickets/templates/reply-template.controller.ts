@@ -6,7 +6,7 @@ import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
-  TakesIdempotencyKey,
+  AcceptsIdempotencyKey,
 } from '../../../platform/idempotency/idempotency-key.decorator.js';
 import {
   CreateReplyTemplate,
@@ -31,7 +31,7 @@ export class ReplyTemplateController {
 
   @Post()
   @Access({ staff: 'tickets' })
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Returns(ReplyTemplateView, HttpStatus.CREATED)
   createReplyTemplate(
     @CurrentCaller() caller: Caller,

@@ -3,7 +3,7 @@ import { newManager } from '../../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { Database } from '../../../platform/database/database.js';
-import { partFor } from '../../../platform/events/audience.js';
+import { toVisibleChange } from '../../../platform/events/audience.js';
 import type { Change } from '../../../platform/events/change.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import type { User } from '../../people/user.entity.js';
@@ -161,7 +161,7 @@ it('is announced to all staff, whatever their brands, and to nobody else', async
   watching.unsubscribe();
 
   for (const change of told()) {
-    expect(partFor({ brandIds: [], codes: [] }, change)).toMatchObject({ topic: 'reply-templates' });
-    expect(partFor({ userId: mia.id, memberBrandIds: [1] }, change)).toBeNull();
+    expect(toVisibleChange({ brandIds: [], codes: [] }, change)).toMatchObject({ topic: 'reply-templates' });
+    expect(toVisibleChange({ userId: mia.id, memberBrandIds: [1] }, change)).toBeNull();
   }
 });

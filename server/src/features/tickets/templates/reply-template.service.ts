@@ -3,9 +3,9 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
-import { ChangeAnnouncer } from '../../../platform/events/change-announcer.js';
-import { IdempotencyService, type KeyedOrder } from '../../../platform/idempotency/idempotency.service.js';
-import { anywhere } from '../../../platform/text/text-match.rules.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
+import { toLikePattern } from '../../../platform/text/text-match.rules.js';
 import { ReplyTemplateRepository } from './reply-template.repository.js';
 import {
   type CreateReplyTemplate,
@@ -21,11 +21,11 @@ export class ReplyTemplateService {
     private readonly templates: ReplyTemplateRepository,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
-    private readonly changes: ChangeAnnouncer,
+    private readonly changes: ChangePublisher,
   ) {}
 
   list(q?: string): Promise<ReplyTemplateView[]> {
-    return this.templates.find(q ? anywhere(q) : null);
+    return this.templates.find(q ? toLikePattern(q) : null);
   }
 
   async create(
@@ -36,13 +36,13 @@ export class ReplyTemplateService {
     return this.store(
       userId,
       order,
-      await this.idempotency.keyed({ userId }, key, { call: 'reply-template', ...order }),
+      await this.idempotency.toKeyedRequest({ userId }, key, { call: 'reply-template', ...order }),
     );
   }
 
   @Transactional()
-  private store(userId: number, { title, text }: CreateReplyTemplate, keyed: KeyedOrder | null) {
-    return this.idempotency.once(keyed, async () => {
+  private store(userId: number, { title, text }: CreateReplyTemplate, keyed: KeyedRequest | null) {
+    return this.idempotency.runOnce(keyed, async () => {
       await this.templates.lockByUser(userId);
       if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES) throw tooManyTemplates();
       const { id } = await this.templates.add({ createdBy: userId, title, text });
@@ -78,7 +78,7 @@ export class ReplyTemplateService {
   }
 
   private announce(): Promise<void> {
-    return this.changes.announce('reply-templates', null, { forStaff: true });
+    return this.changes.publish('reply-templates', null, { forStaff: true });
   }
 }
 

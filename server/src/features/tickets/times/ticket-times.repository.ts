@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { midnight } from '../../../platform/time/midnight.sql.js';
+import { midnightSql } from '../../../platform/time/midnight.sql.js';
 import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
 import type { TicketTimes } from './ticket-times.schemas.js';
 
 /** Weeks begin on Friday at midnight in GMT-4, like those of the statistic. */
-const weekOf = (instant: string) => `date_bin('7 days', ${instant}, ${midnight(`date '2000-01-07'`)})`;
+const weekOf = (instant: string) => `date_bin('7 days', ${instant}, ${midnightSql(`date '2000-01-07'`)})`;
 
 const spread = (seconds: string) => `json_build_object(
     'median', percentile_disc(0.5) within group (order by ${seconds}),

@@ -1,7 +1,7 @@
-import { jsonRows } from './json-rows.js';
+import { toJsonRows } from './json-rows.js';
 
 it('writes rows as JSON', () => {
-  expect(jsonRows([{ text: 'a "quoted" 😀', count: 2, none: null }])).toBe(
+  expect(toJsonRows([{ text: 'a "quoted" 😀', count: 2, none: null }])).toBe(
     '[{"text":"a \\"quoted\\" 😀","count":2,"none":null}]',
   );
 });
@@ -9,7 +9,7 @@ it('writes rows as JSON', () => {
 it('replaces halves of characters, at any depth, and nothing else', () => {
   const rows = [{ text: 'half \ud83d', whole: '😀', path: 'C:\\ud83d', inner: { list: ['\udc00'] } }];
 
-  expect(JSON.parse(jsonRows(rows))).toEqual([
+  expect(JSON.parse(toJsonRows(rows))).toEqual([
     { text: 'half \ufffd', whole: '😀', path: 'C:\\ud83d', inner: { list: ['\ufffd'] } },
   ]);
 });

@@ -52,7 +52,7 @@ interface CallOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Called right before the request goes out. If it returns false, the call fails without any effect. */
-  mayGo?: () => boolean;
+  canSend?: () => boolean;
   /** Files by the names of their parameters. */
   files?: Record<string, { name: string; content: Buffer }>;
 }
@@ -80,20 +80,20 @@ export class BotApi {
 
   /** Calls a method. Throws `BotApiError`. */
   call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
-    return inSpan(`telegram ${method}`, {}, () => this.ask<T>(method, params, options), SpanKind.CLIENT);
+    return inSpan(`telegram ${method}`, {}, () => this.request<T>(method, params, options), SpanKind.CLIENT);
   }
 
-  private async ask<T>(method: string, params: object, options: CallOptions): Promise<T> {
+  private async request<T>(method: string, params: object, options: CallOptions): Promise<T> {
     const response = await this.post(method, encodeBody(params, options.files), options);
     const answer = parseAnswer(response.body);
     if (answer?.ok === true) return answer.result as T;
-    throw new BotApiError(method, failureOf(response, answer));
+    throw new BotApiError(method, toFailure(response, answer));
   }
 
   private post(
     method: string,
     { type, content }: Body,
-    { timeoutMs = TIMEOUT_MS, signal, mayGo }: CallOptions,
+    { timeoutMs = TIMEOUT_MS, signal, canSend }: CallOptions,
   ) {
     return new Promise<Response>((resolve, reject) => {
       let connected = false;
@@ -120,7 +120,7 @@ export class BotApi {
       request.on('error', fail);
       request.on('socket', (socket) => {
         socket.once(this.send === https.request ? 'secureConnect' : 'connect', () => {
-          if (mayGo && !mayGo()) return request.destroy(new Error('the right to send was lost'));
+          if (canSend && !canSend()) return request.destroy(new Error('the right to send was lost'));
           connected = true;
           clearTimeout(connecting);
           // Sent only now, so that nothing has gone out while `connected` is false.
@@ -180,7 +180,7 @@ function parseAnswer(body: string): Answer | null {
 }
 
 /** If a proxy answers with a page of its own, only a 4xx status is a refusal. Any other counts as no answer. */
-function failureOf({ status, headers }: Response, answer: Answer | null): BotApiFailure {
+function toFailure({ status, headers }: Response, answer: Answer | null): BotApiFailure {
   const code = answer?.error_code ?? status;
   const description = answer?.description ?? `answered ${status}`;
   const isRefusal = answer ? Math.max(status, code) < 500 : status >= 400 && status < 500;
@@ -190,12 +190,12 @@ function failureOf({ status, headers }: Response, answer: Answer | null): BotApi
     kind: 'refused',
     code,
     description,
-    retryAfterSeconds: Number(digitsOf(retry_after) ?? digitsOf(headers['retry-after'])) || undefined,
-    migrateToChatId: digitsOf(migrate_to_chat_id),
+    retryAfterSeconds: Number(parseDigits(retry_after) ?? parseDigits(headers['retry-after'])) || undefined,
+    migrateToChatId: parseDigits(migrate_to_chat_id),
   };
 }
 
 /** Ids of chats have up to 52 bits (Telegram: Chat). */
-function digitsOf(value: unknown): string | undefined {
+function parseDigits(value: unknown): string | undefined {
   return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }

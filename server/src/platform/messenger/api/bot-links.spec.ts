@@ -20,10 +20,10 @@ const named = { TELEGRAM_MINI_APP: 'desk' };
 
 describe('the deep link of a brand', () => {
   it('opens the mini-app where that has a name, else the bot', async () => {
-    expect(await newLinks(named).deepLink('brand_7')).toBe(
+    expect(await newLinks(named).findDeepLink('brand_7')).toBe(
       'https://t.me/tallydesk_bot/desk?startapp=brand_7',
     );
-    expect(await newLinks().deepLink('brand_7')).toBe('https://t.me/tallydesk_bot?start=brand_7');
+    expect(await newLinks().findDeepLink('brand_7')).toBe('https://t.me/tallydesk_bot?start=brand_7');
   });
 });
 
@@ -32,14 +32,14 @@ describe('buttons with a start parameter', () => {
   const answer = { text: 'Work', data: 'work:1' };
 
   it('become links that a group takes, others stay', async () => {
-    expect(await newLinks(named).resolve([[opening, answer]])).toEqual([
+    expect(await newLinks(named).resolveButtons([[opening, answer]])).toEqual([
       [{ text: 'Open', url: 'https://t.me/tallydesk_bot/desk?startapp=brand_7_deposits' }, answer],
     ]);
   });
 
   it('are left out where the mini-app has no name, or Telegram cannot be asked for that of the bot', async () => {
-    expect(await newLinks().resolve([[opening], [answer]])).toEqual([[answer]]);
+    expect(await newLinks().resolveButtons([[opening], [answer]])).toEqual([[answer]]);
     telegram.script('getMe', { refuse: 500 });
-    expect(await newLinks(named).resolve([[opening]])).toEqual([]);
+    expect(await newLinks(named).resolveButtons([[opening]])).toEqual([]);
   });
 });

@@ -14,56 +14,60 @@ export class BotLinks {
     private readonly messenger: MessengerApi,
   ) {}
 
-  async botUrl(): Promise<string | null> {
-    if (this.config.usesLocalMessenger) return `${this.config.publicUrl}/messenger`;
+  async findBotUrl(): Promise<string | null> {
+    if (this.config.isLocalMessengerUsed) return `${this.config.publicUrl}/messenger`;
     const username = await this.messenger.findBotUsername();
     return username && `https://t.me/${username}`;
   }
 
-  async startUrl(parameter: string): Promise<string | null> {
-    const bot = await this.botUrl();
+  async findStartUrl(parameter: string): Promise<string | null> {
+    const bot = await this.findBotUrl();
     return bot && `${bot}?start=${parameter}`;
   }
 
   /** Opens the mini-app with a start parameter if the mini-app has a name of its own. Otherwise it opens the bot. */
-  async deepLink(parameter: string): Promise<string | null> {
-    const { telegramMiniApp, usesLocalMessenger } = this.config;
-    return telegramMiniApp && !usesLocalMessenger ? this.miniAppUrl(parameter) : this.startUrl(parameter);
+  async findDeepLink(parameter: string): Promise<string | null> {
+    const { telegramMiniApp, isLocalMessengerUsed } = this.config;
+    return telegramMiniApp && !isLocalMessengerUsed
+      ? this.findMiniAppUrl(parameter)
+      : this.findStartUrl(parameter);
   }
 
   /** Opens a message of a chat. In the local messenger it opens the chat. Null if the chat has no addresses. */
-  messageUrl(chatId: string, threadId: string | null, messageId: string): string | null {
+  findMessageUrl(chatId: string, threadId: string | null, messageId: string): string | null {
     const thread = threadId === null ? '' : `&thread=${threadId}`;
-    if (this.config.usesLocalMessenger) return `${this.config.publicUrl}/messenger?chat=${chatId}${thread}`;
-    return supergroupUrl(chatId, threadId, messageId);
+    if (this.config.isLocalMessengerUsed) return `${this.config.publicUrl}/messenger?chat=${chatId}${thread}`;
+    return findSupergroupUrl(chatId, threadId, messageId);
   }
 
   /**
    * Turns buttons with a start parameter into links that open the mini-app. Links work in groups too, which take no web-app
    * buttons. Leaves these buttons out if the mini-app has no name of its own.
    */
-  async resolve(buttons: Button[][] | null): Promise<Button[][] | null> {
+  async resolveButtons(buttons: Button[][] | null): Promise<Button[][] | null> {
     if (!buttons?.flat().some((button) => 'startApp' in button)) return buttons;
-    const rows = await Promise.all(buttons.map((row) => Promise.all(row.map((one) => this.resolveOne(one)))));
+    const rows = await Promise.all(
+      buttons.map((row) => Promise.all(row.map((one) => this.resolveButton(one)))),
+    );
     return rows.map((row) => row.filter((button) => button !== null)).filter((row) => row.length > 0);
   }
 
-  private async resolveOne(button: Button): Promise<Button | null> {
+  private async resolveButton(button: Button): Promise<Button | null> {
     if (!('startApp' in button)) return button;
-    const url = await this.miniAppUrl(button.startApp);
+    const url = await this.findMiniAppUrl(button.startApp);
     return url === null ? null : { text: button.text, url };
   }
 
-  private async miniAppUrl(parameter: string): Promise<string | null> {
-    const { telegramMiniApp, usesLocalMessenger } = this.config;
-    const name = usesLocalMessenger ? LOCAL_MINI_APP : telegramMiniApp;
+  private async findMiniAppUrl(parameter: string): Promise<string | null> {
+    const { telegramMiniApp, isLocalMessengerUsed } = this.config;
+    const name = isLocalMessengerUsed ? LOCAL_MINI_APP : telegramMiniApp;
     const username = name && (await this.messenger.findBotUsername());
     return username ? `https://t.me/${username}/${name}?startapp=${parameter}` : null;
   }
 }
 
 /** The address of a thread or message. Null if the chat is no supergroup, because only supergroups have addresses. */
-export function supergroupUrl(chatId: string, ...path: (string | null)[]): string | null {
+export function findSupergroupUrl(chatId: string, ...path: (string | null)[]): string | null {
   const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
   return id ? ['https://t.me/c', id, ...path.filter((part) => part !== null)].join('/') : null;
 }

@@ -19,7 +19,7 @@ export class ChatHoldRepository {
   }
 
   /** How long the chat has to wait with everything. Zero: it need not. */
-  async findSeconds(chatId: string): Promise<number> {
+  async getRemainingSeconds(chatId: string): Promise<number> {
     const found = await this.database.row<{ seconds: number }>(
       `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds
        from outbox_chats where chat_id = $1`,

@@ -24,12 +24,12 @@ export function verifyLaunchData(initData: string, botToken: string, now: Date):
   const fields = [...new URLSearchParams(initData)];
   const values = new Map(fields);
   // If a name is given twice, the signed value and the one that is read could differ.
-  if (values.size !== fields.length) throw unauthorized();
-  if (!isSigned(fields, values.get('hash'), botToken)) throw unauthorized();
+  if (values.size !== fields.length) throw createUnauthorizedError();
+  if (!isSigned(fields, values.get('hash'), botToken)) throw createUnauthorizedError();
 
-  const authDate = readAuthDate(values.get('auth_date'));
-  checkAge(authDate, now);
-  const user = readUser(values.get('user'));
+  const authDate = parseAuthDate(values.get('auth_date'));
+  assertFresh(authDate, now);
+  const user = parseUser(values.get('user'));
   return { ...user, startParam: values.get('start_param') ?? null, authDate };
 }
 
@@ -44,19 +44,19 @@ function isSigned(fields: [string, string][], hash: string | undefined, botToken
   return timingSafeEqual(createHmac('sha256', key).update(checked).digest(), Buffer.from(hash, 'hex'));
 }
 
-function readAuthDate(text: string | undefined): Date {
-  if (!text || !/^\d{1,11}$/.test(text)) throw unauthorized();
+function parseAuthDate(text: string | undefined): Date {
+  if (!text || !/^\d{1,11}$/.test(text)) throw createUnauthorizedError();
   return new Date(Number(text) * 1000);
 }
 
-function checkAge(authDate: Date, now: Date): void {
+function assertFresh(authDate: Date, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
-  if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();
+  if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw createUnauthorizedError();
 }
 
-function readUser(json: string | undefined): Omit<LaunchData, 'startParam' | 'authDate'> {
+function parseUser(json: string | undefined): Omit<LaunchData, 'startParam' | 'authDate'> {
   const user = parseObject(json);
-  if (!Number.isSafeInteger(user.id)) throw unauthorized();
+  if (!Number.isSafeInteger(user.id)) throw createUnauthorizedError();
   const text = (name: string) => (typeof user[name] === 'string' && user[name] !== '' ? user[name] : null);
   return {
     telegramId: user.id as number,
@@ -74,7 +74,7 @@ function parseObject(json = ''): Record<string, unknown> {
   } catch {
     // Signed but not JSON: the same error as below.
   }
-  throw unauthorized();
+  throw createUnauthorizedError();
 }
 
-const unauthorized = () => new DomainError('unauthorized', 'Unauthorized');
+const createUnauthorizedError = () => new DomainError('unauthorized', 'Unauthorized');

@@ -14,11 +14,11 @@ type Piece = Markdown | string | number;
 /** Composes a message. The template and its values are plain text and are escaped. Markdown pieces stay as they are. */
 export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {
   const last = plain.length - 1;
-  const pieces = plain.map((text, i) => escapeMarkdown(text) + (i < last ? sourceOf(values[i]!) : ''));
+  const pieces = plain.map((text, i) => escapeMarkdown(text) + (i < last ? toSource(values[i]!) : ''));
   return new Markdown(pieces.join(''));
 }
 
-export const bold = (text: Piece) => new Markdown(`*${sourceOf(text)}*`);
+export const bold = (text: Piece) => new Markdown(`*${toSource(text)}*`);
 
 /** Text in a fixed width. A tap copies it. */
 export const code = (text: string | number) => new Markdown(`\`${String(text).replace(/[\\`]/g, '\\$&')}\``);
@@ -27,11 +27,11 @@ export const code = (text: string | number) => new Markdown(`\`${String(text).re
 export const pre = (text: string) => new Markdown(`\`\`\`\n${text.replace(/[\\`]/g, '\\$&')}\n\`\`\``);
 
 export const link = (text: Piece, url: string) =>
-  new Markdown(`[${sourceOf(text)}](${url.replace(/[\\)]/g, '\\$&')})`);
+  new Markdown(`[${toSource(text)}](${url.replace(/[\\)]/g, '\\$&')})`);
 
 /** Puts each piece on a line of its own. */
-export const lines = (...pieces: Piece[]) => new Markdown(pieces.map(sourceOf).join('\n'));
+export const lines = (...pieces: Piece[]) => new Markdown(pieces.map(toSource).join('\n'));
 
-function sourceOf(piece: Piece): string {
+function toSource(piece: Piece): string {
   return piece instanceof Markdown ? piece.source : escapeMarkdown(String(piece));
 }

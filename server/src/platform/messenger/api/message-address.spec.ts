@@ -1,4 +1,4 @@
-import { supergroupUrl } from './bot-links.js';
+import { findSupergroupUrl } from './bot-links.js';
 
 it.each([
   ['-1001234567', ['77'], 'https://t.me/c/1234567/77'],
@@ -7,5 +7,5 @@ it.each([
   ['-4711', ['77'], null],
   ['4711', ['77'], null],
 ])('a message in %s %j has the address %s', (chatId, path, url) => {
-  expect(supergroupUrl(chatId, ...path)).toBe(url);
+  expect(findSupergroupUrl(chatId, ...path)).toBe(url);
 });

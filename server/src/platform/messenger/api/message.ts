@@ -11,7 +11,7 @@ export type Button = {
   style?: 'success' | 'danger' | 'primary';
 } & ({ url: string } | { webApp: string } | { startApp: string } | { data: string });
 
-export interface MessagePlace {
+export interface MessageTarget {
   /** Telegram chat id, decimal. */
   chatId: string;
   threadId?: string | null;
@@ -19,7 +19,7 @@ export interface MessagePlace {
   replyTo?: string | null;
 }
 
-export interface Message extends MessagePlace {
+export interface Message extends MessageTarget {
   text: Markdown;
   buttons?: Button[][];
 }

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import type { Message } from './message.js';
-import { sendMessageParams } from './send-message.js';
+import { buildMessageParams } from './send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
 import { ChatHoldRepository } from './chat-hold.repository.js';
 
 /** `unknown`: there was no answer, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
 /** `movedTo`: nothing was sent, because the chat has another id now. `refused`: the reason, in Telegram's own words. */
-export type SentNow = SendOutcome | { movedTo: string } | { refused: string };
+export type SendResult = SendOutcome | { movedTo: string } | { refused: string };
 
-const NAME_TIMEOUT_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const REFRESH_MS = 60_000;
-const ASK_AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 const CHAT_LINK_MS = 3_600_000;
 
 /** Calls that are made at once, because their answer is the result. All other messages go through the outbox. */
@@ -20,14 +20,14 @@ const CHAT_LINK_MS = 3_600_000;
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;
   private refreshAtMs = 0;
-  private asking: Promise<string | null> | null = null;
-  private askAgainMs = 0;
+  private usernameRequest: Promise<string | null> | null = null;
+  private retryAtMs = 0;
   private readonly chatLinkByChat = new Map<string, { link: Promise<string | null>; untilMs: number }>();
 
   constructor(
     private readonly api: BotApi,
     @Inject(ChatHoldRepository)
-    private readonly holds: Pick<ChatHoldRepository, 'findSeconds' | 'add'>,
+    private readonly holds: Pick<ChatHoldRepository, 'getRemainingSeconds' | 'add'>,
   ) {}
 
   /**
@@ -36,7 +36,7 @@ export class MessengerApi {
    */
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
     if (this.botUser && performance.now() < this.refreshAtMs) return this.botUser;
-    const timeout = this.botUser ? { timeoutMs: NAME_TIMEOUT_MS } : options;
+    const timeout = this.botUser ? { timeoutMs: TIMEOUT_MS } : options;
     if (this.botUser) this.refreshAtMs = performance.now() + REFRESH_MS;
     try {
       this.botUser = await this.api.call<UserFromGetMe>('getMe', {}, timeout);
@@ -56,23 +56,23 @@ export class MessengerApi {
   /** Null while Telegram cannot be asked. Pages need the name, so the wait is short, and after a failure there is a pause. */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
-    if (performance.now() < this.askAgainMs) return null;
-    this.asking ??= this.getMe({ timeoutMs: NAME_TIMEOUT_MS })
+    if (performance.now() < this.retryAtMs) return null;
+    this.usernameRequest ??= this.getMe({ timeoutMs: TIMEOUT_MS })
       .then(
         ({ username }) => username,
         () => {
-          this.askAgainMs = performance.now() + ASK_AGAIN_MS;
+          this.retryAtMs = performance.now() + RETRY_MS;
           return null;
         },
       )
-      .finally(() => (this.asking = null));
-    return this.asking;
+      .finally(() => (this.usernameRequest = null));
+    return this.usernameRequest;
   }
 
   /** Whether the bot is in a chat. */
-  async findChat(chatId: string): Promise<SendOutcome> {
-    const failed = await this.toFailure('getChat', chatId, {});
-    const outcome = failed ? refusalOf(failed) : 'ok';
+  async probeChat(chatId: string): Promise<SendOutcome> {
+    const failed = await this.findFailure('getChat', chatId, {});
+    const outcome = failed ? toOutcome(failed) : 'ok';
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
 
@@ -86,13 +86,13 @@ export class MessengerApi {
     const entry = { link: this.requestChatLink(chatId), untilMs: performance.now() + CHAT_LINK_MS };
     this.chatLinkByChat.set(chatId, entry);
     return (entry.link = entry.link.catch(() => {
-      entry.untilMs = performance.now() + ASK_AGAIN_MS;
+      entry.untilMs = performance.now() + RETRY_MS;
       return null;
     }));
   }
 
   private async requestChatLink(chatId: string): Promise<string | null> {
-    const options = { timeoutMs: NAME_TIMEOUT_MS };
+    const options = { timeoutMs: TIMEOUT_MS };
     const { username, invite_link: invite } = await this.callChat<{
       username?: string;
       invite_link?: string;
@@ -101,18 +101,18 @@ export class MessengerApi {
   }
 
   /** Sends at once, beside the outbox and its pace. */
-  async sendNow(message: Message): Promise<SentNow> {
-    const params = sendMessageParams({ ...message, text: message.text.source });
-    const failed = await this.toFailure('sendMessage', message.chatId, params);
+  async sendNow(message: Message): Promise<SendResult> {
+    const params = buildMessageParams({ ...message, text: message.text.source });
+    const failed = await this.findFailure('sendMessage', message.chatId, params);
     if (failed?.failure.kind === 'refused' && failed.failure.migrateToChatId)
       return { movedTo: failed.failure.migrateToChatId };
     if (!failed) return 'ok';
-    const outcome = refusalOf(failed);
+    const outcome = toOutcome(failed);
     const isRefused = outcome === 'error' && failed.failure.kind === 'refused';
     return isRefused ? { refused: failed.failure.description } : outcome;
   }
 
-  private async toFailure(method: string, chatId: string, params: object): Promise<BotApiError | null> {
+  private async findFailure(method: string, chatId: string, params: object): Promise<BotApiError | null> {
     try {
       await this.callChat(method, chatId, params);
       return null;
@@ -129,7 +129,7 @@ export class MessengerApi {
     params: object,
     options: { timeoutMs?: number } = {},
   ): Promise<Answer> {
-    const seconds = await this.holds.findSeconds(chatId);
+    const seconds = await this.holds.getRemainingSeconds(chatId);
     if (seconds > 0) {
       const description = `Too Many Requests: retry after ${Math.ceil(seconds)}`;
       throw new BotApiError(method, { kind: 'refused', code: 429, description });
@@ -146,7 +146,7 @@ export class MessengerApi {
   }
 }
 
-function refusalOf({ failure }: BotApiError): SendOutcome {
+function toOutcome({ failure }: BotApiError): SendOutcome {
   if (failure.kind !== 'refused') return failure.kind === 'unanswered' ? 'unknown' : 'error';
   if (failure.code === 403) return 'blocked';
   const isAbsent = /chat not found|message thread not found|PEER_ID_INVALID|upgraded to a supergroup/i;

@@ -16,7 +16,7 @@ interface Picture {
 }
 
 /** The call of the Bot API that sends a message or reaction, or changes a message that was sent. */
-export function sendingCall({
+export function buildSendCall({
   pictures = [],
   sentMessageId,
   reaction,
@@ -26,7 +26,7 @@ export function sendingCall({
   params: object;
   files?: Record<string, Picture>;
 } {
-  if (reaction !== null && reaction !== undefined) return reactionCall(message, reaction);
+  if (reaction !== null && reaction !== undefined) return buildReactionCall(message, reaction);
   if (sentMessageId) {
     const {
       message_thread_id: _,
@@ -34,32 +34,33 @@ export function sendingCall({
       disable_notification: ___,
       ephemeral_message_parameters: ____,
       ...params
-    } = sendMessageParams(message);
+    } = buildMessageParams(message);
     return { method: 'editMessageText', params: { ...params, message_id: Number(sentMessageId) } };
   }
-  if (message.options?.topic && !message.threadId) return topicCall(message.chatId, message.options.topic);
-  if (message.options?.photoIds) return photosCall(message, message.options.photoIds);
-  if (pictures.length > 0) return picturesCall(message, pictures);
-  return { method: 'sendMessage', params: sendMessageParams(message) };
+  if (message.options?.topic && !message.threadId)
+    return buildTopicCall(message.chatId, message.options.topic);
+  if (message.options?.photoIds) return buildPhotosCall(message, message.options.photoIds);
+  if (pictures.length > 0) return buildPicturesCall(message, pictures);
+  return { method: 'sendMessage', params: buildMessageParams(message) };
 }
 
 /** Pictures that are uploaded with the call. An album has no buttons. */
-function picturesCall(message: Message, pictures: Buffer[]) {
+function buildPicturesCall(message: Message, pictures: Buffer[]) {
   const upload = (content: Buffer) => ({ name: 'picture.png', content });
   if (pictures.length > 1) {
     const names = pictures.map((_, i) => `picture${i}`);
-    const call = photosCall(
+    const call = buildPhotosCall(
       message,
       names.map((name) => `attach://${name}`),
     );
     return { ...call, files: Object.fromEntries(names.map((name, i) => [name, upload(pictures[i]!)])) };
   }
-  const { text: caption, link_preview_options: _, ...rest } = sendMessageParams(message);
+  const { text: caption, link_preview_options: _, ...rest } = buildMessageParams(message);
   const params = { ...rest, caption: caption || undefined };
   return { method: 'sendPhoto', params, files: { photo: upload(pictures[0]!) } };
 }
 
-function reactionCall({ chatId, replyTo }: Message, emoji: string) {
+function buildReactionCall({ chatId, replyTo }: Message, emoji: string) {
   const params = {
     chat_id: Number(chatId),
     message_id: Number(replyTo),
@@ -68,20 +69,20 @@ function reactionCall({ chatId, replyTo }: Message, emoji: string) {
   return { method: 'setMessageReaction', params };
 }
 
-function topicCall(chatId: string, name: string) {
+function buildTopicCall(chatId: string, name: string) {
   const params: BotParams<'createForumTopic'> = { chat_id: Number(chatId), name };
   return { method: 'createForumTopic', params };
 }
 
 /** Up to ten photos, each by its id or the name of its upload. The text stands below the first. */
-function photosCall(message: Message, photoIds: string[]) {
+function buildPhotosCall(message: Message, photoIds: string[]) {
   const {
     text: caption,
     parse_mode,
     link_preview_options: _,
     reply_markup: __,
     ...rest
-  } = sendMessageParams(message);
+  } = buildMessageParams(message);
   if (photoIds.length === 1)
     return { method: 'sendPhoto', params: { ...rest, photo: photoIds[0], caption, parse_mode } };
   const media = photoIds.slice(0, 10).map((id, i) => ({
@@ -93,7 +94,7 @@ function photosCall(message: Message, photoIds: string[]) {
 }
 
 /** The parameters of the Bot API's `sendMessage`. Login links stand in texts, so no text gets a link preview. */
-export function sendMessageParams({ chatId, threadId, replyTo, text, buttons, options }: Message) {
+export function buildMessageParams({ chatId, threadId, replyTo, text, buttons, options }: Message) {
   const { askReply, onlyFor, isSilent } = options ?? {};
   return {
     chat_id: Number(chatId),
@@ -109,21 +110,21 @@ export function sendMessageParams({ chatId, threadId, replyTo, text, buttons, op
       receiver_user_id: Number(onlyFor.telegramId),
       callback_query_id: onlyFor.callbackQueryId,
     },
-    reply_markup: markupOf(buttons ?? [], askReply),
+    reply_markup: buildReplyMarkup(buttons ?? [], askReply),
   } satisfies BotParams<'sendMessage'>;
 }
 
-function markupOf(buttons: Button[][], askReply?: string) {
+function buildReplyMarkup(buttons: Button[][], askReply?: string) {
   if (buttons.length > 0)
     return {
-      inline_keyboard: buttons.map((row) => row.map(keyboardButton)),
+      inline_keyboard: buttons.map((row) => row.map(toKeyboardButton)),
       ...(askReply !== undefined && { force_reply: true }),
     };
   if (askReply === undefined) return undefined;
   return { force_reply: true as const, input_field_placeholder: askReply, selective: true };
 }
 
-function keyboardButton(button: Button): InlineKeyboardButton {
+function toKeyboardButton(button: Button): InlineKeyboardButton {
   const look = { text: button.text, ...(button.style && { style: button.style }) };
   if ('url' in button) return { ...look, url: button.url };
   if ('webApp' in button) return { ...look, web_app: { url: button.webApp } };

@@ -1,4 +1,4 @@
-import { isBare, type Style, type Unit, splitUnits } from '../../../../shared/markdown-v2.rules.js';
+import { isUnescaped, type Style, type Unit, splitUnits } from '../../../../shared/markdown-v2.rules.js';
 
 /** Telegram's limits for a text and for the caption of a picture, counted without the markup. */
 const MAX_TEXT = 4096;
@@ -15,8 +15,8 @@ type Character = Pick<Unit, 'source' | 'plain' | 'styles'>;
 export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   if (source.length <= maxLength) return [source];
   const parts: Character[][] = [];
-  for (let rest = charactersOf(source, maxLength); rest.length > 0;) {
-    const { end, next } = placeToCut(rest, maxLength);
+  for (let rest = toCharacters(source, maxLength); rest.length > 0;) {
+    const { end, next } = findSplit(rest, maxLength);
     parts.push(rest.slice(0, end));
     rest = rest.slice(next);
   }
@@ -25,17 +25,17 @@ export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
 }
 
 /** Cuts off the first message of a text. `rest` is what remains. */
-export function cutMarkdown(source: string): { first: string; rest: string } {
+export function splitFirst(source: string): { first: string; rest: string } {
   if (source.length <= MAX_TEXT) return { first: source, rest: '' };
-  const characters = charactersOf(source, MAX_TEXT);
-  const { end, next } = placeToCut(characters, MAX_TEXT);
+  const characters = toCharacters(source, MAX_TEXT);
+  const { end, next } = findSplit(characters, MAX_TEXT);
   if (end === characters.length) return { first: source, rest: '' };
   return { first: render(characters.slice(0, end)), rest: render(characters.slice(next)) };
 }
 
 /** Finds the first place where a character stands without the backslash that it needs. Null: there is none. */
-export function offsetOfBare(source: string, character: string): number | null {
-  for (const unit of splitUnits(source)) if (unit.source === character && isBare(unit)) return unit.at;
+export function findUnescapedOffset(source: string, character: string): number | null {
+  for (const unit of splitUnits(source)) if (unit.source === character && isUnescaped(unit)) return unit.at;
   return null;
 }
 
@@ -51,7 +51,7 @@ function countFitting(characters: Character[], maxLength: number): number {
 }
 
 /** Finds where the first message ends and the next one begins. A line end between them is dropped. */
-function placeToCut(characters: Character[], maxLength: number): { end: number; next: number } {
+function findSplit(characters: Character[], maxLength: number): { end: number; next: number } {
   const fitting = countFitting(characters, maxLength);
   if (fitting === characters.length) return { end: fitting, next: fitting };
   // The line end itself does not have to fit.
@@ -73,24 +73,27 @@ const isOneEntity = (a: Character, b: Character) => a.styles.length > 0 && a.sty
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The segmenter's time grows with the square of the text's length, so it gets pieces of this length. */
-const AT_ONCE = 1_000;
+const SEGMENT_LENGTH = 1_000;
 
-function* graphemesOf(text: string): Generator<string> {
+function* splitGraphemes(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
-    const found = Array.from(graphemes.segment(text.slice(at, at + AT_ONCE)), ({ segment }) => segment);
+    const found = Array.from(
+      graphemes.segment(text.slice(at, at + SEGMENT_LENGTH)),
+      ({ segment }) => segment,
+    );
     // The last character may go on in the next piece.
-    if (at + AT_ONCE < text.length && found.length > 1) found.pop();
+    if (at + SEGMENT_LENGTH < text.length && found.length > 1) found.pop();
     yield* found;
     at += found.join('').length;
   }
 }
 
 /** An emoji of several code points is one character. If it is longer than a message, it is split into code points. */
-function charactersOf(source: string, maxLength: number): Character[] {
+function toCharacters(source: string, maxLength: number): Character[] {
   const units = [...splitUnits(source)];
   const characters: Character[] = [];
   let at = 0;
-  for (const segment of graphemesOf(units.map(({ plain }) => plain).join(''))) {
+  for (const segment of splitGraphemes(units.map(({ plain }) => plain).join(''))) {
     const isOfOneStyle = units[at]!.styles === units[at + segment.length - 1]!.styles;
     for (const plain of segment.length <= maxLength && isOfOneStyle ? [segment] : segment) {
       const own = units.slice(at, (at += plain.length));

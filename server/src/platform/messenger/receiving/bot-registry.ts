@@ -3,7 +3,7 @@ import { Composer, type Context } from 'telegraf';
 import type { BotParams } from '../api/bot-api.types.js';
 import type { Button, MessageOptions } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
-import type { Overtaking } from '../sending/outgoing-message.js';
+import type { QueueOptions } from '../sending/outgoing-message.js';
 import type { LastSeen } from './seen-message.repository.js';
 
 /** The person who wrote or pressed a button, as Telegram describes them. */
@@ -22,7 +22,7 @@ export interface BotContext extends Context {
   now: Date;
   person: Person;
   /** The current id of the chat. A group that became a supergroup has another id than its older updates say. */
-  chatIdNow: string;
+  currentChatId: string;
   /** What was seen of the message before. `nothing` also for updates that are no messages or have no text. */
   lastSeen: LastSeen;
   /**
@@ -38,10 +38,10 @@ export interface BotContext extends Context {
       /** The subject of what is said, for `findSubject` of replies and presses. */
       about?: string;
       options?: MessageOptions;
-    } & Overtaking,
+    } & QueueOptions,
   ): Promise<void>;
   /** Queues a reaction to the message of the update. If Telegram refuses it, the person gets the text as a reply. */
-  mark(emoji: string, otherwise: Markdown, options?: { supersedes?: string }): void;
+  reactOrReply(emoji: string, fallback: Markdown, options?: { supersedes?: string }): void;
   /**
    * The subject of the bot's message that this one replies to, or whose button was pressed, or that of the topic in a private chat.
    * Null: unknown.
@@ -50,7 +50,7 @@ export interface BotContext extends Context {
   /** Gives the message whose button was pressed another text and other buttons. */
   replaceMessage(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
   /** Whether the person may get another reply, for handlers that queue it themselves. Counts once for each update. */
-  canAnswer(): Promise<boolean>;
+  canReply(): Promise<boolean>;
   /** Starts `work` after the commit. Nothing waits for it, and nothing may depend on it. */
   afterCommit(work: () => Promise<void>): void;
 }
@@ -83,7 +83,7 @@ export class BotRegistry {
   }
 
   /** `watcher` sees every update, before the handlers and in their transaction. */
-  watch(watcher: (ctx: BotContext) => Promise<void>): void {
+  registerWatcher(watcher: (ctx: BotContext) => Promise<void>): void {
     this.watchers.push(watcher);
   }
 

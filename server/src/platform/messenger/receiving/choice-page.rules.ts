@@ -1,7 +1,7 @@
-import { lastPage } from '../../lists/paging.rules.js';
+import { getLastPage } from '../../lists/paging.rules.js';
 import type { Button } from '../api/message.js';
 
-export interface Item {
+export interface ChoiceItem {
   id: number;
   name: string;
 }
@@ -10,18 +10,18 @@ export interface Item {
 export const PAGE_SIZE = 8;
 
 /** Puts the items that were chosen lately first, the latest at the top. The others keep their order. */
-export function recentFirst<T extends Item>(items: T[], recentIds: number[]): T[] {
+export function sortRecentFirst<T extends ChoiceItem>(items: T[], recentIds: number[]): T[] {
   const recent = recentIds.flatMap((id) => items.filter((item) => item.id === id));
   return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
 }
 
 /** The buttons of one page, each in a row of its own, and below them buttons to the pages beside it. Pages count from 1. */
-export function pageOfButtons(
-  items: Item[],
+export function buildPageButtons(
+  items: ChoiceItem[],
   wantedPage: number,
   data: { ofItem: (id: number) => string; ofPage: (page: number) => string },
 ): Button[][] {
-  const last = lastPage(items.length, PAGE_SIZE);
+  const last = getLastPage(items.length, PAGE_SIZE);
   const page = Math.min(Math.max(wantedPage, 1), last);
   const shown = items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const rows = shown.map(({ id, name }) => [{ text: name, data: data.ofItem(id) }]);

@@ -33,7 +33,7 @@ export class ChoiceRepository {
   }
 
   /** The items that a person chose last, the latest first. */
-  async findRecentItems(telegramId: string, limit: number): Promise<number[]> {
+  async listRecentItemIds(telegramId: string, limit: number): Promise<number[]> {
     const order = { usedAt: 'DESC', itemId: 'ASC' } as const;
     const uses = await this.uses.find({ where: { telegramId }, order, take: limit });
     return uses.map(({ itemId }) => itemId);

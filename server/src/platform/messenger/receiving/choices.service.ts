@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { filterByName } from '../../text/text-match.rules.js';
-import { PAGE_SIZE, recentFirst, type Item } from './choice-page.rules.js';
+import { PAGE_SIZE, sortRecentFirst, type ChoiceItem } from './choice-page.rules.js';
 import { ChoiceRepository } from './choice.repository.js';
 
-const MINUTES = 30;
+const EXPIRY_MINUTES = 30;
 /** How many items that were chosen lately come first. */
-const RECENT = 5;
+const MAX_RECENT = 5;
 
 /** The choice that a person has to make just now, by a button or by a part of the name. Only the last question counts. */
 @Injectable()
@@ -14,7 +14,7 @@ export class Choices {
 
   /** Opens a choice. `sought`: offers only items with this in their names. */
   async open(telegramId: string, purpose: string, now: Date, sought: string | null = null): Promise<void> {
-    const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
+    const expiresAt = new Date(now.getTime() + EXPIRY_MINUTES * 60_000);
     await this.choices.open({ telegramId, purpose, sought, expiresAt });
   }
 
@@ -30,10 +30,15 @@ export class Choices {
   }
 
   /** Returns the offered items in order: those that were looked for, or all. If they need pages, recent ones come first. */
-  async offered<T extends Item>(telegramId: string, purpose: string, items: T[], now: Date): Promise<T[]> {
+  async listOffered<T extends ChoiceItem>(
+    telegramId: string,
+    purpose: string,
+    items: T[],
+    now: Date,
+  ): Promise<T[]> {
     const choice = await this.choices.findOpen(telegramId, now);
     if (choice?.purpose === purpose && choice.sought !== null) return filterByName(items, choice.sought);
     if (items.length <= PAGE_SIZE) return items;
-    return recentFirst(items, await this.choices.findRecentItems(telegramId, RECENT));
+    return sortRecentFirst(items, await this.choices.listRecentItemIds(telegramId, MAX_RECENT));
   }
 }

@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 /** What was seen of a message before: nothing, the same text, or another one. */
 export type LastSeen = 'nothing' | 'same text' | 'another text';
 
-interface NewSeen {
+interface SeenText {
   updateId: string;
   chatId: string;
   messageId: string;
@@ -14,7 +14,7 @@ interface NewSeen {
   editedAt: number;
 }
 
-export interface Seen {
+export interface SeenResult {
   lastSeen: LastSeen;
   /** The update that brought a newer text of the message before. */
   newerUpdateId: string | null;
@@ -32,7 +32,10 @@ export class SeenMessageRepository {
    * Stores a hash of the newest text of a message, and compares it with the text that was last seen. Of two transactions at
    * once that see the message, the second one sees what the first one has stored.
    */
-  async recordSeen({ chatId, messageId, text, editedAt, updateId }: NewSeen, now: Date): Promise<Seen> {
+  async recordSeen(
+    { chatId, messageId, text, editedAt, updateId }: SeenText,
+    now: Date,
+  ): Promise<SeenResult> {
     const hash = createHash('sha256').update(text, 'utf8').digest();
     const found = (await this.database.row<{ isSame: boolean | null; newerUpdateId: string | null }>(
       `insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)

@@ -2,7 +2,7 @@ import type { Update } from 'telegraf/types';
 
 /** The text of a new or edited message, or the caption of its picture. Null: the update has none. */
 export function findText(update: Update): { chatId: string; messageId: string; text: string } | null {
-  const message = messageOf(update);
+  const message = findMessage(update);
   const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
   if (!message || typeof text !== 'string') return null;
   return { chatId: String(message.chat.id), messageId: String(message.message_id), text };
@@ -16,7 +16,7 @@ export function getEditTime(update: Update): number {
 }
 
 /** The update of a message that an edit has overtaken, with the content of the edit. */
-export function asEdited(update: Update, newer: Update | undefined): Update {
+export function withEdit(update: Update, newer: Update | undefined): Update {
   if (!newer || !('message' in update) || !('edited_message' in newer)) return update;
   const { edit_date: _, ...message } = newer.edited_message;
   return { ...update, message: message as typeof update.message };
@@ -24,7 +24,7 @@ export function asEdited(update: Update, newer: Update | undefined): Update {
 
 /** The old and new id of a group that became a supergroup. Telegram reports it in the old chat and in the new one. */
 export function findChatMove(update: Update): { from: string; to: string } | null {
-  const message = messageOf(update);
+  const message = findMessage(update);
   if (!message) return null;
   const id = String(message.chat.id);
   if ('migrate_to_chat_id' in message) return { from: id, to: String(message.migrate_to_chat_id) };
@@ -32,7 +32,7 @@ export function findChatMove(update: Update): { from: string; to: string } | nul
   return null;
 }
 
-function messageOf(update: Update) {
+function findMessage(update: Update) {
   if ('message' in update) return update.message;
   return 'edited_message' in update ? update.edited_message : null;
 }

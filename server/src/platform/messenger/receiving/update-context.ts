@@ -1,12 +1,12 @@
 import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
 import type { Button, MessageOptions } from '../api/message.js';
-import type { Use } from '../../limits/limit.repository.js';
+import type { LimitUse } from '../../limits/limit.repository.js';
 import type {
   MessageChange,
   OutgoingMessage,
   OutgoingReaction,
-  Overtaking,
+  QueueOptions,
 } from '../sending/outgoing-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import { type Markdown, md } from '../api/markdown.js';
@@ -14,9 +14,9 @@ import type { LastSeen } from './seen-message.repository.js';
 import { getLane } from './update-lane.rules.js';
 
 /** Refuses direct calls: what a handler says may go out only after the commit of what it did. */
-class MuteTelegram extends Telegram {
+class NoApiTelegram extends Telegram {
   override callApi(): never {
-    throw new Error('a handler does not call Telegram: use ctx.say');
+    throw new Error('a handler does not call Telegram: use ctx.respond');
   }
 }
 
@@ -36,7 +36,7 @@ function withCommand(update: Update): Update {
   return { ...update, message: { ...message, text, entities: [mark, ...(message.entities ?? [])] } };
 }
 
-interface SayOptions extends Overtaking {
+interface RespondOptions extends QueueOptions {
   buttons?: Button[][];
   reply?: boolean;
   isVital?: boolean;
@@ -45,28 +45,28 @@ interface SayOptions extends Overtaking {
 }
 
 /** Nobody reads more replies, and Telegram takes no more for one chat. */
-export const REPLIES_A_MINUTE = 30;
+export const MAX_REPLIES_PER_MINUTE = 30;
 export const tooManyMessages = md`Too many messages, try again in a minute`;
 
 /** What this server knows of an update besides its content. */
-export interface UpdateFacts {
+export interface UpdateDetails {
   /** The current id of its chat; null if it has no chat. */
-  chatIdNow: string | null;
+  currentChatId: string | null;
   lastSeen: LastSeen;
   /** The key of its answers. With it, each answer is queued only once. */
   key: string;
   /** Counts a use, and returns how many there are in its window. */
-  countUse: (use: Use) => Promise<number>;
+  countUse: (use: LimitUse) => Promise<number>;
   /** The subject of a message of the bot. */
   findSubject: (chatId: string, messageId: string) => Promise<string | null>;
   findTopicSubject: (chatId: string, threadId: string) => Promise<string | null>;
 }
 
-const repliedTo = (message: object): { message_id: number } | undefined =>
+const findRepliedTo = (message: object): { message_id: number } | undefined =>
   'reply_to_message' in message ? (message.reply_to_message as { message_id: number }) : undefined;
 
 /** An ephemeral message has an id of its own, and 0 in place of the usual one. */
-const idOf = (message: { message_id: number; ephemeral_message_id?: number }): string =>
+const getMessageId = (message: { message_id: number; ephemeral_message_id?: number }): string =>
   String(message.ephemeral_message_id ?? message.message_id);
 
 /** The context of one attempt to handle one update. */
@@ -75,30 +75,30 @@ export class UpdateContext extends Context implements BotContext {
   readonly callbackAnswers: object[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
   /** What is to be queued. */
-  readonly said: OutgoingMessage[] = [];
+  readonly queuedMessages: OutgoingMessage[] = [];
   /** Changes of sent messages that are to be queued. */
-  readonly changed: MessageChange[] = [];
+  readonly queuedEdits: MessageChange[] = [];
   /** Reactions that are to be queued. */
-  readonly marks: OutgoingReaction[] = [];
-  private answers = 0;
-  private allowed?: Promise<boolean>;
+  readonly queuedReactions: OutgoingReaction[] = [];
+  private replyCount = 0;
+  private isReplyAllowed?: Promise<boolean>;
 
   constructor(
     update: Update,
     botUser: UserFromGetMe,
     readonly now: Date,
-    private readonly facts: UpdateFacts,
+    private readonly details: UpdateDetails,
   ) {
-    super(withCommand(update), new MuteTelegram(''), botUser);
+    super(withCommand(update), new NoApiTelegram(''), botUser);
   }
 
-  get chatIdNow(): string {
-    if (this.facts.chatIdNow === null) throw new Error('this update has no chat');
-    return this.facts.chatIdNow;
+  get currentChatId(): string {
+    if (this.details.currentChatId === null) throw new Error('this update has no chat');
+    return this.details.currentChatId;
   }
 
   get lastSeen(): LastSeen {
-    return this.facts.lastSeen;
+    return this.details.lastSeen;
   }
 
   get person(): Person {
@@ -107,26 +107,27 @@ export class UpdateContext extends Context implements BotContext {
     return { id: String(id), firstName: first_name, lastName: last_name ?? null, username: username ?? null };
   }
 
-  async respond(text: Markdown, { isVital, ...options }: SayOptions = {}): Promise<void> {
-    if (isVital || (await this.canAnswer())) this.said.push(this.buildMessage(text, options));
+  async respond(text: Markdown, { isVital, ...options }: RespondOptions = {}): Promise<void> {
+    if (isVital || (await this.canReply())) this.queuedMessages.push(this.buildMessage(text, options));
   }
 
-  canAnswer(): Promise<boolean> {
-    return (this.allowed ??= this.countReply());
+  canReply(): Promise<boolean> {
+    return (this.isReplyAllowed ??= this.countReply());
   }
 
   private async countReply(): Promise<boolean> {
     const { personId, chatId } = getLane(this.update);
     const key = `bot replies:${personId ?? chatId}`;
-    const used = await this.facts.countUse({ key, seconds: 60, amount: 1 });
-    if (used === REPLIES_A_MINUTE + 1) this.said.push(this.buildMessage(tooManyMessages, { reply: true }));
-    return used <= REPLIES_A_MINUTE;
+    const used = await this.details.countUse({ key, seconds: 60, amount: 1 });
+    if (used === MAX_REPLIES_PER_MINUTE + 1)
+      this.queuedMessages.push(this.buildMessage(tooManyMessages, { reply: true }));
+    return used <= MAX_REPLIES_PER_MINUTE;
   }
 
-  private buildMessage(text: Markdown, { buttons, reply, ...others }: SayOptions): OutgoingMessage {
-    const chatId = this.chatIdNow;
+  private buildMessage(text: Markdown, { buttons, reply, ...others }: RespondOptions): OutgoingMessage {
+    const chatId = this.currentChatId;
     const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
-    this.answers += 1;
+    this.replyCount += 1;
     return {
       chatId,
       // Outside of forums, Telegram gives chains of replies thread ids too, but takes no messages to them.
@@ -136,35 +137,35 @@ export class UpdateContext extends Context implements BotContext {
         reply && message.message_id && chatId === String(this.chat?.id) ? String(message.message_id) : null,
       text,
       buttons,
-      key: `${this.facts.key}:${this.answers}`,
+      key: `${this.details.key}:${this.replyCount}`,
       isAnswer: true,
       ...others,
     };
   }
 
-  mark(emoji: string, otherwise: Markdown, options: { supersedes?: string } = {}): void {
-    const { replyTo, ...rest } = this.buildMessage(otherwise, { reply: true, ...options });
-    if (replyTo) this.marks.push({ ...rest, messageId: replyTo, emoji, otherwise });
-    else this.said.push({ ...rest, text: otherwise });
+  reactOrReply(emoji: string, fallback: Markdown, options: { supersedes?: string } = {}): void {
+    const { replyTo, ...rest } = this.buildMessage(fallback, { reply: true, ...options });
+    if (replyTo) this.queuedReactions.push({ ...rest, messageId: replyTo, emoji, fallback });
+    else this.queuedMessages.push({ ...rest, text: fallback });
   }
 
   async findSubject(): Promise<string | null> {
-    const message = this.callbackQuery?.message ?? (this.message && repliedTo(this.message));
+    const message = this.callbackQuery?.message ?? (this.message && findRepliedTo(this.message));
     if (!this.chat) return null;
     const chatId = String(this.chat.id);
-    const about = message && (await this.facts.findSubject(chatId, idOf(message)));
+    const about = message && (await this.details.findSubject(chatId, getMessageId(message)));
     if (about || !this.message?.is_topic_message || this.chat.type !== 'private') return about ?? null;
-    return this.facts.findTopicSubject(chatId, String(this.message.message_thread_id));
+    return this.details.findTopicSubject(chatId, String(this.message.message_thread_id));
   }
 
   async replaceMessage(text: Markdown, buttons: Button[][], { isVital = false } = {}): Promise<void> {
     const messageId = this.callbackQuery?.message?.message_id;
-    if (!messageId || this.chatIdNow !== String(this.chat?.id))
+    if (!messageId || this.currentChatId !== String(this.chat?.id))
       return this.respond(text, { buttons, isVital });
-    if (!isVital && !(await this.canAnswer())) return;
-    this.answers += 1;
-    const key = `${this.facts.key}:${this.answers}`;
-    this.changed.push({ chatId: this.chatIdNow, messageId: String(messageId), text, buttons, key });
+    if (!isVital && !(await this.canReply())) return;
+    this.replyCount += 1;
+    const key = `${this.details.key}:${this.replyCount}`;
+    this.queuedEdits.push({ chatId: this.currentChatId, messageId: String(messageId), text, buttons, key });
   }
 
   afterCommit(work: () => Promise<void>): void {

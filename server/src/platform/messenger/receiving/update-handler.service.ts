@@ -1,18 +1,18 @@
 import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
-import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
-import { pause } from '../../time/pause.js';
+import { isDatabaseOutage } from '../../database/database-outage.rules.js';
+import { pause } from '../../time/wake-signal.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { SpanKind } from '@opentelemetry/api';
 import { startSpan } from '../../tracing/tracing.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import type { WaitingUpdate } from './update-lane.rules.js';
 import { UpdateRepository } from './update.repository.js';
-import { UpdateWork } from './update-work.service.js';
+import { UpdateProcessor } from './update-processor.service.js';
 
 const MAX_ATTEMPTS = 5;
-const ASK_DATABASE_MS = 1_000;
+const RETRY_MS = 1_000;
 
 type Outcome = 'handled' | 'pending' | 'failed';
 
@@ -26,7 +26,7 @@ export class UpdateHandler implements BackgroundPart {
     private readonly database: Database,
     private readonly updates: UpdateRepository,
     private readonly messenger: MessengerApi,
-    private readonly work: UpdateWork,
+    private readonly processor: UpdateProcessor,
   ) {}
 
   start(): void {}
@@ -44,7 +44,7 @@ export class UpdateHandler implements BackgroundPart {
     const traceparents = spans.map(({ traceparent }) => traceparent);
     try {
       await this.database.transaction(() =>
-        Promise.all([this.updates.limitWaits(), this.updates.insert(updates, traceparents)]),
+        Promise.all([this.updates.setTimeouts(), this.updates.insert(updates, traceparents)]),
       );
     } catch (error) {
       for (const span of spans) span.fail(error);
@@ -55,8 +55,8 @@ export class UpdateHandler implements BackgroundPart {
   }
 
   /** Finds stored updates that are to be handled now, oldest first. */
-  findDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
-    return this.updates.findDue(busyChats, limit);
+  listDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
+    return this.updates.listDue(busyChats, limit);
   }
 
   /**
@@ -68,7 +68,7 @@ export class UpdateHandler implements BackgroundPart {
     const botUser = await this.messenger.getMe();
     let isBegun = false;
     try {
-      const status = await this.begin(updateId, botUser);
+      const status = await this.startAttempt(updateId, botUser);
       if (status === 'failed') {
         this.logger.error(`update ${updateId} is given up: the process ended at it too often`);
         return status;
@@ -77,17 +77,17 @@ export class UpdateHandler implements BackgroundPart {
       if (isBegun) await this.attempt(updateId, botUser);
       return 'handled';
     } catch (error) {
-      if (isWaitingForDatabase(error)) return this.wait(updateId, isBegun, error);
+      if (isDatabaseOutage(error)) return this.postpone(updateId, isBegun, error);
       if (!isBegun) throw error;
       return this.fail(updateId, botUser, error);
     }
   }
 
   /** Counts an attempt. Null: the update is handled or given up already. */
-  private begin(updateId: string, botUser: UserFromGetMe): Promise<'pending' | 'failed' | null> {
+  private startAttempt(updateId: string, botUser: UserFromGetMe): Promise<'pending' | 'failed' | null> {
     return this.database.transaction(async () => {
       const status = await this.updates.startAttempt(updateId, MAX_ATTEMPTS);
-      if (status === 'failed') await this.work.apologise(updateId, botUser);
+      if (status === 'failed') await this.processor.enqueueApology(updateId, botUser);
       return status;
     });
   }
@@ -97,18 +97,18 @@ export class UpdateHandler implements BackgroundPart {
     const ctx = await this.database.transaction(async () => {
       const stored = await this.updates.lockPending(updateId);
       if (!stored) return null;
-      const ctx = await this.work.process(stored, botUser);
+      const ctx = await this.processor.process(stored, botUser);
       await this.updates.markHandled(updateId);
       return ctx;
     });
-    if (ctx) this.work.finish(ctx);
+    if (ctx) this.processor.runAfterCommit(ctx);
   }
 
   private async fail(updateId: string, botUser: UserFromGetMe, error: unknown): Promise<Outcome> {
     const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const status = await this.transaction(async () => {
       const status = await this.updates.markFailed(updateId, description, MAX_ATTEMPTS);
-      if (status === 'failed') await this.work.apologise(updateId, botUser);
+      if (status === 'failed') await this.processor.enqueueApology(updateId, botUser);
       return status;
     });
     this.logger.error(`update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}`, error);
@@ -119,7 +119,7 @@ export class UpdateHandler implements BackgroundPart {
    * Puts off an update that waits for the database, and does not count the attempt. The note may have to wait for the database
    * too. It goes on even if another process leads by then.
    */
-  private async wait(updateId: string, wasBegun: boolean, reason: unknown): Promise<'pending'> {
+  private async postpone(updateId: string, wasBegun: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {
         const note = await this.transaction(() => this.updates.postpone(updateId, wasBegun, String(reason)));
@@ -127,8 +127,8 @@ export class UpdateHandler implements BackgroundPart {
           this.logger.warn(`update ${updateId} waits for the database, and is tried until it works`, reason);
         break;
       } catch (error) {
-        if (!isWaitingForDatabase(error)) throw error;
-        await pause(ASK_DATABASE_MS, this.stopping.signal);
+        if (!isDatabaseOutage(error)) throw error;
+        await pause(RETRY_MS, this.stopping.signal);
       }
     }
     return 'pending';
@@ -136,7 +136,7 @@ export class UpdateHandler implements BackgroundPart {
 
   private transaction<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      await this.updates.limitWaitsOfHandling();
+      await this.updates.setHandlingTimeouts();
       return work();
     });
   }

@@ -138,7 +138,7 @@ describe('handling', () => {
       composer.command('id', (ctx) => bot.noteEffect(JSON.stringify(ctx.person))),
     );
     await handler.store([update, newTextUpdate(anna, '/id@other_bot', { chatId: '-1005002' })]);
-    for (const { id } of await handler.findDue(10)) await handler.handle(id);
+    for (const { id } of await handler.listDue(10)) await handler.handle(id);
     expect(await bot.effects()).toEqual([
       '{"id":"501","firstName":"Anna","lastName":null,"username":"anna"}',
     ]);

@@ -1,4 +1,4 @@
-import { getLane, selectDue, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
+import { getLane, selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.js';
 
 describe('laneOf', () => {
   const chat = { id: -5 };
@@ -28,7 +28,7 @@ describe('takeTurns', () => {
     traceparent: null,
   });
   const take = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], room = 9 } = {}) =>
-    selectDue(due, new Set(busy.flatMap(turnKeys)), room).map(({ id }) => id);
+    selectDue(due, new Set(busy.flatMap(getLaneKeys)), room).map(({ id }) => id);
 
   it('takes the first update of each chat, as many as there is room', () => {
     const due = [update('1', 'a'), update('2', 'b'), update('3', 'a'), update('4', 'c'), update('5', 'b')];

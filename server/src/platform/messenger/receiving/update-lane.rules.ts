@@ -4,7 +4,7 @@ export interface Lane {
   personId: string | null;
 }
 
-interface Part {
+interface UpdatePart {
   chat?: { id?: unknown };
   from?: { id?: unknown; is_bot?: unknown };
   message?: { chat?: { id?: unknown } };
@@ -13,15 +13,15 @@ interface Part {
 /** Reads the chat and the person from any kind of update. A bot does not count as a person: it may act for several people. */
 export function getLane(update: object): Lane {
   const part = Object.values(update).find(
-    (value): value is Part => typeof value === 'object' && value !== null,
+    (value): value is UpdatePart => typeof value === 'object' && value !== null,
   );
   return {
-    chatId: idOf(part?.chat?.id ?? part?.message?.chat?.id),
-    personId: part?.from?.is_bot === true ? null : idOf(part?.from?.id),
+    chatId: toId(part?.chat?.id ?? part?.message?.chat?.id),
+    personId: part?.from?.is_bot === true ? null : toId(part?.from?.id),
   };
 }
 
-const idOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : null);
+const toId = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : null);
 
 export interface WaitingUpdate extends Lane {
   id: string;
@@ -37,7 +37,7 @@ export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<s
   const taken = new Set(busy);
   const chosen: T[] = [];
   for (const update of due) {
-    const keys = turnKeys(update);
+    const keys = getLaneKeys(update);
     const isFree = chosen.length < room && !keys.some((key) => taken.has(key));
     if (isFree) chosen.push(update);
     // Later updates of this chat must wait. If its person is busy elsewhere, their updates in other chats may go on.
@@ -47,7 +47,7 @@ export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<s
 }
 
 /** The chat's key comes first. An update without a chat gets a key of its own. */
-export function turnKeys({ id, chatId, personId }: WaitingUpdate): string[] {
+export function getLaneKeys({ id, chatId, personId }: WaitingUpdate): string[] {
   const chat = chatId === null ? `update ${id}` : `chat ${chatId}`;
   return personId === null ? [chat] : [chat, `person ${personId}`];
 }

@@ -1,20 +1,20 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { Config } from '../../config/config.js';
-import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
+import { isDatabaseOutage } from '../../database/database-outage.rules.js';
 import { Leadership } from '../../jobs/leadership.js';
-import { WakeSignal, pause } from '../../time/pause.js';
+import { WakeSignal, pause } from '../../time/wake-signal.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';
-import { inTrace, type OpenSpan, parseParent } from '../../tracing/tracing.js';
+import { inTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotHealth } from './bot-health.js';
 import { BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update.repository.js';
-import { selectDue, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
+import { selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.js';
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
@@ -42,7 +42,7 @@ export class UpdateReceiver implements BackgroundPart {
     private readonly messenger: MessengerApi,
     private readonly handler: UpdateHandler,
     private readonly health: BotHealth,
-    @Inject(RecoveryGuard) private readonly recovery: Pick<RecoveryGuard, 'confirm'>,
+    @Inject(RecoveryGuard) private readonly recovery: Pick<RecoveryGuard, 'assertNotRolledBack'>,
   ) {
     this.lanes = new UpdateLanes(
       handler,
@@ -54,7 +54,7 @@ export class UpdateReceiver implements BackgroundPart {
   }
 
   start(): void {
-    if (!this.config.runsBot) return;
+    if (!this.config.isBotEnabled) return;
     this.health.status = 'standing by';
     this.leadership.start();
   }
@@ -66,20 +66,23 @@ export class UpdateReceiver implements BackgroundPart {
   }
 
   private async lead(session: pg.Client, leading: AbortSignal): Promise<void> {
-    await this.recovery.confirm();
+    await this.recovery.assertNotRolledBack();
     const ended = new AbortController();
     const signal = AbortSignal.any([leading, ended.signal]);
     const end = () => ended.abort();
     try {
-      await this.persist(signal, () => this.introduce());
+      await this.retry(signal, () => this.configureBot());
       void this.publishMenu();
-      await Promise.all([this.receive(signal).finally(end), this.handleStored(session, signal).finally(end)]);
+      await Promise.all([
+        this.receive(signal).finally(end),
+        this.processStored(session, signal).finally(end),
+      ]);
     } finally {
       this.health.status = 'standing by';
     }
   }
 
-  private async introduce(): Promise<void> {
+  private async configureBot(): Promise<void> {
     await this.messenger.getMe();
     const { telegramWebhookUrl: url, telegramWebhookSecret: secret_token } = this.config;
     if (url) await this.api.call('setWebhook', { url, secret_token, allowed_updates: ALLOWED_UPDATES });
@@ -106,7 +109,7 @@ export class UpdateReceiver implements BackgroundPart {
     if (this.config.telegramWebhookUrl) return pause(2 ** 31 - 1, signal);
     let offset: number | undefined;
     while (!signal.aborted) {
-      await this.persist(signal, async () => {
+      await this.retry(signal, async () => {
         const updates = await this.api.call<{ update_id: number }[]>(
           'getUpdates',
           { offset, timeout: LONG_POLL_SECONDS, allowed_updates: ALLOWED_UPDATES },
@@ -121,7 +124,7 @@ export class UpdateReceiver implements BackgroundPart {
     }
   }
 
-  private async handleStored(session: pg.Client, signal: AbortSignal): Promise<void> {
+  private async processStored(session: pg.Client, signal: AbortSignal): Promise<void> {
     const bell = new WakeSignal();
     session.on('notification', bell.ring);
     await session.query(`listen ${UPDATES_CHANNEL}`);
@@ -132,7 +135,7 @@ export class UpdateReceiver implements BackgroundPart {
         isWaiting = false;
         await bell.wait(POLL_MS, signal);
       } catch (error) {
-        if (!isWaitingForDatabase(error)) throw error;
+        if (!isDatabaseOutage(error)) throw error;
         if (!isWaiting) this.logger.warn('updates wait for the database', error);
         isWaiting = true;
         await pause(POLL_MS, signal);
@@ -141,7 +144,7 @@ export class UpdateReceiver implements BackgroundPart {
   }
 
   /** Tries until it works, with growing pauses. The ready check shows the problem meanwhile. */
-  private async persist(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
+  private async retry(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
         await action();
@@ -149,21 +152,21 @@ export class UpdateReceiver implements BackgroundPart {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        this.health.status = problem(error);
+        this.health.status = formatProblem(error);
         if (pauseMs > FIRST_PAUSE_MS) this.logger.warn(`receiving: ${this.health.status}`);
-        await pause(Math.max(pauseMs, askedPauseMs(error)), signal);
+        await pause(Math.max(pauseMs, getRetryAfterMs(error)), signal);
       }
     }
   }
 }
 
 /** The pause that Telegram asks for with 429. */
-function askedPauseMs(error: unknown): number {
+function getRetryAfterMs(error: unknown): number {
   if (!(error instanceof BotApiError) || error.failure.kind !== 'refused') return 0;
   return (error.failure.retryAfterSeconds ?? 0) * 1_000;
 }
 
-function problem(error: unknown): string {
+function formatProblem(error: unknown): string {
   if (!(error instanceof BotApiError)) return String(error);
   const { failure } = error;
   if (failure.kind !== 'refused') return 'Telegram cannot be reached';
@@ -174,7 +177,7 @@ function problem(error: unknown): string {
 }
 
 /** How many due updates are read to find those that can begin. */
-const LOOK_AT = 200;
+const DUE_LIMIT = 200;
 
 /**
  * Handles updates side by side. Updates of one chat are handled in their order, and never two of one chat or one person at
@@ -185,7 +188,7 @@ export class UpdateLanes {
   private readonly running = new Map<Promise<void>, WaitingUpdate>();
 
   constructor(
-    private readonly handler: Pick<UpdateHandler, 'findDue' | 'handle'>,
+    private readonly handler: Pick<UpdateHandler, 'listDue' | 'handle'>,
     private readonly width: number,
   ) {}
 
@@ -194,9 +197,9 @@ export class UpdateLanes {
     if (this.running.size >= this.width) return 0;
     const held = [...this.running.values()];
     const chats = held.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
-    const due = await this.handler.findDue(LOOK_AT, chats);
+    const due = await this.handler.listDue(DUE_LIMIT, chats);
     // Those that ended meanwhile may still be among the due ones.
-    const busy = new Set(held.flatMap(turnKeys));
+    const busy = new Set(held.flatMap(getLaneKeys));
     const chosen = selectDue(due, busy, this.width - this.running.size);
     for (const update of chosen) {
       const run = this.run(update).finally(() => {
@@ -224,7 +227,7 @@ export class UpdateLanes {
         this.logger.error(`update ${id} could not be handled`, error);
       }
     };
-    const place = { parent: parseParent(traceparent), kind: SpanKind.CONSUMER };
+    const place = { parent: parseParentContext(traceparent), kind: SpanKind.CONSUMER };
     return inTrace('update handle', { 'tallydesk.update_id': id }, handle, place);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Update } from 'telegraf/types';
-import { wakeUp } from '../../database/commits.js';
+import { wakeWorkers } from '../../database/commit-listeners.js';
 import { Database } from '../../database/database.js';
 import { getLane, type WaitingUpdate } from './update-lane.rules.js';
 
@@ -14,20 +14,20 @@ export interface StoredUpdate {
   key: string;
 }
 
-interface UpdateFigures {
+interface UpdateCounts {
   pending: number;
   failed: number;
   /** The age of the oldest waiting update. */
   oldestPendingSeconds: number;
 }
 
-const STORED = `update_id as id, payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
+const STORED_COLUMNS = `update_id as id, payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
 
 /**
  * Replaces what PostgreSQL refuses in texts, so that no handler meets it. The length stays, because Telegram's marks count the
  * characters.
  */
-const storable = (_: string, value: unknown): unknown =>
+const toStorable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
 /** The log of updates. SQL by hand: batches, locks and times of the database. */
@@ -36,7 +36,7 @@ export class UpdateRepository {
   constructor(private readonly database: Database) {}
 
   /** Limits how long storing an update waits, so that a locked row or table holds up only its own chat. */
-  async limitWaits(): Promise<void> {
+  async setTimeouts(): Promise<void> {
     await this.database.execute(
       `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
     );
@@ -47,7 +47,7 @@ export class UpdateRepository {
    * and loses it, the update still waits, and is handled again. Nobody has seen a reply by then: what the outbox sends is
    * committed after it, and waits for the disk.
    */
-  async limitWaitsOfHandling(): Promise<void> {
+  async setHandlingTimeouts(): Promise<void> {
     await this.database.execute(
       `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true),
          set_config('synchronous_commit', 'off', true)`,
@@ -58,7 +58,7 @@ export class UpdateRepository {
   async insert(updates: { update_id: number }[], traceparents: string[] = []): Promise<void> {
     const rows = updates.map((update, n) => {
       const { chatId: chat_id, personId: person_id } = getLane(update);
-      const payload = JSON.stringify(update, storable);
+      const payload = JSON.stringify(update, toStorable);
       return { update_id: update.update_id, payload, chat_id, person_id, traceparent: traceparents[n] };
     });
     await this.database.execute(
@@ -70,14 +70,14 @@ export class UpdateRepository {
        on conflict (update_id) do nothing`,
       [JSON.stringify(rows)],
     );
-    await wakeUp(this.database.manager, UPDATES_CHANNEL);
+    await wakeWorkers(this.database.manager, UPDATES_CHANNEL);
   }
 
   /**
    * Finds updates to be handled now, oldest first, except those of chats in `busyChats`. An update that waits for the database
    * holds back the later ones of its chat; one whose handler failed does not. Waiting updates come after new ones.
    */
-  findDue(busyChats: string[], limit: number): Promise<WaitingUpdate[]> {
+  listDue(busyChats: string[], limit: number): Promise<WaitingUpdate[]> {
     const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId", u.traceparent';
     const isDue = `u.status = 'pending' and u.next_attempt_at <= clock_timestamp()
       and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
@@ -103,9 +103,9 @@ export class UpdateRepository {
    */
   async lockPending(updateId: string): Promise<StoredUpdate | null> {
     const [, [stored = null]] = await Promise.all([
-      this.limitWaitsOfHandling(),
+      this.setHandlingTimeouts(),
       this.database.rows<StoredUpdate>(
-        `select ${STORED} from telegram_updates where update_id = $1 and status = 'pending' for update`,
+        `select ${STORED_COLUMNS} from telegram_updates where update_id = $1 and status = 'pending' for update`,
         [updateId],
       ),
     ]);
@@ -115,7 +115,7 @@ export class UpdateRepository {
   /** In any status. Null: it is no longer stored. */
   async find(updateId: string): Promise<StoredUpdate | null> {
     const stored = await this.database.row<StoredUpdate>(
-      `select ${STORED} from telegram_updates where update_id = $1`,
+      `select ${STORED_COLUMNS} from telegram_updates where update_id = $1`,
       [updateId],
     );
     return stored;
@@ -135,7 +135,7 @@ export class UpdateRepository {
    */
   async startAttempt(updateId: string, maxAttempts: number): Promise<'pending' | 'failed' | null> {
     const [, attempt] = await Promise.all([
-      this.limitWaitsOfHandling(),
+      this.setHandlingTimeouts(),
       this.database.row<{ status: 'pending' | 'failed' }>(
         `update telegram_updates
          set attempts = least(attempts + 1, $2),
@@ -194,8 +194,8 @@ export class UpdateRepository {
   }
 
   /** Counts updates that wait to be handled, and those that were given up and neither replayed nor dismissed. */
-  async countOpen(): Promise<UpdateFigures> {
-    const figures = (await this.database.row<UpdateFigures>(
+  async countOpen(): Promise<UpdateCounts> {
+    const figures = (await this.database.row<UpdateCounts>(
       `select open.pending, open."oldestPendingSeconds",
          (select count(*)::int from telegram_updates where status = 'failed' and dismissed_at is null) as failed
        from (select count(*)::int as pending,

@@ -14,12 +14,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { FastifyRequest } from 'fastify';
 import { Access } from '../../access/access.decorator.js';
-import { acceptAnyText } from '../../http/validation.js';
+import { allowAnyText } from '../../http/validation.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { Config } from '../../config/config.js';
 import { DomainError } from '../../errors/domain-error.js';
 
-const IncomingUpdate = acceptAnyText(z.looseObject({ update_id: z.int() }));
+const IncomingUpdate = allowAnyText(z.looseObject({ update_id: z.int() }));
 type IncomingUpdate = z.infer<typeof IncomingUpdate>;
 
 /** Lets only Telegram in: it sends the secret that it got with the webhook. This runs before the body is validated. */

@@ -1,9 +1,9 @@
 import { BotBudget } from './bot-budget.rules.js';
 
-const at = (nowMs: number, budget: BotBudget) => budget.room(nowMs);
+const at = (nowMs: number, budget: BotBudget) => budget.countFree(nowMs);
 /** Makes as many calls as there is room for. */
 function useUp(budget: BotBudget, nowMs: number): void {
-  const calls = Array.from({ length: budget.room(nowMs) }, () => budget.consume(nowMs, 'a'));
+  const calls = Array.from({ length: budget.countFree(nowMs) }, () => budget.consume(nowMs, 'a'));
   for (const call of calls) call.end(nowMs);
 }
 

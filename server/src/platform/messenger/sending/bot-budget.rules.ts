@@ -1,10 +1,10 @@
-import { type Bounds, toBounds, halved, raised } from './learned-rate.rules.js';
+import { type Bounds, toBounds, halveRate, raiseRate } from './learned-rate.rules.js';
 import { RateWindow } from './rate-window.rules.js';
 
 /** The rise of a minute, per second. */
-const RISE = 0.1 / 60;
+const RISE_PER_SECOND = 0.1 / 60;
 /** Refusals count for the whole bot if this many chats, and this share of the chats called, are refused in these spans. */
-const TOGETHER_SPANS = 5;
+const RECENT_SPANS = 5;
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;
 
@@ -31,43 +31,43 @@ export class BotBudget {
     perSpan: number,
     private readonly spanMs: number,
   ) {
-    this.bounds = toBounds(perSpan, perSpan * RISE);
+    this.bounds = toBounds(perSpan, perSpan * RISE_PER_SECOND);
     this.window = new RateWindow(perSpan, spanMs);
     this.rate = perSpan;
   }
 
   /** How many calls may start now. */
-  room(nowMs: number): number {
-    return this.window.room(nowMs);
+  countFree(nowMs: number): number {
+    return this.window.countFree(nowMs);
   }
 
   /** The time until one more call may start, if no answer comes before. */
-  waitMs(nowMs: number): number {
-    return this.window.waitMs(nowMs);
+  getWaitMs(nowMs: number): number {
+    return this.window.getWaitMs(nowMs);
   }
 
   consume(nowMs: number, chatId: string): OpenCall {
     const free = this.window.consume(nowMs);
     setLast(this.calledMs, chatId, nowMs);
-    dropBefore(this.calledMs, nowMs - TOGETHER_SPANS * this.spanMs);
+    deleteBefore(this.calledMs, nowMs - RECENT_SPANS * this.spanMs);
     return {
       end: (answeredMs, wasRefused = false) => {
         free(answeredMs);
         if (wasRefused) this.addRefusal(chatId, nowMs, answeredMs);
-        else this.setRate(raised(this.rate, this.window.used(answeredMs), this.bounds));
+        else this.setRate(raiseRate(this.rate, this.window.countUsed(answeredMs), this.bounds));
       },
     };
   }
 
   private addRefusal(chatId: string, startedMs: number, nowMs: number): void {
     setLast(this.refusedMs, chatId, nowMs);
-    dropBefore(this.refusedMs, nowMs - TOGETHER_SPANS * this.spanMs);
+    deleteBefore(this.refusedMs, nowMs - RECENT_SPANS * this.spanMs);
     const refused = this.refusedMs.size;
     if (refused < MIN_REFUSED_CHATS || refused < this.calledMs.size * MIN_REFUSED_SHARE) return;
     // A call that started before the rate was halved says nothing about the new rate.
     if (startedMs < this.halvedMs) return;
     this.halvedMs = nowMs;
-    this.setRate(halved(this.rate, this.bounds));
+    this.setRate(halveRate(this.rate, this.bounds));
   }
 
   private setRate(rate: number): void {
@@ -82,7 +82,7 @@ function setLast(times: Map<string, number>, chatId: string, atMs: number): void
 }
 
 /** The map is in the order of its times. */
-function dropBefore(times: Map<string, number>, sinceMs: number): void {
+function deleteBefore(times: Map<string, number>, sinceMs: number): void {
   for (const [chatId, atMs] of times) {
     if (atMs >= sinceMs) return;
     times.delete(chatId);

@@ -1,10 +1,10 @@
-import { type Bundled, bundle, mergeBundles } from './bundle.rules.js';
+import { type BundleCandidate, groupIntoBundles, mergeBundles } from './bundle.rules.js';
 
 let lastId = 0;
 const waits = (
   by: string,
   { key = `k${lastId}`, threadId = null as string | null, isMerged = false, waitedMs = 0 } = {},
-): Bundled => ({
+): BundleCandidate => ({
   id: String((lastId += 1)),
   threadId,
   replyTo: `to ${lastId}`,
@@ -14,8 +14,10 @@ const waits = (
 });
 /** How many messages the chat can get in time, and in twice that time. */
 const chat = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
-const bundled = (waiting: Bundled[], inTime: number, late: number) =>
-  bundle(waiting, 20_000, chat(inTime, late)).map((group) => group.map(({ bundle }) => bundle.by).join(''));
+const bundled = (waiting: BundleCandidate[], inTime: number, late: number) =>
+  groupIntoBundles(waiting, 20_000, chat(inTime, late)).map((group) =>
+    group.map(({ bundle }) => bundle.by).join(''),
+  );
 
 describe('messages that wait', () => {
   const waiting = ['a', 'b', 'a', 'b', 'c'].map((by) => waits(by));

@@ -1,5 +1,5 @@
 import { OutboxPace } from './outbox-pace.js';
-import { type CallKind, callsWithin, turnAfter } from './chat-budget.rules.js';
+import { type CallKind, countCallsWithin, planNextCall } from './chat-budget.rules.js';
 
 const pace = new OutboxPace();
 const GROUP = '-100';
@@ -14,7 +14,7 @@ const turn = (
   chatId: string,
   agesMs: number[],
   { rate = null as number | null, is429 = false } = {},
-) => turnAfter(kind, chatId, { rate, agesMs }, pace, is429);
+) => planNextCall(kind, chatId, { rate, agesMs }, pace, is429);
 
 describe('a group', () => {
   it('may get a quarter of its minute one second after the other', () => {
@@ -63,7 +63,7 @@ describe('reactions', () => {
 
 describe('the messages that a group can get in time', () => {
   const within = (ms: number, use: object = {}) =>
-    callsWithin(ms, { rate: null, used: 0, waitMs: 0, ...use }, 100, pace);
+    countCallsWithin(ms, { rate: null, used: 0, waitMs: 0, ...use }, 100, pace);
 
   it.each([
     ['one second after the other at first', 5_999, {}, 6],

@@ -1,5 +1,5 @@
 import type { OutboxPace } from './outbox-pace.js';
-import { type Bounds, toBounds, halved, raised } from './learned-rate.rules.js';
+import { type Bounds, toBounds, halveRate, raiseRate } from './learned-rate.rules.js';
 
 /** Edits count as messages. */
 export type CallKind = 'message' | 'reaction';
@@ -13,7 +13,7 @@ export interface Usage {
 }
 
 /** What follows from a call that has just ended. */
-export interface Turn {
+export interface NextCall {
   rate: number | null;
   /** The time until the chat's next call of this kind. */
   waitMs: number;
@@ -21,39 +21,39 @@ export interface Turn {
 
 const isGroup = (chatId: string): boolean => chatId.startsWith('-');
 
-function boundsFor(kind: CallKind, chatId: string, pace: OutboxPace): Bounds {
+function getBounds(kind: CallKind, chatId: string, pace: OutboxPace): Bounds {
   if (kind === 'reaction') return toBounds(pace.reactionsPerMinute);
   return toBounds(isGroup(chatId) ? pace.perGroupMinute : pace.minuteMs / pace.chatGapMs);
 }
 
 /** Learns from a call, and says when the next one may follow. */
-export function turnAfter(
+export function planNextCall(
   kind: CallKind,
   chatId: string,
   usage: Usage,
   pace: OutboxPace,
   wasRefused: boolean,
-): Turn {
-  const bounds = boundsFor(kind, chatId, pace);
+): NextCall {
+  const bounds = getBounds(kind, chatId, pace);
   const before = usage.rate ?? bounds.start;
-  const rate = wasRefused ? halved(before, bounds) : raised(before, usage.agesMs.length, bounds);
+  const rate = wasRefused ? halveRate(before, bounds) : raiseRate(before, usage.agesMs.length, bounds);
   const mayBurst = kind === 'message' && isGroup(chatId);
   const used = usage.agesMs.length;
-  const gap = mayBurst ? burstGap(rate, used, pace) : pace.minuteMs / rate;
-  const waitMs = Math.max(gap, windowWait(rate, usage.agesMs, pace));
+  const gap = mayBurst ? getBurstGapMs(rate, used, pace) : pace.minuteMs / rate;
+  const waitMs = Math.max(gap, getWindowWaitMs(rate, usage.agesMs, pace));
   return { rate: rate === bounds.start ? null : rate, waitMs };
 }
 
 /** The first part of a group's minute may go out quickly. The rest is spread, so that a flood has no long pauses. */
-const QUICK = 0.25;
+const BURST_SHARE = 0.25;
 
-function burstGap(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {
+function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {
   const spread = minuteMs / rate;
-  return used > rate * QUICK ? spread : Math.min(chatGapMs, spread);
+  return used > rate * BURST_SHARE ? spread : Math.min(chatGapMs, spread);
 }
 
 /** How many messages a group can get within that time, `atMost` if it is more. `used`: those that it got in the last minute. */
-export function callsWithin(
+export function countCallsWithin(
   ms: number,
   { rate: learned, used, waitMs }: { rate: number | null; used: number; waitMs: number },
   atMost: number,
@@ -61,13 +61,17 @@ export function callsWithin(
 ): number {
   const rate = learned ?? pace.perGroupMinute;
   let calls = 0;
-  for (let at = Math.max(waitMs, 0); at <= ms && calls < atMost; at += burstGap(rate, used + calls, pace))
+  for (
+    let at = Math.max(waitMs, 0);
+    at <= ms && calls < atMost;
+    at += getBurstGapMs(rate, used + calls, pace)
+  )
     calls += 1;
   return calls;
 }
 
 /** The time until the minute has room for one more call. */
-function windowWait(rate: number, agesMs: number[], { minuteMs }: OutboxPace): number {
+function getWindowWaitMs(rate: number, agesMs: number[], { minuteMs }: OutboxPace): number {
   const oldest = agesMs[Math.max(Math.floor(rate), 1) - 1];
   return oldest === undefined ? 0 : Math.max(minuteMs - oldest, 0);
 }

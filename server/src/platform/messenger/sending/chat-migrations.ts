@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { ChatMoveRepository } from './chat-move.repository.js';
 
 /** Replaces stored chat ids. It runs in the transaction of the move, and may run again for the same pair. */
-export type ChatMover = (from: string, to: string) => Promise<void>;
+export type ChatMoveHandler = (from: string, to: string) => Promise<void>;
 
 /** A group that becomes a supergroup gets another id. Features that store chat ids register here. */
 @Injectable()
 export class ChatMigrations {
-  private readonly movers: ChatMover[] = [];
+  private readonly movers: ChatMoveHandler[] = [];
 
   constructor(private readonly moves: ChatMoveRepository) {}
 
-  onMove(mover: ChatMover): void {
+  onMove(mover: ChatMoveHandler): void {
     this.movers.push(mover);
   }
 

@@ -11,9 +11,9 @@ export class ChatMoveRepository {
    */
   async insert(from: string, to: string): Promise<string> {
     if (from === to) return to;
-    if ((await this.findChatIdNow(to)) === from)
+    if ((await this.getCurrentChatId(to)) === from)
       await this.database.execute('delete from chat_moves where from_chat_id = $1', [to]);
-    const target = await this.findChatIdNow(to);
+    const target = await this.getCurrentChatId(to);
     await this.database.execute(
       'update chat_moves set to_chat_id = $2 where to_chat_id = $1 and from_chat_id <> $2',
       [from, target],
@@ -27,7 +27,7 @@ export class ChatMoveRepository {
   }
 
   /** Returns the current id of a chat. It follows chains, which two moves at the same moment may leave. */
-  async findChatIdNow(chatId: string): Promise<string> {
+  async getCurrentChatId(chatId: string): Promise<string> {
     const { id } = (await this.database.row<{ id: string }>(
       `with recursive way (id, steps) as (
          select $1::bigint, 0

@@ -1,4 +1,4 @@
-import { type CallKind, turnAfter, type Usage } from './chat-budget.rules.js';
+import { type CallKind, planNextCall, type Usage } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
 export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
@@ -36,7 +36,7 @@ export async function paceChat(
   );
   if (!found) return;
   const usage = { rate: found.rate, agesMs: [0, ...found.agesMs] };
-  const turn = turnAfter(kind, chatId, usage, pace, wasRefused);
+  const turn = planNextCall(kind, chatId, usage, pace, wasRefused);
   await query(
     `update outbox_chats
      set ${recent} = array(select at from ${earlier} order by at) || clock_timestamp(),

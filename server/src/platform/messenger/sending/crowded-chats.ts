@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { bundle, type Bundled, mergeBundles } from './bundle.rules.js';
-import { callsWithin } from './chat-budget.rules.js';
+import { groupIntoBundles, type BundleCandidate, mergeBundles } from './bundle.rules.js';
+import { countCallsWithin } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
 /** A chat with several messages that may become one, and the use of its budget. */
-interface Crowd {
+interface CrowdedChat {
   chatId: string;
   rate: number | null;
   used: number;
@@ -24,8 +24,8 @@ export async function dropSuperseded(session: pg.Client): Promise<void> {
 }
 
 /** Makes one message of several where a chat cannot get them all in time. Uses the leader's session, like `claim`. */
-export async function bundleCrowds(session: pg.Client, pace: OutboxPace): Promise<void> {
-  const { rows: crowds } = await session.query<Crowd>({
+export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
+  const { rows: crowds } = await session.query<CrowdedChat>({
     name: 'outbox crowds',
     text: `select m.chat_id as "chatId", c.message_rate as rate,
              (select count(*)::int from unnest(c.recent) at where at > clock_timestamp() - $1 * interval '1 ms') as used,
@@ -35,20 +35,20 @@ export async function bundleCrowds(session: pg.Client, pace: OutboxPace): Promis
     values: [pace.minuteMs],
   });
   for (const crowd of crowds) {
-    const { rows: waiting } = await session.query<Bundled>(
+    const { rows: waiting } = await session.query<BundleCandidate>(
       `select id, thread_id as "threadId", reply_to as "replyTo", bundle, composer is not null as "isMerged",
          extract(epoch from clock_timestamp() - next_attempt_at)::float8 * 1000 as "waitedMs"
        from outbox_messages where chat_id = $1 and bundle is not null and status = 'pending'
        order by priority, id limit 1000`,
       [crowd.chatId],
     );
-    const within = (ms: number) => callsWithin(ms, crowd, waiting.length, pace);
-    for (const group of bundle(waiting, pace.inTimeMs, within)) await merge(session, group);
+    const within = (ms: number) => countCallsWithin(ms, crowd, waiting.length, pace);
+    for (const group of groupIntoBundles(waiting, pace.inTimeMs, within)) await merge(session, group);
   }
 }
 
 /** The first one becomes the message of all. The others stay, because their keys say that it is too late to withdraw them. */
-async function merge(session: pg.Client, group: Bundled[]): Promise<void> {
+async function merge(session: pg.Client, group: BundleCandidate[]): Promise<void> {
   const [first, ...others] = group;
   const { replyTo, bundle } = mergeBundles(group);
   await session.query(

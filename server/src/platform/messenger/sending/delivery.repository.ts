@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { type EndedCall, paceChat } from './chat-pace.js';
-import type { Claim, Content } from './leader-statements.js';
+import type { Claim, MessageContent } from './leader-statements.js';
 import type { OutboxPace } from './outbox-pace.js';
 
 /**
@@ -11,10 +11,10 @@ import type { OutboxPace } from './outbox-pace.js';
 const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
 /** A message keeps this many former subjects. */
-const MAX_FORMER = 20;
+const MAX_FORMER_SUBJECTS = 20;
 
 /** Telegram's ids of what was sent: several for an album. */
-export type SentIds = [first: number, ...rest: number[]];
+export type SentMessageIds = [first: number, ...rest: number[]];
 
 /** Tells the composer of the message. */
 const WITHOUT_PICTURES = `args = args || '{"withoutPictures": true}',`;
@@ -30,7 +30,7 @@ export class DeliveryRepository {
   }
 
   /** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
-  async markSent(claim: Claim, messageIds: SentIds, editedAt: number | null = null): Promise<void> {
+  async markSent(claim: Claim, messageIds: SentMessageIds, editedAt: number | null = null): Promise<void> {
     const { id, attempts } = claim;
     for (const messageId of messageIds) await this.storeSubject(claim, messageId, editedAt);
     await this.database.execute(
@@ -55,7 +55,7 @@ export class DeliveryRepository {
        on conflict (chat_id, message_id) do update set about = excluded.about,
          former = jsonb_path_query_array(s.former || jsonb_build_object(
            'about', s.about, 'until', coalesce($4::float8, extract(epoch from clock_timestamp())::float8)
-         ), '$[last - ${MAX_FORMER - 1} to last]')
+         ), '$[last - ${MAX_FORMER_SUBJECTS - 1} to last]')
        where s.about <> excluded.about`,
       [chatId, messageId, about, editedAt],
     );
@@ -89,7 +89,7 @@ export class DeliveryRepository {
   }
 
   /** The first part of a message was sent. The row becomes the rest, and stays before everything else of the chat. */
-  async storeRest({ id, attempts }: Claim, rest: Content): Promise<void> {
+  async storeRest({ id, attempts }: Claim, rest: MessageContent): Promise<void> {
     await this.database.execute(
       `update outbox_messages
        set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
@@ -107,7 +107,7 @@ export class DeliveryRepository {
   }
 
   /** Queues the messages that were to go out if Telegram refuses this one. */
-  async queueInstead({ id, attempts }: Claim): Promise<void> {
+  async enqueueFallbacks({ id, attempts }: Claim): Promise<void> {
     await this.database.execute(
       `insert into outbox_messages (chat_id, thread_id, reply_to, text, options, traceparent)
        select instead.chat_id, instead.thread_id, instead.reply_to, instead.text, instead.options, refused.traceparent

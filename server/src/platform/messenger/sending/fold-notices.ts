@@ -1,25 +1,25 @@
 import type pg from 'pg';
 import { groupBy } from '../../lists/group-by.rules.js';
-import { logReleased } from './leader-statements.js';
+import { traceReleases } from './leader-statements.js';
 
 /** A person gets at most this many notices of a kind within a minute. */
-export const MAX_TOLD = 3;
+export const MAX_NOTICES = 3;
 const WINDOW_MS = 60_000;
 /** Quiet notices wait this long for others, and a person gets one message of them a minute. */
 const QUIET_MS = 3_000;
 
 /** What becomes of notices that are due: each goes out by itself, they become one message, or they wait longer. */
-export type Release = 'each' | 'folded' | { waitMs: number };
+export type ReleaseDecision = 'each' | 'folded' | { waitMs: number };
 
 /** `toldMsAgo`: when the person got the last ones. */
-export function decideRelease(due: number, toldMsAgo: number[], most = MAX_TOLD): Release {
+export function decideRelease(due: number, toldMsAgo: number[], most = MAX_NOTICES): ReleaseDecision {
   const recent = toldMsAgo.filter((ago) => ago < WINDOW_MS).slice(-most);
   const room = most - recent.length;
   if (room <= 0) return { waitMs: WINDOW_MS - Math.max(...recent) };
   return due <= room ? 'each' : 'folded';
 }
 
-interface Due {
+interface DueNotice {
   id: string;
   chatId: string;
   /** The composer of the message that they become, and what it says of this one. */
@@ -50,7 +50,7 @@ export async function releaseFoldable(session: pg.Client): Promise<void> {
 }
 
 async function releaseDue(session: pg.Client): Promise<void> {
-  const { rows: due } = await session.query<Due>(
+  const { rows: due } = await session.query<DueNotice>(
     `select id, chat_id as "chatId", fold, fold_item as item, traceparent, options,
        extract(epoch from clock_timestamp() - next_attempt_at)::float * 1000 as "dueForMs"
      from outbox_messages
@@ -58,12 +58,12 @@ async function releaseDue(session: pg.Client): Promise<void> {
   );
   const groups = groupBy(due, ({ chatId, fold }) => `${chatId} ${fold}`);
   for (const group of groups.values()) {
-    const [{ chatId, fold }] = group as [Due];
+    const [{ chatId, fold }] = group as [DueNotice];
     const ids = group.map(({ id }) => id);
     const isQuiet = group.every(({ options }) => options?.foldsQuietly);
     if (isQuiet && Math.max(...group.map(({ dueForMs }) => dueForMs)) < QUIET_MS) continue;
-    const most = isQuiet ? 1 : MAX_TOLD;
-    const release = decideRelease(group.length, await findTold(session, chatId), most);
+    const most = isQuiet ? 1 : MAX_NOTICES;
+    const release = decideRelease(group.length, await listReleaseAges(session, chatId), most);
     if (typeof release === 'object') {
       await session.query(
         `update outbox_messages set next_attempt_at = clock_timestamp() + $2 * interval '1 ms' where id = any($1)`,
@@ -74,13 +74,18 @@ async function releaseDue(session: pg.Client): Promise<void> {
     if (release === 'each')
       await session.query(`update outbox_messages set status = 'pending' where id = any($1)`, [ids]);
     else await foldInto(session, chatId, fold, group);
-    await recordTold(session, chatId, release === 'each' ? ids.length : 1);
-    logReleased(group);
+    await recordReleases(session, chatId, release === 'each' ? ids.length : 1);
+    traceReleases(group);
   }
 }
 
 /** The rows stay, because their keys say that it is too late to withdraw them. The message goes on with the trace of the first. */
-async function foldInto(session: pg.Client, chatId: string, composer: string, group: Due[]): Promise<void> {
+async function foldInto(
+  session: pg.Client,
+  chatId: string,
+  composer: string,
+  group: DueNotice[],
+): Promise<void> {
   const args = JSON.stringify({ items: group.map(({ item }) => item) });
   const ifRefused = group.flatMap(({ options }) => options?.ifRefused ?? []);
   await session.query(
@@ -96,7 +101,7 @@ async function foldInto(session: pg.Client, chatId: string, composer: string, gr
   );
 }
 
-async function findTold(session: pg.Client, chatId: string): Promise<number[]> {
+async function listReleaseAges(session: pg.Client, chatId: string): Promise<number[]> {
   const { rows } = await session.query<{ ago: number }>(
     `select extract(epoch from clock_timestamp() - at)::float * 1000 as ago
      from outbox_chats, unnest(told) as at where chat_id = $1`,
@@ -105,11 +110,11 @@ async function findTold(session: pg.Client, chatId: string): Promise<number[]> {
   return rows.map(({ ago }) => ago);
 }
 
-async function recordTold(session: pg.Client, chatId: string, count: number): Promise<void> {
+async function recordReleases(session: pg.Client, chatId: string, count: number): Promise<void> {
   await session.query(
     `insert into outbox_chats as c (chat_id, next_at, told)
      values ($1, clock_timestamp(), array_fill(clock_timestamp(), array[$2::int]))
      on conflict (chat_id) do update set told = (c.told || excluded.told)[greatest(cardinality(c.told) + $2::int - $3::int + 1, 1):]`,
-    [chatId, count, MAX_TOLD],
+    [chatId, count, MAX_NOTICES],
   );
 }

@@ -30,7 +30,7 @@ it('finds how many reactions a chat may get', async () => {
   const messageIds = Array.from({ length: 60 }, (_, n) => String(n + 1));
   await outbox.transaction(() =>
     outbox.messages.react(
-      ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', otherwise: md`accepted` })),
+      ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', fallback: md`accepted` })),
     ),
   );
   outbox.startWorker({ pace });

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { CallKind } from './chat-budget.rules.js';
 import { paceChat, type Query } from './chat-pace.js';
 import type { OutboxPace } from './outbox-pace.js';
-import { startSpan, parseParent } from '../../tracing/tracing.js';
+import { startSpan, parseParentContext } from '../../tracing/tracing.js';
 import type { Button, MessageOptions } from '../api/message.js';
 
 /** The open message of a chat whose turn comes first, if none is on its way. */
-export interface Head {
+export interface QueueHead {
   id: string;
   /** Zero or less: it may be sent now. */
   dueInMs: number;
@@ -33,7 +33,7 @@ export interface Claim {
 }
 
 /** The content of a message, or the rest of it. */
-export interface Content {
+export interface MessageContent {
   text: string;
   buttons: Button[][] | null;
   pictures?: Buffer[];
@@ -43,7 +43,7 @@ export interface Content {
  * Ends messages that a dead leader left on their way. Nobody knows whether they arrived, so they become `unknown`; reactions and
  * changes of sent messages are made again. Returns how many there were.
  */
-export async function abandonSending(session: pg.Client, pace: OutboxPace): Promise<number> {
+export async function endInterruptedSends(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chatId: string; kind: CallKind }>(
     `update outbox_messages set status = case when sent_message_id is null and reaction is null then 'unknown' else 'pending' end,
                                 last_error = 'the sender stopped during the request'
@@ -64,7 +64,7 @@ export async function preferIndexes(session: pg.Client): Promise<void> {
 }
 
 /** The chats of the messages that went out within the last second, also by an earlier leader. */
-export async function listJustSent(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
+export async function listRecentlySent(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
   const { rows } = await session.query<{ chatId: string }>(
     `select chat_id as "chatId" from outbox_chats, unnest(recent) as at
      where at > clock_timestamp() - $1 * interval '1 ms' order by at`,
@@ -74,9 +74,13 @@ export async function listJustSent(session: pg.Client, { secondMs }: OutboxPace)
 }
 
 /** Notes in the traces of messages that they are no longer held. */
-export function logReleased(messages: { id: string; traceparent: string | null }[]): void {
+export function traceReleases(messages: { id: string; traceparent: string | null }[]): void {
   for (const { id, traceparent } of messages)
-    startSpan('outbox release', { 'tallydesk.message_id': id }, { parent: parseParent(traceparent) }).end();
+    startSpan(
+      'outbox release',
+      { 'tallydesk.message_id': id },
+      { parent: parseParentContext(traceparent) },
+    ).end();
 }
 
 /**
@@ -91,7 +95,7 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
      )
      returning id, traceparent`,
   );
-  logReleased(rows);
+  traceReleases(rows);
 }
 
 /** The time before which a chat gets no call of this message's kind. `m` and `c` are its rows. */
@@ -102,8 +106,8 @@ const TURN = `greatest(case when m.reaction is null then c.next_at else c.reacti
  * neither waits for the budget of the other. Among those that are due, answers to people come first, then the one that was due
  * first. The query jumps from chat to chat along the index, so that a long queue of one chat costs no more than a short one.
  */
-export async function findHeads(session: pg.Client, limit: number): Promise<Head[]> {
-  const { rows } = await session.query<Head>({
+export async function listHeads(session: pg.Client, limit: number): Promise<QueueHead[]> {
+  const { rows } = await session.query<QueueHead>({
     name: 'outbox heads',
     text: `with recursive chat as (
        (select chat_id from outbox_messages where status in ('pending', 'sending') order by chat_id limit 1)

@@ -8,7 +8,7 @@ export interface Bounds {
 }
 
 /** A budget that is used less than this is not tested, so it does not rise. */
-const FULL = 0.8;
+const MIN_USE_SHARE = 0.8;
 
 export const toBounds = (start: number, rise = start / 20): Bounds => ({
   start,
@@ -18,9 +18,10 @@ export const toBounds = (start: number, rise = start / 20): Bounds => ({
 });
 
 /** The rate after a call that succeeded. `used`: how many calls there were in the last span, with this one. */
-export function raised(rate: number, used: number, { ceiling, rise }: Bounds): number {
-  return used < rate * FULL ? rate : Math.min(rate + rise / rate, Math.max(rate, ceiling));
+export function raiseRate(rate: number, used: number, { ceiling, rise }: Bounds): number {
+  return used < rate * MIN_USE_SHARE ? rate : Math.min(rate + rise / rate, Math.max(rate, ceiling));
 }
 
 /** The rate after a call that was refused with 429. */
-export const halved = (rate: number, { floor }: Bounds): number => Math.max(rate / 2, Math.min(rate, floor));
+export const halveRate = (rate: number, { floor }: Bounds): number =>
+  Math.max(rate / 2, Math.min(rate, floor));

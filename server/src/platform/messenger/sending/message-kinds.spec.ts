@@ -14,7 +14,7 @@ const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method,
 describe('a reaction', () => {
   const react = (emoji = '👍') =>
     outbox.transaction(() =>
-      outbox.messages.react({ chatId: chat, messageId: '77', emoji, otherwise: md`A1 is accepted` }),
+      outbox.messages.react({ chatId: chat, messageId: '77', emoji, fallback: md`A1 is accepted` }),
     );
 
   it.each([
@@ -46,7 +46,7 @@ describe('a reaction', () => {
   it('that Telegram refuses is dropped if nothing is to take its place', async () => {
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
     await outbox.transaction(() =>
-      outbox.messages.react({ chatId: chat, messageId: '77', emoji: '👍', otherwise: null }),
+      outbox.messages.react({ chatId: chat, messageId: '77', emoji: '👍', fallback: null }),
     );
     outbox.startWorker();
     await outbox.untilStatuses(chat, 'sent');
@@ -58,9 +58,9 @@ describe('a reaction', () => {
     const [mark, text] = [{ chatId: chat, messageId: '77', supersedes: `77 of ${chat}` }, md`never`];
     await outbox.transaction(() =>
       outbox.messages.react(
-        { ...mark, emoji: '👀', otherwise: text },
-        { ...mark, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀', otherwise: text },
-        { ...mark, emoji: '👍', otherwise: text, heldSeconds: 0.01 },
+        { ...mark, emoji: '👀', fallback: text },
+        { ...mark, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀', fallback: text },
+        { ...mark, emoji: '👍', fallback: text, heldSeconds: 0.01 },
       ),
     );
     await waitUntil(async () => {

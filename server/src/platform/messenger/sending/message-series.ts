@@ -8,7 +8,7 @@ export interface Series {
   /** What the messages have in common. Each chat has its own series. */
   key: string;
   /** The text for this many messages. It must fit one message. */
-  textOf: (count: number) => Markdown;
+  formatText: (count: number) => Markdown;
   /** True: the person has seen the earlier ones and gets a new message, because a changed one makes no sound. */
   isSeen: boolean;
   now: Date;
@@ -28,11 +28,11 @@ export interface SeriesMessage {
   about?: string;
   /** Of the message that begins the series. */
   options?: MessageOptions;
-  contentOf: (text: Markdown) => SeriesContent;
+  buildContent: (text: Markdown) => SeriesContent;
 }
 
 /** The newest message of a series. */
-export interface Latest {
+export interface LatestMessage {
   id: string;
   count: number;
   goesOnUntil: Date | null;
@@ -52,9 +52,14 @@ export const getSeriesKey = ({ chatId, series }: SeriesMessage) => `${chatId}:${
 export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
 
 /** Changes the message that began the series within the last minute, or begins the series. */
-export function decideStep(message: SeriesMessage, latest: Latest | undefined): SeriesStep {
+export function decideStep(message: SeriesMessage, latest: LatestMessage | undefined): SeriesStep {
   const { series } = message;
   const goesOn = latest?.goesOnUntil && latest.goesOnUntil > series.now && !series.isSeen;
   const count = goesOn ? latest.count + 1 : 1;
-  return { id: goesOn ? latest.id : null, count, message, content: message.contentOf(series.textOf(count)) };
+  return {
+    id: goesOn ? latest.id : null,
+    count,
+    message,
+    content: message.buildContent(series.formatText(count)),
+  };
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 const react = (...messageIds: string[]) =>
   outbox.transaction(() =>
     outbox.messages.react(
-      ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', otherwise: md`accepted` })),
+      ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', fallback: md`accepted` })),
     ),
   );
 const methods = () => outbox.arrivalsOf(chat).map(({ method }) => method);

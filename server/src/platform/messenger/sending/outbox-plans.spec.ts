@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
-import { bundleCrowds, dropSuperseded } from './crowded-chats.js';
+import { mergeCrowdedChats, dropSuperseded } from './crowded-chats.js';
 import { OutboxPace } from './outbox-pace.js';
-import { claim, findHeads, preferIndexes } from './leader-statements.js';
+import { claim, listHeads, preferIndexes } from './leader-statements.js';
 
 let database: OwnDatabase;
 let session: pg.Client;
@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const lookForMessages = async () => {
   await dropSuperseded(session);
-  await bundleCrowds(session, new OutboxPace());
-  const heads = await findHeads(session, 10);
+  await mergeCrowdedChats(session, new OutboxPace());
+  const heads = await listHeads(session, 10);
   await claim(
     session,
     heads.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
 import { Leadership, type Lease } from '../../jobs/leadership.js';
-import { WakeSignal, pause } from '../../time/pause.js';
+import { WakeSignal, pause } from '../../time/wake-signal.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { ChatHoldRepository } from '../api/chat-hold.repository.js';
@@ -24,36 +24,36 @@ import {
 } from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
-import { DeliveryRepository, type SentIds } from './delivery.repository.js';
-import { bundleCrowds, dropSuperseded } from './crowded-chats.js';
+import { DeliveryRepository, type SentMessageIds } from './delivery.repository.js';
+import { mergeCrowdedChats, dropSuperseded } from './crowded-chats.js';
 import { releaseFoldable } from './fold-notices.js';
 import {
-  abandonSending,
+  endInterruptedSends,
   claim,
-  listJustSent,
-  findHeads,
+  listRecentlySent,
+  listHeads,
   preferIndexes,
   releaseHeld,
   type Claim,
-  type Content,
+  type MessageContent,
 } from './leader-statements.js';
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
 import { BotBudget, type OpenCall } from './bot-budget.rules.js';
-import { sendingCall } from '../api/send-message.js';
+import { buildSendCall } from '../api/send-message.js';
 import { SpanKind } from '@opentelemetry/api';
-import { inTrace, type OpenSpan, parseParent } from '../../tracing/tracing.js';
-import { cutMarkdown } from '../api/split-markdown.rules.js';
+import { inTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
+import { splitFirst } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
 /** Held messages are looked for this often, however much there is to send. */
 const RELEASE_MS = 250;
 
-interface Sent {
-  messageIds: SentIds;
+interface SentMessage {
+  messageIds: SentMessageIds;
   /** Telegram's time of an edit, in Unix seconds. */
   editedAt: number | null;
   /** The part that did not fit into the message. */
-  rest: Content | null;
+  rest: MessageContent | null;
 }
 
 /**
@@ -65,7 +65,7 @@ export class OutboxWorker implements BackgroundPart {
   private readonly logger = new Logger(OutboxWorker.name);
   private readonly leadership: Leadership;
   private readonly stopping = new AbortController();
-  private readonly onTheirWay = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
 
   constructor(
     private readonly database: Database,
@@ -77,7 +77,7 @@ export class OutboxWorker implements BackgroundPart {
     private readonly pace: OutboxPace,
     private readonly deliveries: DeliveryRepository,
     private readonly holds: ChatHoldRepository,
-    @Inject(RecoveryGuard) private readonly recovery: Pick<RecoveryGuard, 'confirm'>,
+    @Inject(RecoveryGuard) private readonly recovery: Pick<RecoveryGuard, 'assertNotRolledBack'>,
   ) {
     this.leadership = new Leadership(config.databaseUrl!, 'outbox', (session, signal, lease) =>
       this.lead(session, signal, lease),
@@ -86,27 +86,27 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   start(): void {
-    if (this.config.runsWorker) this.leadership.start();
+    if (this.config.isWorkerEnabled) this.leadership.start();
   }
 
   /** Resolves when the messages on their way are done. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.leadership.stop();
-    await Promise.all(this.onTheirWay);
+    await Promise.all(this.inFlight);
   }
 
   private async lead(session: pg.Client, signal: AbortSignal, lease: Lease): Promise<void> {
-    await this.recovery.confirm();
+    await this.recovery.assertNotRolledBack();
     const bell = new WakeSignal();
     session.on('notification', bell.ring);
     await session.query(`listen ${OUTBOX_CHANNEL}`);
     await preferIndexes(session);
-    const abandoned = await abandonSending(session, this.pace);
+    const abandoned = await endInterruptedSends(session, this.pace);
     if (abandoned > 0) this.logger.error(`${abandoned} messages were on their way when their sender stopped`);
 
     const budget = new BotBudget(this.pace.perSecond, this.pace.secondMs);
-    for (const chatId of await listJustSent(session, this.pace))
+    for (const chatId of await listRecentlySent(session, this.pace))
       budget.consume(performance.now(), chatId).end(performance.now());
     let releasedMs = -Infinity;
     try {
@@ -114,35 +114,35 @@ export class OutboxWorker implements BackgroundPart {
         if (performance.now() - releasedMs >= RELEASE_MS) {
           await releaseHeld(session);
           await releaseFoldable(session);
-          await bundleCrowds(session, this.pace);
+          await mergeCrowdedChats(session, this.pace);
           releasedMs = performance.now();
         }
         await dropSuperseded(session);
-        const room = budget.room(performance.now());
-        const heads = await findHeads(session, room + 1);
+        const room = budget.countFree(performance.now());
+        const heads = await listHeads(session, room + 1);
         const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
         const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids)) {
           const call = budget.consume(performance.now(), message.chatId);
           const sending = this.sendTraced(message, lease, call).finally(() => {
-            this.onTheirWay.delete(sending);
+            this.inFlight.delete(sending);
             bell.ring();
           });
-          this.onTheirWay.add(sending);
+          this.inFlight.add(sending);
         }
         const nextMs = heads[due.length]?.dueInMs ?? POLL_MS;
-        await bell.wait(Math.min(Math.max(nextMs, budget.waitMs(performance.now())), POLL_MS), signal);
+        await bell.wait(Math.min(Math.max(nextMs, budget.getWaitMs(performance.now())), POLL_MS), signal);
       }
     } finally {
       // A process that only lost the lock may lead again at once. A call that hangs must not hold up all other chats.
-      if (this.stopping.signal.aborted) await Promise.all(this.onTheirWay);
+      if (this.stopping.signal.aborted) await Promise.all(this.inFlight);
     }
   }
 
   /** Goes on with the trace of what queued the message, maybe in another process. */
   private sendTraced(message: Claim, lease: Lease, call: OpenCall): Promise<void> {
     const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
-    const place = { parent: parseParent(message.traceparent), kind: SpanKind.PRODUCER };
+    const place = { parent: parseParentContext(message.traceparent), kind: SpanKind.PRODUCER };
     return inTrace('outbox send', attributes, (span) => this.sendOne(message, lease, call, span), place);
   }
 
@@ -157,30 +157,30 @@ export class OutboxWorker implements BackgroundPart {
       await this.deliveries.paceChat({ chatId, kind, wasRefused }, this.pace);
       if ('kind' in outcome) return this.recordFailure(message, outcome);
       if (outcome.rest) return this.deliveries.storeRest(message, outcome.rest);
-      if (makesTopic(message)) return this.deliveries.enterTopic(message, outcome.messageIds[0]);
+      if (isTopicCreation(message)) return this.deliveries.enterTopic(message, outcome.messageIds[0]);
       return this.deliveries.markSent(message, outcome.messageIds, outcome.editedAt);
     });
   }
 
-  private async attempt(message: Claim, lease: Lease): Promise<Sent | FailedAttempt> {
-    let now: Content;
-    let rest: Content | null;
+  private async attempt(message: Claim, lease: Lease): Promise<SentMessage | FailedAttempt> {
+    let now: MessageContent;
+    let rest: MessageContent | null;
     try {
       [now, rest] = await this.toContent(message);
     } catch (error) {
       return { kind: 'not composed', description: String(error) };
     }
-    const buttons = await this.links.resolve(now.buttons);
+    const buttons = await this.links.resolveButtons(now.buttons);
     const pictures = now.pictures ?? (message.photo ? [message.photo] : []);
-    const { method, params, files } = sendingCall({ ...message, ...now, buttons, pictures });
+    const { method, params, files } = buildSendCall({ ...message, ...now, buttons, pictures });
     try {
       const sent = await this.api.call<SentObject | SentObject[] | true>(method, params, {
         files,
-        mayGo: () => lease.isHeld(),
+        canSend: () => lease.isHeld(),
       });
-      const messageIds = sentIdsOf(message, sent);
+      const messageIds = getSentIds(message, sent);
       return messageIds.every(Number.isSafeInteger)
-        ? { messageIds, editedAt: readEditTime(sent), rest }
+        ? { messageIds, editedAt: getEditTime(sent), rest }
         : { kind: 'unanswered', description: 'answered without the id of the message' };
     } catch (error) {
       return error instanceof BotApiError
@@ -190,9 +190,14 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   /** Returns what to send now, and the rest for the next message: a composed text may be longer than one message. */
-  private async toContent({ text, buttons, composer, args }: Claim): Promise<[Content, Content | null]> {
+  private async toContent({
+    text,
+    buttons,
+    composer,
+    args,
+  }: Claim): Promise<[MessageContent, MessageContent | null]> {
     const content = text === null ? await this.compose(composer!, args ?? {}) : { text, buttons };
-    const { first, rest } = cutMarkdown(content.text);
+    const { first, rest } = splitFirst(content.text);
     if (rest === '') return [content, null];
     return [
       { ...content, text: first, buttons: null },
@@ -200,7 +205,7 @@ export class OutboxWorker implements BackgroundPart {
     ];
   }
 
-  private async compose(composer: string, args: Record<string, unknown>): Promise<Content> {
+  private async compose(composer: string, args: Record<string, unknown>): Promise<MessageContent> {
     const composed = await this.database.transaction(() => this.composers.compose(composer, args));
     const pictures = await composed.loadPictures?.();
     return { text: composed.text.source, buttons: composed.buttons ?? null, pictures };
@@ -208,7 +213,7 @@ export class OutboxWorker implements BackgroundPart {
 
   private async recordFailure(message: Claim, failed: FailedAttempt): Promise<void> {
     const { id, chatId, attempts, sentMessageId } = message;
-    const decision = ruleFor(message, failed)(failed, chatId, attempts);
+    const decision = selectDecision(message, failed)(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {
       case 'done':
@@ -224,7 +229,7 @@ export class OutboxWorker implements BackgroundPart {
       case 'drop picture':
         return this.deliveries.requeue(message, failed.description, { without: 'photo' });
       case 'fail':
-        await this.deliveries.queueInstead(message);
+        await this.deliveries.enqueueFallbacks(message);
         return this.deliveries.markEnded(message, 'failed', failed.description);
       case 'leave unknown':
         return this.deliveries.markEnded(message, 'unknown', failed.description);
@@ -250,7 +255,7 @@ export class OutboxWorker implements BackgroundPart {
       } catch (error) {
         this.logger.error(`the outcome of message ${message.id} could not be recorded`, error);
         if (this.stopping.signal.aborted) return;
-        if (isOfContent(error)) write = () => this.deliveries.markEnded(message, 'unknown', String(error));
+        if (isContentError(error)) write = () => this.deliveries.markEnded(message, 'unknown', String(error));
         await pause(POLL_MS, this.stopping.signal);
       }
     }
@@ -265,38 +270,38 @@ interface SentObject {
 }
 
 /** The call makes the topic of the message, which is sent afterwards. */
-const makesTopic = ({ options, threadId }: Claim) => options?.topic !== undefined && threadId === null;
+const isTopicCreation = ({ options, threadId }: Claim) => options?.topic !== undefined && threadId === null;
 
 /** A changed message keeps its id. A reaction has none of its own. */
-function sentIdsOf(message: Claim, sent: SentObject | SentObject[] | true): SentIds {
+function getSentIds(message: Claim, sent: SentObject | SentObject[] | true): SentMessageIds {
   const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return [Number(replyTo)];
   if (sentMessageId !== null) return [Number(sentMessageId)];
   const idOf = (one: SentObject | true | null | undefined): number => {
     if (typeof one !== 'object') return NaN;
-    if (makesTopic(message)) return Number(one?.message_thread_id);
+    if (isTopicCreation(message)) return Number(one?.message_thread_id);
     return Number(one?.ephemeral_message_id ?? one?.message_id);
   };
   const [first, ...more] = [sent].flat() as (SentObject | true | null | undefined)[];
   return [idOf(first), ...more.map(idOf)];
 }
 
-function readEditTime(sent: SentObject | SentObject[] | true): number | null {
+function getEditTime(sent: SentObject | SentObject[] | true): number | null {
   const editDate = typeof sent === 'object' && 'edit_date' in sent ? sent.edit_date : null;
   return typeof editDate === 'number' && editDate > 0 ? editDate : null;
 }
 
-function ruleFor(message: Claim, { hasPictures }: FailedAttempt) {
+function selectDecision(message: Claim, { hasPictures }: FailedAttempt) {
   const { reaction, sentMessageId, options, threadId, chatId } = message;
   if (reaction !== null) return decideReaction;
   if (sentMessageId) return options?.isDispensable ? decideDispensableEdit : decideEdit;
-  if (makesTopic(message)) return decideTopic;
+  if (isTopicCreation(message)) return decideTopic;
   if (threadId !== null && Number(chatId) > 0) return decideInTopic;
   return hasPictures ? decidePicture : decideMessage;
 }
 
 /** SQLSTATE classes 22 (data) and 23 (constraints). Trying again would not help. */
-function isOfContent(error: unknown): boolean {
+function isContentError(error: unknown): boolean {
   const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : null;
   return /^2[23]/.test(String(cause?.code));
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { wakeUp } from '../../database/commits.js';
+import { wakeWorkers } from '../../database/commit-listeners.js';
 import { Database } from '../../database/database.js';
-import { jsonRows } from '../../database/statements/json-rows.js';
-import { traceparentNow } from '../../tracing/tracing.js';
+import { toJsonRows } from '../../database/statements/json-rows.js';
+import { getTraceparent } from '../../tracing/tracing.js';
 import type { Button } from '../api/message.js';
 import { NO_CHAT_FROM } from './no-chat.js';
 import {
   getWindowEnd,
-  type Latest,
+  type LatestMessage,
   type SeriesContent,
   getSeriesKey,
   type SeriesStep,
@@ -17,12 +17,12 @@ import {
   OUTBOX_CHANNEL,
   splitIntoParts,
   type QueuedMessage,
-  type SentPlace,
+  type MessageLocation,
   type SubjectHistory,
 } from './outgoing-message.js';
 import type { MessageSubject } from './outbox.entity.js';
 
-export interface OutboxFigures {
+export interface OutboxCounts {
   pending: number;
   failed: number;
   unknown: number;
@@ -31,7 +31,7 @@ export interface OutboxFigures {
 }
 
 /** The messages of one priority that wait for their turn or are on their way. */
-export interface WaitingFigures {
+export interface WaitingCounts {
   waiting: number;
   /** The age of the oldest one. */
   oldestSeconds: number;
@@ -42,7 +42,7 @@ const COLUMNS =
 
 const HAS_CHAT = `chat_id > ${NO_CHAT_FROM}`;
 
-const insertOf = (photo: string, onConflict = 'do nothing') => `
+const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
   select ${COLUMNS}, ${photo}, case when held_seconds > 0 or fold is not null then 'held' else 'pending' end,
     case when held_seconds > 0 then clock_timestamp() + held_seconds * interval '1 second' else now() end
@@ -81,15 +81,15 @@ export class OutboxRepository {
 
   async insert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.database.execute(insertOf('null'), [jsonRows(messages.map(fieldsOf))]);
-    if (messages.some(({ heldSeconds }) => !heldSeconds)) await this.wake();
+    await this.database.execute(buildInsertSql('null'), [toJsonRows(messages.map(toRow))]);
+    if (messages.some(({ heldSeconds }) => !heldSeconds)) await this.wakeWorker();
   }
 
   /** Stores messages, or gives those that have the same keys this content. */
   async upsert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.database.execute(insertOf('null', CHANGE), [jsonRows(messages.map(fieldsOf))]);
-    await this.wake();
+    await this.database.execute(buildInsertSql('null', CHANGE), [toJsonRows(messages.map(toRow))]);
+    await this.wakeWorker();
   }
 
   async dropButtons(key: string): Promise<void> {
@@ -97,9 +97,9 @@ export class OutboxRepository {
       `update outbox_messages set buttons = null, traceparent = $2, ${REVISE},
          options = coalesce(options, '{}') || '{"isDispensable": true}'
        where key = $1 and buttons is not null`,
-      [key, traceparentNow()],
+      [key, getTraceparent()],
     );
-    await this.wake();
+    await this.wakeWorker();
   }
 
   /** Changes messages that have a text. Those that were sent are edited, and those on their way afterwards. */
@@ -109,9 +109,9 @@ export class OutboxRepository {
        set text = text || E'\n' || $3, buttons = nullif(buttons - 0, '[]'), traceparent = $4, ${REVISE}
        where about = $1 and buttons -> 0 -> 0 ->> 'data' = $2 and text is not null
          and status in ('held', 'pending', 'sending', 'sent')`,
-      [about, data, line, traceparentNow()],
+      [about, data, line, getTraceparent()],
     );
-    await this.wake();
+    await this.wakeWorker();
   }
 
   /** Gives messages another content, unless they have it. Returns the keys that there are. */
@@ -120,18 +120,18 @@ export class OutboxRepository {
       `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
          traceparent = $4, ${REVISE}
        where key = any ($1) and text is distinct from $2`,
-      [keys, text, JSON.stringify(buttons), traceparentNow()],
+      [keys, text, JSON.stringify(buttons), getTraceparent()],
     );
     const found = await this.database.rows<{ key: string }>(
       'select key from outbox_messages where key = any ($1)',
       [keys],
     );
-    if (found.length > 0) await this.wake();
+    if (found.length > 0) await this.wakeWorker();
     return found.map(({ key }) => key);
   }
 
-  async findPlaces(keys: string[]): Promise<Map<string, SentPlace>> {
-    const rows = await this.database.rows<SentPlace & { key: string }>(
+  async findLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
+    const rows = await this.database.rows<MessageLocation & { key: string }>(
       `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
        from outbox_messages where key = any ($1) and status not in ('failed', 'unknown')`,
       [keys],
@@ -140,7 +140,7 @@ export class OutboxRepository {
   }
 
   /** The index of sent messages by time finds those of the last minutes. */
-  async findFollowed(keys: string[]): Promise<Set<string>> {
+  async findOvertaken(keys: string[]): Promise<Set<string>> {
     const rows = await this.database.rows<{ key: string }>(
       `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
        where own.key = any ($1) and later.status = 'sent' and later.reaction is null
@@ -190,8 +190,8 @@ export class OutboxRepository {
   }
 
   async insertPhoto(message: QueuedMessage, photo: Buffer): Promise<void> {
-    await this.database.execute(insertOf('$2::bytea'), [jsonRows([fieldsOf(message)]), photo]);
-    await this.wake();
+    await this.database.execute(buildInsertSql('$2::bytea'), [toJsonRows([toRow(message)]), photo]);
+    await this.wakeWorker();
   }
 
   async insertChanges(changes: MessageChange[]): Promise<void> {
@@ -203,7 +203,7 @@ export class OutboxRepository {
       buttons,
       about,
       key,
-      traceparent: traceparentNow(),
+      traceparent: getTraceparent(),
     }));
     await this.database.execute(
       `insert into outbox_messages (chat_id, sent_message_id, text, buttons, about, key, traceparent)
@@ -212,13 +212,13 @@ export class OutboxRepository {
        )
        where ${HAS_CHAT}
        on conflict (key) do nothing`,
-      [jsonRows(rows)],
+      [toJsonRows(rows)],
     );
-    await this.wake();
+    await this.wakeWorker();
   }
 
   /** Locks these series until commit. Two transactions at once must not both begin a series. Returns their newest messages. */
-  async lockSeries(seriesKeys: string[]): Promise<Map<string, Latest>> {
+  async lockSeries(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
     const keys = seriesKeys.toSorted();
     // Two statements: the second sees what those stored who had the locks before.
     const [, rows] = await Promise.all([
@@ -226,7 +226,7 @@ export class OutboxRepository {
         `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
         [keys],
       ),
-      this.database.rows<Latest & { seriesKey: string }>(
+      this.database.rows<LatestMessage & { seriesKey: string }>(
         `select wanted.key as "seriesKey", latest.*
          from unnest($1::text[]) wanted (key) cross join lateral (
            select id, series_count as count,
@@ -245,11 +245,11 @@ export class OutboxRepository {
     const begun = steps.filter(({ id }) => id === null);
     if (changed.length > 0) await this.changeSeries(changed);
     if (begun.length > 0) await this.startSeries(begun);
-    await this.wake();
+    await this.wakeWorker();
   }
 
   private async changeSeries(steps: SeriesStep[]): Promise<void> {
-    const rows = steps.map(({ id, count, content }) => ({ id, count, ...contentFields(content) }));
+    const rows = steps.map(({ id, count, content }) => ({ id, count, ...toContentFields(content) }));
     await this.database.execute(
       `update outbox_messages
        set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
@@ -258,7 +258,7 @@ export class OutboxRepository {
          id bigint, count int, text text, buttons jsonb, composer text, args jsonb, traceparent text
        )
        where outbox_messages.id = news.id`,
-      [jsonRows(rows)],
+      [toJsonRows(rows)],
     );
   }
 
@@ -272,7 +272,7 @@ export class OutboxRepository {
       series_key: getSeriesKey(message),
       series_until: getWindowEnd(message.series),
       series_count: count,
-      ...contentFields(content),
+      ...toContentFields(content),
     }));
     await this.database.execute(
       `insert into outbox_messages (${SERIES_COLUMNS})
@@ -282,7 +282,7 @@ export class OutboxRepository {
        )
        where ${HAS_CHAT}
        on conflict (key) do nothing`,
-      [jsonRows(rows)],
+      [toJsonRows(rows)],
     );
   }
 
@@ -317,8 +317,8 @@ export class OutboxRepository {
     return count;
   }
 
-  async countOpen(): Promise<OutboxFigures> {
-    const figures = (await this.database.row<OutboxFigures>(
+  async countOpen(): Promise<OutboxCounts> {
+    const figures = (await this.database.row<OutboxCounts>(
       `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
        from (select count(*)::int as pending,
                     coalesce(extract(epoch from clock_timestamp() - min(${WAITING_SINCE})), 0)::float as "oldestPendingSeconds"
@@ -331,13 +331,13 @@ export class OutboxRepository {
   }
 
   /** Answers to people, which go out first, and everything else. Reads no more than `countOpen`. */
-  async countWaiting(): Promise<Record<'answer' | 'notice', WaitingFigures>> {
-    const rows = await this.database.rows<WaitingFigures & { priority: number }>(
+  async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
+    const rows = await this.database.rows<WaitingCounts & { priority: number }>(
       `select priority, count(*)::int as waiting,
               extract(epoch from clock_timestamp() - min(${WAITING_SINCE}))::float as "oldestSeconds"
        from outbox_messages where status in ('pending', 'sending') group by priority`,
     );
-    const of = (wanted: number): WaitingFigures =>
+    const of = (wanted: number): WaitingCounts =>
       rows.find(({ priority }) => priority === wanted) ?? { waiting: 0, oldestSeconds: 0 };
     return { answer: of(0), notice: of(1) };
   }
@@ -353,12 +353,12 @@ export class OutboxRepository {
     return isDue;
   }
 
-  private wake(): Promise<void> {
-    return wakeUp(this.database.manager, OUTBOX_CHANNEL);
+  private wakeWorker(): Promise<void> {
+    return wakeWorkers(this.database.manager, OUTBOX_CHANNEL);
   }
 }
 
-const fieldsOf = (message: QueuedMessage): object => ({
+const toRow = (message: QueuedMessage): object => ({
   chat_id: message.chatId,
   thread_id: message.threadId,
   reply_to: message.replyTo,
@@ -373,23 +373,23 @@ const fieldsOf = (message: QueuedMessage): object => ({
   fold_item: message.fold?.item,
   reaction: message.reaction,
   about: message.about,
-  options: optionsOf(message),
+  options: toOptions(message),
   supersedes: message.supersedes,
   bundle: message.bundle,
-  traceparent: traceparentNow(),
+  traceparent: getTraceparent(),
 });
 
-function optionsOf({ options, ifRefused = [], fold }: QueuedMessage): object | undefined {
+function toOptions({ options, ifRefused = [], fold }: QueuedMessage): object | undefined {
   if (ifRefused.length === 0 && !fold?.isQuiet) return options;
   return {
     ...options,
-    ...(ifRefused.length > 0 && { ifRefused: ifRefused.flatMap(splitIntoParts).map(fieldsOf) }),
+    ...(ifRefused.length > 0 && { ifRefused: ifRefused.flatMap(splitIntoParts).map(toRow) }),
     ...(fold?.isQuiet && { foldsQuietly: true }),
   };
 }
 
-function contentFields(content: SeriesContent) {
-  const traceparent = traceparentNow();
+function toContentFields(content: SeriesContent) {
+  const traceparent = getTraceparent();
   if ('composer' in content) return { composer: content.composer, args: content.args, traceparent };
   return { text: content.text.source, buttons: content.buttons, traceparent };
 }

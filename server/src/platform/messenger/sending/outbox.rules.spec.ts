@@ -4,7 +4,7 @@ import {
   decideMessage,
   decidePicture,
   decideTopic,
-  pauseSeconds,
+  getRetrySeconds,
 } from './outbox.rules.js';
 
 const refused = (code: number, more = {}) => ({ kind: 'refused' as const, description: '', code, ...more });
@@ -62,7 +62,7 @@ it('a change is tried again a few times, and then holds up its chat no longer', 
 });
 
 it('pauses grow to a minute', () => {
-  expect([1, 2, 6, 7, 100].map(pauseSeconds)).toEqual([1, 2, 32, 60, 60]);
+  expect([1, 2, 6, 7, 100].map(getRetrySeconds)).toEqual([1, 2, 32, 60, 60]);
 });
 
 describe('decidePicture', () => {

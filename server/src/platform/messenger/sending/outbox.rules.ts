@@ -9,7 +9,7 @@ export interface FailedAttempt {
   hasPictures?: boolean;
 }
 
-export type Decision =
+export type DeliveryDecision =
   | { next: 'retry'; afterSeconds: number }
   | { next: 'hold chat'; seconds: number }
   | { next: 'move chat'; to: string }
@@ -17,26 +17,26 @@ export type Decision =
   | { next: 'leave unknown' };
 
 /** A picture that Telegram refuses may be left out. */
-export type PictureDecision = Decision | { next: 'drop picture' };
+export type PictureDecision = DeliveryDecision | { next: 'drop picture' };
 
 /** `done`: the edit was made already. `send anew`: the message is gone. */
-export type EditDecision = Decision | { next: 'done' } | { next: 'send anew' };
+export type EditDecision = DeliveryDecision | { next: 'done' } | { next: 'send anew' };
 
 /** Telegram's refusal of a call that came too early. */
 export const TOO_MANY = 429;
 
 const MAX_PAUSE_SECONDS = 60;
 /** A composer or a change that fails again and again must not hold up its chat for ever. */
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Decides what becomes of a message after a failed attempt (telegram.md, Sending). `attempts` counts from 1. */
-export function decideMessage(failed: FailedAttempt, chatId: string, attempts: number): Decision {
+export function decideMessage(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered') return { next: 'leave unknown' };
-  if (failed.kind === 'not composed' && attempts >= MAX_TRIES) return { next: 'fail' };
+  if (failed.kind === 'not composed' && attempts >= MAX_ATTEMPTS) return { next: 'fail' };
   if (failed.kind === 'not composed' || failed.kind === 'unreachable')
-    return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
+    return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
   if (failed.code === TOO_MANY)
-    return { next: 'hold chat', seconds: failed.retryAfterSeconds ?? pauseSeconds(attempts) };
+    return { next: 'hold chat', seconds: failed.retryAfterSeconds ?? getRetrySeconds(attempts) };
   // The token is wrong, not the message. It goes out when the setting is corrected.
   if (failed.code === 401 || failed.code === 404) return { next: 'retry', afterSeconds: MAX_PAUSE_SECONDS };
   if (failed.migrateToChatId && failed.migrateToChatId !== chatId) {
@@ -58,17 +58,17 @@ export function decidePicture(failed: FailedAttempt, chatId: string, attempts: n
 }
 
 /** A reaction that Telegram refuses becomes a reply. Setting it twice does no harm. */
-export type ReactionDecision = Decision | { next: 'drop reaction' };
+export type ReactionDecision = DeliveryDecision | { next: 'drop reaction' };
 
 export function decideReaction(failed: FailedAttempt, chatId: string, attempts: number): ReactionDecision {
-  if (failed.kind === 'unanswered' && attempts < MAX_TRIES)
-    return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
+  if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
+    return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
   const decision = decideMessage(failed, chatId, attempts);
   return decision.next === 'fail' && failed.code === 400 ? { next: 'drop reaction' } : decision;
 }
 
 /** A topic that may have been made is not asked for again, and one that is gone is not used. */
-export type TopicDecision = Decision | { next: 'leave topic' };
+export type TopicDecision = DeliveryDecision | { next: 'leave topic' };
 
 const TOPIC_GONE = /thread not found|TOPIC_/i;
 
@@ -87,8 +87,8 @@ export function decideInTopic(failed: FailedAttempt, chatId: string, attempts: n
 
 /** The same for the change of a message that was sent. Making it twice does no harm. `attempts` counts this change only. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
-  if (failed.kind === 'unanswered' && attempts < MAX_TRIES)
-    return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
+  if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
+    return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
   if (failed.code !== 400 || failed.migrateToChatId) return decideMessage(failed, chatId, attempts);
   return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send anew' };
 }
@@ -99,6 +99,6 @@ export function decideDispensableEdit(failed: FailedAttempt, chatId: string, att
 }
 
 /** Pauses grow with each attempt: 1, 2, 4 … 60 seconds. */
-export function pauseSeconds(attempts: number): number {
+export function getRetrySeconds(attempts: number): number {
   return Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS);
 }

@@ -14,7 +14,7 @@ import {
   splitIntoParts,
   type QueuedMessage,
   assertButtonData,
-  type SentPlace,
+  type MessageLocation,
   type SubjectHistory,
 } from './outgoing-message.js';
 
@@ -31,7 +31,7 @@ export class Outbox {
     const parts = messages.flatMap((message): QueuedMessage[] =>
       'composer' in message ? [message] : splitIntoParts(message),
     );
-    await enqueueSpan(parts.length, () => this.messages.insert(parts));
+    await traceEnqueue(parts.length, () => this.messages.insert(parts));
   }
 
   /**
@@ -45,7 +45,7 @@ export class Outbox {
       assertButtonData(message.buttons);
       return { ...message, text: message.text.source };
     });
-    await enqueueSpan(rows.length, () => this.messages.upsert(rows));
+    await traceEnqueue(rows.length, () => this.messages.upsert(rows));
   }
 
   /** Gives the messages of these keys that there are another content, before they are sent or by an edit. Returns their keys. */
@@ -59,19 +59,19 @@ export class Outbox {
   /** Queues reactions. A reaction is one call, as a message is. */
   async react(...reactions: OutgoingReaction[]): Promise<void> {
     if (reactions.length === 0) return;
-    const rows = reactions.map(({ messageId, emoji, otherwise, ...reaction }): QueuedMessage => ({
+    const rows = reactions.map(({ messageId, emoji, fallback, ...reaction }): QueuedMessage => ({
       ...reaction,
       replyTo: messageId,
       reaction: emoji,
-      text: otherwise?.source ?? '',
+      text: fallback?.source ?? '',
     }));
-    await enqueueSpan(rows.length, () => this.messages.insert(rows));
+    await traceEnqueue(rows.length, () => this.messages.insert(rows));
   }
 
   /** Queues changes of sent messages. */
   async enqueueChanges(...changes: MessageChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await enqueueSpan(changes.length, () => this.messages.insertChanges(changes));
+    await traceEnqueue(changes.length, () => this.messages.insertChanges(changes));
   }
 
   /** Queues a picture. A caption that is too long for Telegram follows as a message of its own, with the buttons. */
@@ -80,9 +80,9 @@ export class Outbox {
     assertButtonData(buttons);
     if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
       const only = { ...message, text: caption?.source ?? '', buttons };
-      return enqueueSpan(1, () => this.messages.insertPhoto(only, png));
+      return traceEnqueue(1, () => this.messages.insertPhoto(only, png));
     }
-    await enqueueSpan(1, () => this.messages.insertPhoto({ ...message, text: '' }, png));
+    await traceEnqueue(1, () => this.messages.insertPhoto({ ...message, text: '' }, png));
     const key = message.key && `${message.key}#text`;
     await this.enqueue({ ...message, replyTo: null, text: caption, buttons, key });
   }
@@ -93,7 +93,7 @@ export class Outbox {
    */
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await enqueueSpan(messages.length, async () => {
+    await traceEnqueue(messages.length, async () => {
       const latest = await this.messages.lockSeries(messages.map(getSeriesKey));
       await this.messages.storeSeries(
         messages.map((message) => decideStep(message, latest.get(getSeriesKey(message)))),
@@ -115,13 +115,13 @@ export class Outbox {
   }
 
   /** Where the messages of these keys are. Those that were refused, or sent long ago, are left out. */
-  findPlaces(keys: string[]): Promise<Map<string, SentPlace>> {
-    return this.messages.findPlaces(keys);
+  findLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
+    return this.messages.findLocations(keys);
   }
 
   /** Which of the messages of these keys, sent in the last minutes, have newer messages of the bot below them in their chats. */
-  findFollowed(keys: string[]): Promise<Set<string>> {
-    return this.messages.findFollowed(keys);
+  findOvertaken(keys: string[]): Promise<Set<string>> {
+    return this.messages.findOvertaken(keys);
   }
 
   /** The subject of a message that the bot sent. Null: it has none, or was sent long ago. */
@@ -151,5 +151,5 @@ export class Outbox {
 }
 
 /** The messages keep this span, and their sending is a part of it. */
-const enqueueSpan = (count: number, work: () => Promise<void>): Promise<void> =>
+const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
   inSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);

@@ -1,5 +1,5 @@
 import type { Markdown } from '../api/markdown.js';
-import type { Button, Message, MessageOptions, MessagePlace } from '../api/message.js';
+import type { Button, Message, MessageOptions, MessageTarget } from '../api/message.js';
 import { splitMarkdown } from '../api/split-markdown.rules.js';
 
 /**
@@ -14,13 +14,13 @@ export interface Bundle {
 }
 
 /** What may become of a message that cannot go out at once. */
-export interface Overtaking {
+export interface QueueOptions {
   /** Earlier messages of the chat with the same text here are dropped once this one is due, if they still wait. */
   supersedes?: string;
   bundle?: Bundle;
 }
 
-interface Destination extends MessagePlace, Overtaking {
+interface OutgoingBase extends MessageTarget, QueueOptions {
   /** A second message with the same key is not queued. */
   key?: string;
   /** Somebody waits for this message, so it goes out before the others, also those of other chats. */
@@ -39,11 +39,11 @@ interface Destination extends MessagePlace, Overtaking {
   ifRefused?: OutgoingMessage[];
 }
 
-export type OutgoingMessage = Destination & Message;
+export type OutgoingMessage = OutgoingBase & Message;
 
 /** A reaction of the bot to a message of the chat. */
 export interface OutgoingReaction extends Pick<
-  Destination,
+  OutgoingBase,
   'key' | 'heldSeconds' | 'isAnswer' | 'supersedes'
 > {
   chatId: string;
@@ -55,10 +55,10 @@ export interface OutgoingReaction extends Pick<
   /** One of Telegram's list. Empty: the bot takes its reaction back. */
   emoji: string;
   /** The reply in its place if Telegram refuses the reaction. Null: nothing. */
-  otherwise: Markdown | null;
+  fallback: Markdown | null;
 }
 
-export interface OutgoingPhoto extends Destination {
+export interface OutgoingPhoto extends OutgoingBase {
   /** Telegram takes 10 MB at most. */
   png: Buffer;
   caption?: Markdown;
@@ -69,19 +69,19 @@ export interface OutgoingPhoto extends Destination {
  * A message whose text is made at the moment of sending, by the composer of that name. Only the composer's arguments are stored
  * (spec 5: a login code is stored only as a hash).
  */
-export interface ComposedMessage extends Destination {
+export interface ComposedMessage extends OutgoingBase {
   composer: string;
   args: Record<string, unknown>;
 }
 
 /** The message that follows a notice without a sound, about the same subject. */
-export const photosAfter = (
+export const buildPhotosMessage = (
   { chatId, key, about }: { chatId: string; key: string; about?: string },
   photos: Pick<ComposedMessage, 'composer' | 'args'>,
 ): ComposedMessage => ({ chatId, about, key: `${key}:photos`, options: { isSilent: true }, ...photos });
 
 /** Where a message of the bot is. */
-export interface SentPlace {
+export interface MessageLocation {
   chatId: string;
   threadId: string | null;
   /** Null: it is not sent yet. */
@@ -110,7 +110,7 @@ export interface MessageChange {
 }
 
 /** A message as it is stored. */
-export interface QueuedMessage extends Destination {
+export interface QueuedMessage extends OutgoingBase {
   text?: string;
   reaction?: string;
   buttons?: Button[][];

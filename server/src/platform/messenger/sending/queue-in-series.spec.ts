@@ -18,8 +18,8 @@ let events = 0;
 const event = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) => ({
   chatId: chat,
   key: `event:${(events += 1)}`,
-  series: { key, isSeen, now: new Date(at), textOf: (count: number) => md`${count} new` },
-  contentOf: (text: Markdown) => (composer ? { composer, args: { text: text.source } } : { text }),
+  series: { key, isSeen, now: new Date(at), formatText: (count: number) => md`${count} new` },
+  buildContent: (text: Markdown) => (composer ? { composer, args: { text: text.source } } : { text }),
 });
 const tell = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) =>
   outbox.transaction(() => outbox.messages.enqueueInSeries(event({ at, key, isSeen, composer })));

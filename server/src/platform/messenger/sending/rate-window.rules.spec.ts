@@ -4,16 +4,16 @@ describe('RateWindow', () => {
   it('frees a place a span after the answer, since the call may have arrived as late as that', () => {
     const window = new RateWindow(2, 1_000);
     const [first] = [window.consume(0), window.consume(10)];
-    expect(window.room(400)).toBe(0);
+    expect(window.countFree(400)).toBe(0);
     first(500);
-    expect([window.room(1_499), window.waitMs(1_499), window.room(1_500)]).toEqual([0, 1, 1]);
+    expect([window.countFree(1_499), window.getWaitMs(1_499), window.countFree(1_500)]).toEqual([0, 1, 1]);
   });
 
   it('does not wait for a call that hangs', () => {
     const window = new RateWindow(1, 1_000);
     const hung = window.consume(0);
-    expect([window.room(2_999), window.room(3_000)]).toEqual([0, 1]);
+    expect([window.countFree(2_999), window.countFree(3_000)]).toEqual([0, 1]);
     hung(30_000);
-    expect(window.room(30_000)).toBe(1);
+    expect(window.countFree(30_000)).toBe(1);
   });
 });

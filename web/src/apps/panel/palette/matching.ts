@@ -1,5 +1,5 @@
 import { foldText } from '../../../../../server/shared/typed-text.rules';
-import { errorsBetween, splitWords } from '../../../../../server/shared/typing-errors.rules';
+import { countTypingErrors, splitWords } from '../../../../../server/shared/typing-errors.rules';
 
 /** How well a title fits what was typed: 0 not at all, larger is better. */
 export function fit(title: string, typed: string): number {
@@ -38,7 +38,7 @@ export function fitting<Item extends { title: string; words?: string | undefined
   );
   if (fits.length > 0) return fits;
   const words = splitWords(typed);
-  return rated(items, ({ title }) => 1 / (1 + errorsBetween(words, splitWords(title))));
+  return rated(items, ({ title }) => 1 / (1 + countTypingErrors(words, splitWords(title))));
 }
 
 function rated<Item>(items: Item[], rate: (item: Item) => number): Item[] {

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, Text } from '@mantine/core';
-import { readWholeNumber } from '../../../../../server/shared/amount.rules';
+import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 import type { PersonOfList } from '../../../api/admin.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { listPeople } from '../../../api/limits.gen';
@@ -30,7 +30,7 @@ export function RolesScreen() {
     setSearch((params) => withParams(params, { ...part, page: null }), how);
   const onEnter = (text: string) => {
     if (!text) return notify.warning('Telegram ID is empty');
-    const read = readWholeNumber(text, { isId: true });
+    const read = parseWholeNumber(text, { isId: true });
     if ('whole' in read) change({ q: String(read.whole), telegram_id: String(read.whole) });
   };
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { optionFilter } from '../../../kit/panel/option-filter';
-import { readWholeNumber } from '../../../../../server/shared/amount.rules';
+import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 
 import type { TicketCounts } from '../../../api/panel.api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
@@ -91,7 +91,7 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
 
 /** The number of a ticket, as `#8`. Undefined: the text is words. */
 function ticketIdIn(text = ''): string | undefined {
-  const read = readWholeNumber(text.replace(/^\s*#/, ''), { isId: false });
+  const read = parseWholeNumber(text.replace(/^\s*#/, ''), { isId: false });
   return 'whole' in read && read.whole >= 0 ? String(read.whole) : undefined;
 }
 

@@ -40,9 +40,13 @@ export class DepositOrderService {
     const filled = Object.fromEntries(
       Object.entries(order).filter(([, value]) => value !== '' && value !== null),
     );
-    const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, filled);
+    const keyed = await this.idempotency.toKeyedRequest(
+      { apiKeyId: caller.apiKeyId },
+      idempotencyKey,
+      filled,
+    );
     // Version 1.0.0 stored answers without slips.
-    return { ...noSlips, ...(await this.idempotency.once(keyed, () => this.insert(order))) };
+    return { ...noSlips, ...(await this.idempotency.runOnce(keyed, () => this.insert(order))) };
   }
 
   private async insert(order: CreateDeposit): Promise<ApiDeposit> {

@@ -4,7 +4,7 @@ import {
   invalidField,
   notFound,
 } from '../../../../platform/errors/domain-error.js';
-import { hourly } from '../../../../platform/limits/limit.rules.js';
+import { createHourlyLimit } from '../../../../platform/limits/limit.rules.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import {
   toContent,
@@ -20,7 +20,11 @@ import { formatForm } from '../forms/deposit-form.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import type { ChangeOwnDeposit } from './report.schemas.js';
 
-export const reportLimit = hourly('deposits', 'messagesPerHour', 'You have reported too many deposits');
+export const reportLimit = createHourlyLimit(
+  'deposits',
+  'messagesPerHour',
+  'You have reported too many deposits',
+);
 
 const pictures = ['jpg', 'png', 'webp'];
 

@@ -3,8 +3,11 @@ import type { Caller } from '../../../../platform/access/caller.js';
 import { Clock } from '../../../../platform/time/clock.js';
 import { Transactional } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
-import { IdempotencyService, type KeyedOrder } from '../../../../platform/idempotency/idempotency.service.js';
-import { type KeptUpload, KeptUploads } from '../../../../platform/storage/kept-uploads.js';
+import {
+  IdempotencyService,
+  type KeyedRequest,
+} from '../../../../platform/idempotency/idempotency.service.js';
+import { type StoredUpload, UploadService } from '../../../../platform/storage/upload.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
 import { MemberService } from '../../../brands/members/member.service.js';
 import { toContent, type DepositContent } from '../../ledger/deposit-fields.rules.js';
@@ -29,7 +32,7 @@ export class OwnDepositService {
     private readonly writer: DepositWriter,
     private readonly ledger: Ledger,
     private readonly announcer: ReportNotifier,
-    private readonly uploads: KeptUploads,
+    private readonly uploads: UploadService,
     private readonly files: DepositFileRepository,
     private readonly links: SignedLinks,
     private readonly idempotency: IdempotencyService,
@@ -40,11 +43,15 @@ export class OwnDepositService {
     const brandId = memberBrandId!;
     const { files, ...fields } = report;
     assertPictures(files);
-    const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/deposit', brandId, ...report });
-    const earlier = await this.idempotency.find<ApiOwnDeposit>(keyed);
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 't/deposit',
+      brandId,
+      ...report,
+    });
+    const earlier = await this.idempotency.findAnswer<ApiOwnDeposit>(keyed);
     if (earlier) return earlier;
     const content = toContent({ ...fields, agent: '', agent_id: userId });
-    return this.uploads.storeFor(this.files, files, (stored) =>
+    return this.uploads.runWithStored(this.files, files, (stored) =>
       this.insert(userId, { ...content, brandId }, stored, keyed),
     );
   }
@@ -53,10 +60,10 @@ export class OwnDepositService {
   private insert(
     userId: number,
     deposit: DepositContent & Pick<Deposit, 'brandId'>,
-    files: KeptUpload[],
-    keyed: KeyedOrder | null,
+    files: StoredUpload[],
+    keyed: KeyedRequest | null,
   ): Promise<ApiOwnDeposit> {
-    return this.idempotency.once(keyed, async () => {
+    return this.idempotency.runOnce(keyed, async () => {
       await this.members.lockMemberForShare(deposit.brandId, userId);
       const id = (await this.writer.create({ ...deposit, createdAt: this.clock.now() }))!;
       const names = files.map(({ name }) => name);

@@ -7,10 +7,10 @@ import { Returns } from '../../../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   MAX_LENGTH_FOR_PROGRAMS,
-  TakesIdempotencyKey,
+  AcceptsIdempotencyKey,
 } from '../../../../platform/idempotency/idempotency-key.decorator.js';
 import { Limited } from '../../../../platform/limits/limited.decorator.js';
-import { TakesFiles } from '../../../../platform/storage/takes-files.decorator.js';
+import { AcceptsFiles } from '../../../../platform/storage/accepts-files.decorator.js';
 import { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { DepositOrderService } from './deposit-order.service.js';
 import { reportLimit } from './own-deposit.rules.js';
@@ -24,7 +24,7 @@ export class DepositOrderController {
 
   @Post()
   @Access('api-key')
-  @TakesIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
+  @AcceptsIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
   @Returns(ApiDeposit, HttpStatus.CREATED)
   createDeposit(
     @CurrentCaller() caller: ApiKeyCaller,
@@ -42,9 +42,9 @@ export class OwnDepositController {
 
   @Post()
   @Access('member')
-  @TakesIdempotencyKey()
+  @AcceptsIdempotencyKey()
   @Limited(reportLimit)
-  @TakesFiles()
+  @AcceptsFiles()
   @Returns(ApiOwnDeposit, HttpStatus.CREATED)
   reportDeposit(
     @CurrentCaller() caller: Caller,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readAmount } from '../../../../../shared/amount.rules.js';
+import { parseDollars } from '../../../../../shared/amount.rules.js';
 import { Id, lineText } from '../../../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, decimalOfNumber } from '../../../../platform/text/money.rules.js';
+import { AMOUNT_BOUNDS, toDecimal } from '../../../../platform/text/money.rules.js';
 import { UploadedFiles } from '../../../../platform/storage/uploaded-file.js';
 import { contentInputs, assertFieldsOfType } from '../../search/deposit.schemas.js';
 
@@ -9,8 +9,8 @@ const MAX_WRITTEN_AMOUNT = 64;
 
 /** An amount as people write it, such as "1,250.50", or a number. It becomes a decimal string. */
 const WrittenAmount = z.union([z.number(), lineText(MAX_WRITTEN_AMOUNT)]).transform((written, context) => {
-  const text = typeof written === 'number' ? decimalOfNumber(written) : written;
-  const read = text === null ? { problem: AMOUNT_BOUNDS } : readAmount(text);
+  const text = typeof written === 'number' ? toDecimal(written) : written;
+  const read = text === null ? { problem: AMOUNT_BOUNDS } : parseDollars(text);
   if ('amount' in read) return read.amount;
   context.addIssue({ code: 'custom', message: read.problem });
   return z.NEVER;

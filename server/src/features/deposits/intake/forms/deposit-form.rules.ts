@@ -1,7 +1,7 @@
 import { md } from '../../../../platform/messenger/api/markdown.js';
-import { readAmount } from '../../../../../shared/amount.rules.js';
+import { parseDollars } from '../../../../../shared/amount.rules.js';
 import { cleanMessage } from '../../../../../shared/typed-text.rules.js';
-import { latinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
 import {
   cleanField,
   type DepositContent,
@@ -120,7 +120,7 @@ export const splitLines = (text: string): string[] => cleanMessage(text).split('
 
 const withLatinTags = (line: string): string =>
   line.replace(/([#＃/])([\p{L}\p{M}]+)/gu, (written, sign: string, word: string) => {
-    const tag = latinLookalikes(word);
+    const tag = toLatinLookalikes(word);
     return /^(retention|ftd)$/.test(tag) ? `${sign === '/' ? sign : '#'}${tag}` : written;
   });
 
@@ -226,7 +226,7 @@ function checkValues(type: DepositType, values: Map<FormField, string>, problems
     if (limit !== undefined && value.length > limit)
       problems.push({ field: getTitle(field), message: `is longer than ${limit} characters` });
   }
-  const amount = readAmount(values.get('amount') ?? '');
+  const amount = parseDollars(values.get('amount') ?? '');
   if ('problem' in amount) {
     problems.push({ field: getTitle('amount'), message: amount.problem });
     return null;

@@ -1,4 +1,4 @@
-import { NOT_A_NUMBER, readAmount } from '../../../../../shared/amount.rules.js';
+import { NOT_A_NUMBER, parseDollars } from '../../../../../shared/amount.rules.js';
 import { editDistance } from '../../../../platform/text/text-match.rules.js';
 import {
   depositFields,
@@ -143,7 +143,7 @@ function parseLeading(text: string, isAmount: boolean): ParsedLine {
   // The longest prefix that is valid, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
   for (let count = Math.min(words.length, AMOUNT_WORDS); count > 0; count -= 1) {
     const value = trimMarks(words.slice(0, count).join(' '));
-    const amount = readAmount(value);
+    const amount = parseDollars(value);
     if ('problem' in amount && amount.problem === NOT_A_NUMBER) continue;
     const { problems } = parseLeftOver(words.slice(count).join(' '));
     return { fields: [{ name: 'amount', value }], problems };

@@ -1,6 +1,6 @@
-import { readAmount } from '../../../../../shared/amount.rules.js';
+import { parseDollars } from '../../../../../shared/amount.rules.js';
 import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
-import { latinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
 import { editDistance } from '../../../../platform/text/text-match.rules.js';
 import { hasNumber, splitLines, isLikelyForm, removeLinks } from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';
@@ -28,7 +28,7 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
   for (const [n, line] of written.entries()) {
     const [start = '', sign, word, addressee = botName] = FIRST_WORD.exec(line.trim()) ?? [];
     if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) continue;
-    const name = latinLookalikes(word);
+    const name = toLatinLookalikes(word);
     const type = TYPES.find((type) => isNear(name, type));
     if (!type) continue;
     const rest = [line.trim().slice(start.length), ...written.slice(n + 1)].join('\n');
@@ -50,7 +50,7 @@ function misplacedTagHint(message: string, botName: string): Markdown | null {
   const [, amount = ''] = /^[\s:=-]*((?:\p{Nd}[.,]?)*\p{Nd})/u.exec(rest) ?? [];
   return lines(
     md`Not reported yet: begin a line with ${sign}${type} and the amount. Edit the message, such as:`,
-    pre(`${sign}${type} ${'amount' in readAmount(amount) ? amount : '500'}`),
+    pre(`${sign}${type} ${'amount' in parseDollars(amount) ? amount : '500'}`),
   );
 }
 

@@ -6,10 +6,10 @@ import { PhotoService } from './photo.service.js';
 @Injectable()
 export class PhotoBot {
   constructor(registry: BotRegistry, photos: PhotoService) {
-    registry.watch(async (ctx) => {
+    registry.registerWatcher(async (ctx) => {
       const message = ctx.message ?? ctx.editedMessage;
       if (!message) return;
-      if ('photo' in message || 'document' in message) return photos.storePhoto(message, ctx.chatIdNow);
+      if ('photo' in message || 'document' in message) return photos.storePhoto(message, ctx.currentChatId);
       if (ctx.message && 'text' in message) await photos.linkToForm(message, ctx.now);
     });
   }

@@ -18,9 +18,9 @@ export class PhotoService {
 
   /** Stores the photo of a message in a chat that takes reports. An edit replaces it until the deposit is decided. */
   @Transactional()
-  async storePhoto(message: PictureMessage & { caption?: string }, chatIdNow: string): Promise<void> {
+  async storePhoto(message: PictureMessage & { caption?: string }, currentChatId: string): Promise<void> {
     const slip = toSlip(message);
-    if (!slip || !(await this.isReportingPlace(slip, chatIdNow))) return;
+    if (!slip || !(await this.isReportingPlace(slip, currentChatId))) return;
     const isExpected = message.media_group_id !== undefined || isLikelyForm(message.caption ?? '');
     const now = this.clock.now();
     // Locks deposits before slips, as an erasure does.
@@ -57,10 +57,10 @@ export class PhotoService {
   /** A chat of a brand, or the private chat of somebody who may report. */
   private async isReportingPlace(
     { chatId, senderTelegramId, threadId }: NewSlip,
-    chatIdNow: string,
+    currentChatId: string,
   ): Promise<boolean> {
     if (chatId === senderTelegramId) return (await this.reports.listOwnBrands(chatId)).length > 0;
-    const brands = await this.reports.listBrandsOfChats([...new Set([chatId, chatIdNow])]);
+    const brands = await this.reports.listBrandsOfChats([...new Set([chatId, currentChatId])]);
     return brands.some((brand) => brand.threadId === null || brand.threadId === threadId);
   }
 }

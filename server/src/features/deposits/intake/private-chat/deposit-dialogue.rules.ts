@@ -1,5 +1,5 @@
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import { PAGE_SIZE, pageOfButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
+import { PAGE_SIZE, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { bold, lines, md } from '../../../../platform/messenger/api/markdown.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
 import { onlyMembersText } from '../forms/deposit-form.rules.js';
@@ -110,7 +110,7 @@ export function buildPrompt(
       dialogueId,
       text: brands.length > PAGE_SIZE ? lines(question, hint) : question,
       buttons: [
-        ...pageOfButtons(brands, page, {
+        ...buildPageButtons(brands, page, {
           ofItem: (id) => `deposit:${dialogueId}:brand:${id}`,
           ofPage: (to) => `deposit:${dialogueId}:page:${to}`,
         }),

@@ -236,7 +236,7 @@ export class DepositDialogueService {
       return buildPrompt(id, step, brands);
     }
     await this.choices.open(telegramId, PURPOSE, now);
-    return buildPrompt(id, step, await this.choices.offered(telegramId, PURPOSE, brands, now));
+    return buildPrompt(id, step, await this.choices.listOffered(telegramId, PURPOSE, brands, now));
   }
 
   /** Offers the brands whose names contain the text. */
@@ -260,7 +260,7 @@ export class DepositDialogueService {
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.pending.buildNoBrandReply(telegramId);
     await this.dialogues.update(telegramId, dialogue, getExpiry(now));
-    const offered = await this.choices.offered(telegramId, PURPOSE, brands, now);
+    const offered = await this.choices.listOffered(telegramId, PURPOSE, brands, now);
     return buildPrompt(id, { brandId: null, type: null }, offered, page);
   }
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../../../../platform/access/caller.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import { PAGE_SIZE, pageOfButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
+import { PAGE_SIZE, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
 import type { BrandName } from './deposit-dialogue.rules.js';
 import type { ParsedForm } from '../forms/deposit-form.rules.js';
@@ -58,7 +58,7 @@ export function formatQuestion(forms: ParsedForm[], brands: BrandName[]): Markdo
 
 /** The brands to choose from, by pages. */
 export const buildBrandButtons = (messageId: string, brands: BrandName[], page = 1): Button[][] => [
-  ...pageOfButtons(brands, page, {
+  ...buildPageButtons(brands, page, {
     ofItem: (id) => `form:${messageId}:brand:${id}`,
     ofPage: (to) => `form:${messageId}:page:${to}`,
   }),

@@ -112,7 +112,7 @@ export class PendingFormService {
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.buildNoBrandReply(telegramId);
     const forms = parseForms(form.text, botName);
-    const offered = await this.choices.offered(telegramId, toPurpose(messageId), brands, now);
+    const offered = await this.choices.listOffered(telegramId, toPurpose(messageId), brands, now);
     return { ...this.buildQuestion(messageId, forms, offered, press.page), inPlace: true };
   }
 
@@ -164,7 +164,7 @@ export class PendingFormService {
     await this.choices.close(telegramId, brandId, now);
     await this.pending.delete(telegramId, messageId);
     const message: ReportMessage = {
-      ...{ chatId: telegramId, chatIdNow: telegramId, threadId, messageId, text, sentAt },
+      ...{ chatId: telegramId, currentChatId: telegramId, threadId, messageId, text, sentAt },
       ...{ senderTelegramId: telegramId, writesAs: 'person', edit: null, isOld: false },
     };
     return this.submitForms(message, parseForms(text, botName), brandId, now);
@@ -191,7 +191,7 @@ export class PendingFormService {
   ): Promise<DialogueReply> {
     const purpose = toPurpose(messageId);
     if (brands.length > PAGE_SIZE) await this.choices.open(telegramId, purpose, now);
-    const offered = await this.choices.offered(telegramId, purpose, brands, now);
+    const offered = await this.choices.listOffered(telegramId, purpose, brands, now);
     return { ...this.buildQuestion(messageId, forms, offered), key: questionKey(telegramId, messageId) };
   }
 

@@ -1,6 +1,6 @@
 import { type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import { editDistance, nameKey } from '../../../../platform/text/text-match.rules.js';
+import { editDistance, toNameKey } from '../../../../platform/text/text-match.rules.js';
 import { userLabel } from '../../../people/user.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
@@ -38,7 +38,7 @@ export function buildQuestions(unknown: UnknownAgent[], members: NamedMember[]):
   if (members.length === 0) return [];
   const byWords = new Map<string, UnknownAgent[]>();
   for (const deposit of unknown)
-    byWords.set(nameKey(deposit.agent), [...(byWords.get(nameKey(deposit.agent)) ?? []), deposit]);
+    byWords.set(toNameKey(deposit.agent), [...(byWords.get(toNameKey(deposit.agent)) ?? []), deposit]);
   return [...byWords.values()].slice(0, MAX_QUESTIONS).map((deposits) => {
     const { agent } = deposits[0]!;
     const ids = deposits.slice(0, MAX_DEPOSITS).map(({ id }) => id);
@@ -67,7 +67,9 @@ export function parseChoice(data: string): AgentChoice | null {
 
 /** A short hash of the words for an agent. It detects answers to a form that has been edited since. */
 export const hashWords = (words: string): string =>
-  [...nameKey(words)].reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7).toString(36);
+  [...toNameKey(words)]
+    .reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7)
+    .toString(36);
 
 /** "A182, A183: Anna Berg". */
 export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: string): string =>
@@ -75,9 +77,9 @@ export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: str
 
 /** The members whose names, usernames, or one word of them, are nearest to what was written. */
 function findNearest(written: string, members: NamedMember[]): NamedMember[] {
-  const sought = nameKey(written.replace(/^@/, '')).slice(0, MAX_LETTERS);
+  const sought = toNameKey(written.replace(/^@/, '')).slice(0, MAX_LETTERS);
   const distance = (names: string[]) =>
-    Math.min(...names.map((name) => editDistance(sought, nameKey(name).slice(0, MAX_LETTERS))));
+    Math.min(...names.map((name) => editDistance(sought, toNameKey(name).slice(0, MAX_LETTERS))));
   return members
     .map((member) => {
       const names = [member.publicName, member.username].filter((name) => name !== null);
@@ -93,7 +95,7 @@ function findNearest(written: string, members: NamedMember[]): NamedMember[] {
 function formatLabelAmong(member: NamedMember, all: NamedMember[]): string {
   const label = userLabel({ id: member.userId, publicName: member.publicName });
   const isShared = all.some(
-    (other) => other !== member && nameKey(other.publicName ?? '') === nameKey(member.publicName ?? ''),
+    (other) => other !== member && toNameKey(other.publicName ?? '') === toNameKey(member.publicName ?? ''),
   );
   return isShared ? `${label} (${member.username ? `@${member.username}` : `#${member.userId}`})` : label;
 }

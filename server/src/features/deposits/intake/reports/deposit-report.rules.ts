@@ -1,5 +1,5 @@
 import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
-import type { Overtaking } from '../../../../platform/messenger/sending/outgoing-message.js';
+import type { QueueOptions } from '../../../../platform/messenger/sending/outgoing-message.js';
 import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
 import { isWithdrawn, isWithinUndoTime, formatLabel, formatStatus } from '../../ledger/deposit.rules.js';
 import type { Deposit, DepositType } from '../../ledger/deposit.entity.js';
@@ -20,7 +20,7 @@ export interface ReportMessage {
   /** The chat's id in the message. Together with the message's id it never changes. */
   chatId: string;
   /** The id that the chat has now. */
-  chatIdNow: string;
+  currentChatId: string;
   /** Null outside of forum topics. */
   threadId: string | null;
   messageId: string;
@@ -48,7 +48,7 @@ export interface ReportOutcome {
   outcome: (typeof outcomes)[number];
   text: Markdown;
   /** How a message about a decision supersedes this reply while it is queued. */
-  overtaking?: Overtaking;
+  overtaking?: QueueOptions;
   /** A reaction that can replace the text, if the message has only this form. */
   mark?: { emoji: '👀'; supersedes: string };
   /** Follow the reply. */

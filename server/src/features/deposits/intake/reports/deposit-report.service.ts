@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
 import { Transactional } from '../../../../platform/database/database.js';
-import { supergroupUrl } from '../../../../platform/messenger/api/bot-links.js';
+import { findSupergroupUrl } from '../../../../platform/messenger/api/bot-links.js';
 import {
   bold,
   code,
@@ -107,19 +107,19 @@ export class DepositReportService {
   }
 
   /** Also looks for the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
-  private async findBrandId({ chatId, chatIdNow, threadId }: ReportMessage): Promise<number | null> {
-    const brands = await this.repository.listBrandsOfChats([...new Set([chatId, chatIdNow])]);
-    return findBrandOfPlace(brands, chatId, threadId) ?? findBrandOfPlace(brands, chatIdNow, threadId);
+  private async findBrandId({ chatId, currentChatId, threadId }: ReportMessage): Promise<number | null> {
+    const brands = await this.repository.listBrandsOfChats([...new Set([chatId, currentChatId])]);
+    return findBrandOfPlace(brands, chatId, threadId) ?? findBrandOfPlace(brands, currentChatId, threadId);
   }
 
   /** Tells a member in which thread to send the form, if no brand has this place. */
   private async findThreadHint(message: ReportMessage): Promise<Markdown | null> {
-    const brands = await this.repository.listOwnThreads(message.senderTelegramId, message.chatIdNow);
+    const brands = await this.repository.listOwnThreads(message.senderTelegramId, message.currentChatId);
     if (brands.length === 0) return null;
     return lines(
       md`Not reported yet. Send it to the thread of the brand:`,
       ...brands.map(({ name, threadId }) => {
-        const url = supergroupUrl(message.chatIdNow, threadId);
+        const url = findSupergroupUrl(message.currentChatId, threadId);
         return url ? link(name, url) : bold(name);
       }),
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../platform/database/database.js';
-import { PAGE_SIZE, rowsBefore } from '../../../../platform/lists/paging.rules.js';
-import { instantText } from '../../../../platform/time/instant.sql.js';
+import { PAGE_SIZE, getOffset } from '../../../../platform/lists/paging.rules.js';
+import { instantSql } from '../../../../platform/time/instant.sql.js';
 import { clientDeposits } from '../deposit.sql.js';
 import { ticketTimes } from '../../../tickets/ticket.sql.js';
 import { userJson } from '../../../people/user-json.js';
@@ -55,12 +55,12 @@ export class ClientRepository {
   ): Promise<readonly Readonly<FoundEntry>[]> {
     const newest = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
     return this.database.rows<FoundEntry>(
-      `select kind, id, ${instantText('created_at')} as at from (
+      `select kind, id, ${instantSql('created_at')} as at from (
          (select 'deposit' as kind, d.id, d.created_at ${fromClientDeposits(key)} ${newest})
          union all
          (select 'ticket', t.id, t.created_at from ${ticketTimes} t where t.id = any ($3::int[]) ${newest})
        ) entries order by created_at desc, id desc, kind limit ${PAGE_SIZE} offset $4`,
-      [value, brandIds, ticketIds, rowsBefore(page)],
+      [value, brandIds, ticketIds, getOffset(page)],
     );
   }
 
@@ -83,8 +83,8 @@ export class ClientRepository {
        select json_build_object(
          'deposits', count(*),
          'has_more', count(*) = ${MAX_SUMMED},
-         'first_at', (select ${instantText('d.created_at')} ${fromClientDeposits(key)} order by d.created_at, d.id limit 1),
-         'last_at', ${instantText('max(created_at)')},
+         'first_at', (select ${instantSql('d.created_at')} ${fromClientDeposits(key)} order by d.created_at, d.id limit 1),
+         'last_at', ${instantSql('max(created_at)')},
          'statuses', json_build_object(${['wait', 'accept', 'reject', 'delete'].map((status) => `'${status}', ${sumOf(status)}`).join(', ')}),
          'brand_count', count(distinct brand_id),
          'agent_count', count(distinct agent_id),

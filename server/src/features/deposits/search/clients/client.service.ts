@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
-import { lastPage } from '../../../../platform/lists/paging.rules.js';
+import { getLastPage } from '../../../../platform/lists/paging.rules.js';
 import { DepositQueries } from '../deposit-queries.service.js';
 import { TicketListService } from '../../../tickets/lists/ticket-list.service.js';
 import { TicketSearchService } from '../../../tickets/search/ticket-search.service.js';
@@ -28,7 +28,7 @@ export class ClientService {
       this.clients.getSummary(client),
       seesTickets ? this.words.findMentions(client.value, client.brandIds) : [],
     ]);
-    const last_page = lastPage(summary.deposits + ticketIds.length);
+    const last_page = getLastPage(summary.deposits + ticketIds.length);
     const found = page > last_page ? [] : await this.clients.listEntries(client, ticketIds, page);
     return {
       data: await this.loadEntries(found),

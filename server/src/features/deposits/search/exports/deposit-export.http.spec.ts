@@ -200,15 +200,15 @@ describe('GET deposit/export', () => {
 
     it('breaks off when it takes too long', async () => {
       const slots = app.get(ExportSlots);
-      const usual = slots.longestMs;
-      slots.longestMs = 2_000;
+      const usual = slots.maxDurationMs;
+      slots.maxDurationMs = 2_000;
       try {
         const { response } = await begin();
         collectGarbage();
         await waitUntil(async () => (await open()).length === 0);
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
       } finally {
-        slots.longestMs = usual;
+        slots.maxDurationMs = usual;
       }
       await isGivenBack();
     });

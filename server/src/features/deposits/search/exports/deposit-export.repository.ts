@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { startBatches, rowBatches } from '../../../../platform/exports/row-batches.js';
+import { prefetchFirst, streamBatches } from '../../../../platform/exports/row-batches.js';
 import { exportedFields } from '../../ledger/deposit-fields.rules.js';
 import type { ExportedDeposit } from './deposit-export.rules.js';
 import { allConditions, type DepositConditions, buildFilterSql, toWhere } from '../deposit-filter.sql.js';
@@ -26,6 +26,6 @@ export class DepositExportRepository {
       left join users agent on agent.id = d.agent_id
       left join users moderator on moderator.id = d.moderated_by
       order by ${order === 'newest' ? 'd.created_at desc, d.id desc' : 'd.created_at, d.id'}`;
-    return startBatches(rowBatches(source, text, filter.values, make));
+    return prefetchFirst(streamBatches(source, text, filter.values, make));
   }
 }

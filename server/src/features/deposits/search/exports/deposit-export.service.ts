@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
 import { AuditTrail } from '../../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../../platform/time/clock.js';
-import { LongQueryDatabase } from '../../../../platform/database/side-pools.js';
+import { LongQueryDatabase } from '../../../../platform/database/side-pool.js';
 import { ExportSlots } from '../../../../platform/exports/export-slots.js';
-import { rowWriter, sheetStream } from '../../../../platform/exports/sheet-stream.js';
-import { moscowTime } from '../../../../platform/time/moscow-time.rules.js';
+import { createRowFormatter, createSheetStream } from '../../../../platform/exports/sheet-stream.js';
+import { toMoscowTime } from '../../../../platform/time/moscow-time.rules.js';
 import { DepositQueries } from '../deposit-queries.service.js';
 import { DepositExportRepository } from './deposit-export.repository.js';
 import { toCells, columns } from './deposit-export.rules.js';
@@ -25,10 +25,10 @@ export class DepositExportService {
 
   /** All deposits that a search with this filter finds. Audited, because they contain data of clients. */
   async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
-    const { end, release } = this.slots.acquire(caller);
+    const { signal, release } = this.slots.acquire(caller);
     try {
       const conditions = await this.deposits.buildConditions(caller, filter);
-      const write = rowWriter(format, columns);
+      const write = createRowFormatter(format, columns);
       const { dataSource } = await this.long.connect();
       const found = await this.rows.streamRows(dataSource, conditions, order, (deposit) =>
         write(toCells(deposit)),
@@ -44,13 +44,13 @@ export class DepositExportService {
           await found.return(undefined);
           throw error;
         });
-      const content = sheetStream({ title: 'Deposits', columns, batches: found }, format);
+      const content = createSheetStream({ title: 'Deposits', columns, batches: found }, format);
       content.once('close', () => {
         release();
         void found.return(undefined);
       });
-      addAbortSignal(end, content);
-      return { name: `deposits-${moscowTime(this.clock.now()).day}`, format, content };
+      addAbortSignal(signal, content);
+      return { name: `deposits-${toMoscowTime(this.clock.now()).day}`, format, content };
     } catch (error) {
       release();
       throw error;

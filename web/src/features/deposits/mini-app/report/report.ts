@@ -1,6 +1,6 @@
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
-import { readAmount } from '../../../../../../server/shared/amount.rules';
+import { parseDollars } from '../../../../../../server/shared/amount.rules';
 
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
@@ -36,7 +36,7 @@ export function readWritten(text: string): Written {
 /** What is wrong with a field, in the words of the server. */
 export function findProblem(written: Written, field: ReportField): string | undefined {
   if (field === 'amount') {
-    const read = readAmount(written.amount);
+    const read = parseDollars(written.amount);
     return 'problem' in read ? problemText('Amount', read.problem) : undefined;
   }
   const limit = texts[field].maxLength;
@@ -53,7 +53,7 @@ export function firstProblem(written: Written): string | undefined {
 
 /** The amount as a decimal. Null: it is none. */
 export function parseAmount({ amount }: Written): number | null {
-  const read = readAmount(amount);
+  const read = parseDollars(amount);
   return 'amount' in read ? Number(read.amount) : null;
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { readWholeNumber } from '../../../../../../server/shared/amount.rules';
+import { parseWholeNumber } from '../../../../../../server/shared/amount.rules';
 import type { JoinRequest } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
 import { StaffMark } from '../../../../kit/core/StaffMark';
@@ -52,7 +52,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
 
 /** The digits of a number that was written in any script, or the text as it is. */
 function digitsIn(text: string): string {
-  const read = readWholeNumber(text, { isId: true });
+  const read = parseWholeNumber(text, { isId: true });
   return 'whole' in read ? String(read.whole) : text.trim();
 }
 

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+
+/** Returns one line for the person who wrote the setting. It never repeats the value, which may be a secret. */
+export function formatIssue(issue: z.core.$ZodIssue): string {
+  return `${String(issue.path[0])}: ${formatReason(issue)}`;
+}
+
+function formatReason(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'too_small':
+      return issue.origin === 'string' ? issue.message : `must be at least ${issue.minimum}`;
+    case 'invalid_value': {
+      if (issue.values.includes('true')) return 'must be true or false';
+      // A path below the variable is a part of a list.
+      return `must ${issue.path.length > 1 ? 'list some of' : 'be one of'} ${issue.values.join(', ')}`;
+    }
+    case 'invalid_type':
+      return issue.expected === 'int' || issue.expected === 'number'
+        ? 'must be a whole number'
+        : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+/** Refuses spaces around a value, because nobody sees them, and values of nothing but spaces. */
+export function findSpaces(env: Record<string, string | undefined>): string[] {
+  return Object.entries(env).flatMap(([name, value = '']) => {
+    if (value === value.trim()) return [];
+    return [`${name}: ${value.trim() ? 'begins or ends with a space' : 'is nothing but spaces'}`];
+  });
+}
+
+/** Finds variables of the environment whose names are nearly those of settings, and the settings that were probably meant. */
+export function findMisspelled(given: string[], known: string[]): { name: string; meant: string }[] {
+  return given.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((other) => isSimilar(name.toUpperCase(), other));
+    return meant ? [{ name, meant }] : [];
+  });
+}
+
+/** Long names may differ more. Short names must have the same letters: HOME is no misspelt HOST. */
+function isSimilar(name: string, known: string): boolean {
+  if (Math.min(name.length, known.length) < 5) return sortLetters(name) === sortLetters(known);
+  const most = known.length < 10 ? 1 : 2;
+  return Math.abs(name.length - known.length) <= most && countEdits(name, known) <= most;
+}
+
+function sortLetters(name: string): string {
+  return [...name].sort().join('');
+}
+
+/** How many letters must be added, removed, replaced or swapped with their neighbour (optimal string alignment). */
+function countEdits(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      let least = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + (isSame ? 0 : 1));
+      const areSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (areSwapped) least = Math.min(least, rows[i - 2]![j - 2]! + 1);
+      row.push(least);
+    }
+    rows.push(row);
+  }
+  return rows[one.length]![other.length]!;
+}

@@ -1,0 +1,117 @@
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
+import { findDatabaseOutage, isDatabaseOutage, findConnectionAdvice } from './database-outage.rules.js';
+
+const failed = (code: string) =>
+  new QueryFailedError('select 1', [], Object.assign(new Error('x'), { code }));
+const thrown = (more: object, message = 'x') => Object.assign(new Error(message), more);
+
+describe('trouble of the database', () => {
+  it.each([
+    ['25006', 'read only'],
+    ['57P01', 'away'],
+    ['57P02', 'away'],
+    ['57P03', 'away'],
+    ['08006', 'away'],
+    ['25P03', 'away'],
+    ['55000', 'away'],
+    ['ECONNRESET', 'away'],
+    ['EPIPE', 'away'],
+    ['53300', 'busy'],
+    ['53100', 'busy'],
+    ['55P03', 'busy'],
+    ['57014', 'busy'],
+    ['40P01', 'busy'],
+    ['40001', 'busy'],
+  ])('%s counts as %s, inside TypeORM and from the driver itself', (code, trouble) => {
+    expect([findDatabaseOutage(failed(code)), findDatabaseOutage(thrown({ code }))]).toEqual([
+      trouble,
+      trouble,
+    ]);
+    expect(isDatabaseOutage(failed(code))).toBe(true);
+  });
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Query read timeout',
+  ])('"%s" of the driver counts as away', (message) => {
+    expect(findDatabaseOutage(new Error(message))).toBe('away');
+  });
+
+  it('counts as away when TypeORM gave up a connection that was lost between two statements', () => {
+    expect(findDatabaseOutage(new QueryRunnerAlreadyReleasedError())).toBe('away');
+    expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
+  });
+
+  it.each(['23505', '22P02', '42P01', '42501', '25P02', '0A000'])('%s is none', (code) => {
+    expect(findDatabaseOutage(failed(code))).toBeNull();
+    expect(isDatabaseOutage(failed(code))).toBe(false);
+  });
+
+  it('counts a plan that is older than its table, which a new session plans anew', () => {
+    const stale = { code: '0A000', message: 'cached plan must not change result type' };
+    expect(findDatabaseOutage(thrown(stale))).toBe('busy');
+  });
+
+  it('counts a missing socket or host name, but no missing file', () => {
+    expect(findDatabaseOutage(thrown({ code: 'ENOENT', syscall: 'open' }))).toBeNull();
+    expect(findDatabaseOutage(thrown({ code: 'ENOENT', syscall: 'connect' }))).toBe('away');
+    expect(findDatabaseOutage(thrown({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }))).toBe('away');
+  });
+
+  it.each([null, undefined, 'text', 5, {}])('%s is none', (error) => {
+    expect(findDatabaseOutage(error)).toBeNull();
+  });
+});
+
+describe('the address of the database', () => {
+  it.each([
+    ['28P01', 'x', /user or the password/],
+    ['28000', 'role "x" does not exist', /user or the password/],
+    ['28000', 'connection requires a valid client certificate', /sslcert= and sslkey=/],
+    ['28000', 'certificate authentication failed for user "x"', /not for this user/],
+    ['28000', 'no pg_hba.conf entry for host "1.2.3.4", user "x", no encryption', /sslmode=verify-full/],
+    ['28000', 'no pg_hba.conf entry for host "1.2.3.4", user "x", SSL encryption', /has no entry for/],
+    ['3D000', 'x', /no database of that name/],
+    ['42501', 'permission denied for database "x"', /no right to connect/],
+    ['42501', 'permission denied to create extension "pg_trgm"', /create the extension/],
+    ['42501', 'permission denied for schema public', /Make it the owner/],
+    ['42P07', 'relation "users" already exists', /tables of another program/],
+    ['0A000', 'extension "pg_trgm" is not available', /postgresql-contrib/],
+  ])('is wrong after %s, %s', (code, message, line) => {
+    expect(findConnectionAdvice(thrown({ code }, message))).toMatch(line);
+  });
+
+  it.each([
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /another host name/],
+    ['CERT_HAS_EXPIRED', /has expired/],
+    ['CERT_NOT_YET_VALID', /the clocks/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', /sslrootcert=/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert=/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /sslrootcert=/],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /sslrootcert=/],
+    ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', /ssl_ca_file/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', /the encrypted connection failed/],
+  ])('is wrong after %s, which is trouble that may pass for a running process', (code, line) => {
+    expect(findConnectionAdvice(thrown({ code }))).toMatch(line);
+    expect(findDatabaseOutage(thrown({ code }))).toBe('away');
+  });
+
+  it('is wrong if the server has no TLS', () => {
+    const error = new Error('The server does not support SSL connections');
+    expect([findConnectionAdvice(error), findDatabaseOutage(error)]).toEqual([
+      expect.stringMatching(/ssl = on/),
+      'away',
+    ]);
+  });
+
+  it.each(['57P03', 'ECONNREFUSED', '53300', '0A000'])('may be right after %s', (code) => {
+    expect(findConnectionAdvice(thrown({ code }))).toBeNull();
+  });
+});

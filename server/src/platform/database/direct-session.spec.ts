@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import pg from 'pg';
+import { ConfigError } from '../config/config.js';
+import { buildDataSourceOptions, migrate } from './data-source.js';
+import { assertIndependent } from './direct-session.js';
+
+const url = () => process.env.TEST_DATABASE_URL!;
+
+/** A proxy before PostgreSQL that changes the first message of each client. */
+async function startPooler(treat: (client: Socket, startup: Buffer) => void) {
+  const server = createServer((client) => {
+    client.on('error', () => undefined);
+    client.once('data', (startup) => treat(client, startup));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = new URL(url());
+  address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: address.href, stop: () => server.close() };
+}
+
+/** Does what PgBouncer does with its default settings. */
+function refuseOptions(client: Socket): void {
+  const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: options\0\0');
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  client.end(Buffer.concat([Buffer.from('E'), length, fields]));
+}
+
+/** As PgBouncer does with `ignore_startup_parameters = options`. */
+function dropOptions(client: Socket, startup: Buffer): void {
+  const [name, value] = ['options\0', /options\0([^\0]*\0)/.exec(startup.toString('latin1'))![1]!];
+  const rest = startup.toString('latin1', 4).replace(name + value, '');
+  const message = Buffer.concat([Buffer.alloc(4), Buffer.from(rest, 'latin1')]);
+  message.writeInt32BE(message.length);
+  const { hostname, port } = new URL(url());
+  const upstream = connect(Number(port), hostname, () => upstream.write(message));
+  upstream.on('error', () => undefined);
+  client.pipe(upstream).pipe(client);
+}
+
+it.each([
+  ['refuses session settings', refuseOptions, 'does not take session settings'],
+  ['drops session settings', dropOptions, 'drops the settings of a session'],
+])('stops the start behind a pooler that %s', async (_, treat, reason) => {
+  const pooler = await startPooler(treat);
+  const start = migrate(pooler.url);
+  await expect(start).rejects.toThrow(ConfigError);
+  await expect(start).rejects.toThrow(
+    `DATABASE_URL: leads to a connection pooler, such as PgBouncer, that ${reason}`,
+  );
+  pooler.stop();
+});
+
+it('stops the start behind a pooler that gives one session to several clients', async () => {
+  const { extra } = buildDataSourceOptions({ url: url(), poolSize: 1 });
+  const options = { connectionString: url(), options: (extra as { options: string }).options };
+  const session = new pg.Client(options);
+  await session.connect();
+  await expect(assertIndependent([session, session])).rejects.toThrow('gives one session to several clients');
+  await session.query('rollback');
+
+  const other = new pg.Client(options);
+  await other.connect();
+  await assertIndependent([session, other]);
+  await Promise.all([session.end(), other.end()]);
+});

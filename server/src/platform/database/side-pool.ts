@@ -1,0 +1,43 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../config/config.js';
+import { buildDataSourceOptions, type DatabaseSettings, LONG_LIMITS } from './data-source.js';
+
+/** A small pool beside the one for calls. It connects when it is used. */
+class SidePool implements OnApplicationShutdown {
+  private readonly source: DataSource | null;
+  private connecting: Promise<DataSource> | null = null;
+
+  constructor({ databaseUrl: url }: Config, settings: Omit<DatabaseSettings, 'url'>) {
+    this.source = url ? new DataSource(buildDataSourceOptions({ url, ...settings })) : null;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.source?.isInitialized) await this.source.destroy();
+  }
+
+  async connect(): Promise<EntityManager> {
+    if (!this.source) throw new Error('There is no database');
+    this.connecting ??= this.source.initialize().catch((error: unknown) => {
+      this.connecting = null;
+      throw error;
+    });
+    return (await this.connecting).manager;
+  }
+}
+
+/** For the ready check and signs of life, which must work while all other connections are in use. */
+@Injectable()
+export class HealthDatabase extends SidePool {
+  constructor(config: Config) {
+    super(config, { poolSize: 2, limits: { statementMs: 3_000, lockMs: 2_000 }, isPrimaryOnly: true });
+  }
+}
+
+/** For work that may take minutes, such as exports, recounts and backups. */
+@Injectable()
+export class LongQueryDatabase extends SidePool {
+  constructor(config: Config) {
+    super(config, { poolSize: 4, limits: LONG_LIMITS, isPipelined: false, isPrimaryOnly: true });
+  }
+}

@@ -1,0 +1,75 @@
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyHttpOptions } from 'fastify';
+import type { ErrorBody } from './error.filter.js';
+
+const refusals: Record<string, [status: number, error: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout', 'The request came too slowly'],
+  HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'The headers are too large'],
+};
+
+/** Refuses what Node cannot read as a request. No hook or filter sees it. */
+export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
+  if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
+  endWithRefusal(socket, ...(refusals[code ?? ''] ?? [400, 'Invalid input', 'This is no HTTP request']));
+}
+
+/** Sends a refusal in the wire format of errors (decision 3) past the framework, and ends the connection. */
+export function endWithRefusal(socket: Duplex, statusCode: number, error: string, message: string): void {
+  const body = JSON.stringify({ statusCode, error, message } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** A client whose headers take longer is cut off. */
+const HEADERS_MS = 10_000;
+/** Five files of 20 MB at 30 kB/s take 57 minutes. No honest upload takes longer. */
+const REQUEST_MS = 65 * 60_000;
+/** Longer than the 60 s of most proxies, so that the proxy closes an idle connection first. */
+const KEEP_ALIVE_MS = 72_000;
+const CHECK_MS = 2_000;
+
+/** The bytes of a body that must arrive in each window. A pause of some seconds is fine, as of a phone in a tunnel. */
+export const MIN_BODY_RATE = { windowMs: 20_000, bytes: 40_000 };
+
+/** Time limits for slow requests. They never end an answer, so event streams and long polls stay open. */
+export const slowClientLimits = {
+  requestTimeout: REQUEST_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+} satisfies FastifyHttpOptions<Server>;
+
+/** Cuts off every request whose body comes too slowly. */
+export function closeSlowBodies(server: Server): void {
+  server.on('request', (request, response) => {
+    if (hasBody(request)) watchBody(request, response);
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function watchBody(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    // If nobody reads the body at the moment, the client is not to blame.
+    const waitsForUs = socket.isPaused() || request.readableLength > 0;
+    if (!waitsForUs && socket.bytesRead - before < MIN_BODY_RATE.bytes) rejectSlowBody(response, request);
+    before = socket.bytesRead;
+  }, MIN_BODY_RATE.windowMs).unref();
+  const end = () => clearInterval(timer);
+  request.once('end', end).once('close', end);
+}
+
+function rejectSlowBody({ headersSent }: ServerResponse, { socket }: IncomingMessage): void {
+  // The client would take a second answer for that of its next request.
+  if (headersSent) return void socket.destroy();
+  endWithRefusal(socket, 408, 'Request timeout', 'The request came too slowly');
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const formats: Record<string, string> = {
+  date: 'must be a date, YYYY-MM-DD',
+  datetime: 'must be a time in ISO 8601',
+  email: 'must be an e-mail address',
+  url: 'must be an address, such as https://example.com',
+};
+
+/**
+ * Says in plain words what is wrong with a field. The text is the end of a sentence that begins with the field's name. It
+ * replaces zod's own texts, which speak of types. A text that the schema gives wins.
+ */
+export function formatIssue(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${kinds[issue.expected] ?? 'of another type'}`;
+    case 'too_small':
+      return formatBound(issue.origin, 'at least', Number(issue.minimum));
+    case 'too_big':
+      return formatBound(issue.origin, 'at most', Number(issue.maximum));
+    case 'invalid_value':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${issue.values.map(String).join(' or ')}`;
+    case 'invalid_format':
+      return formats[issue.format] ?? 'is not in the right form';
+    case 'invalid_union':
+      return issue.input === undefined ? 'is required' : 'is not a possible value';
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    default:
+      return 'is not a possible value';
+  }
+}
+
+function formatBound(origin: string, bound: 'at least' | 'at most', count: number): string {
+  if (origin === 'string') return formatLength('must have', bound, count, 'character');
+  if (origin === 'array') return formatLength('must have', bound, count, 'item');
+  return `must be ${bound} ${count}`;
+}
+
+const formatLength = (verb: string, bound: string, count: number, unit: string) =>
+  bound === 'at least' && count === 1 && unit === 'character'
+    ? 'is required'
+    : `${verb} ${bound} ${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Makes a whole sentence of a detail's message: puts the field in front if the message begins with a verb. */
+export function formatFieldProblem(field: string, message: string): string {
+  return /^(is|must|can|may|has|belongs) /.test(message) ? `${field} ${message}` : message;
+}

@@ -1,0 +1,111 @@
+import { gunzipSync } from 'node:zlib';
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager } from '../../../test/factories.js';
+import { newFile } from '../../../test/file.factories.js';
+import { getAsReceived } from '../../../test/received.js';
+import { describeApp } from '../../../test/test-app.js';
+import { SignedLinks } from '../storage/signed-links.js';
+
+const app = describeApp();
+
+it.each(['auth/me', 'nowhere', 'brand/search?page=x', '/storage/files/nothing.png', '/api?x'])(
+  'no cache keeps what %s answers',
+  async (path) => {
+    const client = app.as(await newManager(app.db));
+    const answer = await (path === 'auth/me' ? client.post(path) : client.get(path));
+    expect(answer.headers['cache-control']).toBe('no-store');
+  },
+);
+
+it('a file is kept by the browser of its reader, and by no proxy', async () => {
+  const link = app.get(SignedLinks).createUrl(await newFile(app, 'files'));
+  const answer = await app.anonymous().get(link);
+  expect([answer.status, answer.headers['cache-control']]).toEqual([
+    200,
+    expect.stringMatching(/^private, max-age=\d+$/),
+  ]);
+});
+
+const get = async (path: string, headers: Record<string, string>) =>
+  getAsReceived((await app.listen()) + path, headers);
+
+it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5'])(
+  'compresses a long answer for who takes %s',
+  async (accepted) => {
+    const plain = await get('/api/openapi.json', {});
+    const small = await get('/api/openapi.json', { 'accept-encoding': accepted });
+
+    expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(small.body.length).toBeLessThan(plain.body.length / 4);
+    expect(gunzipSync(small.body).equals(plain.body)).toBe(true);
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+  },
+);
+
+it.each(['gzip;q=0', 'br, gzip; q=0.0, *', 'identity', ''])(
+  'sends it as it is to who takes %p',
+  async (accepted) => {
+    const { headers } = await get('/api/openapi.json', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBeUndefined();
+  },
+);
+
+it('compresses a page of deposits, and leaves a short answer', async () => {
+  const brand = await newBrand(app.db);
+  const manager = await newManager(app.db, { brands: [brand] });
+  for (let n = 0; n < 8; n += 1) await newDeposit(app.db, brand);
+  const headers = { ...app.headersOf(manager), 'accept-encoding': 'gzip' };
+
+  const page = await get(`/api/deposit/search?brand_id=${brand.id}`, headers);
+  expect(page.headers['content-encoding']).toBe('gzip');
+  expect(JSON.parse(String(gunzipSync(page.body)))).toMatchObject({ last_page: 1 });
+
+  const short = await get('/health/live', headers);
+  expect(short.headers['content-encoding']).toBeUndefined();
+  expect(short.headers.vary).toBeUndefined();
+});
+
+const ask = (who: Awaited<ReturnType<typeof newManager>>, tag?: string) =>
+  app.with({ ...app.headersOf(who), ...(tag && { 'if-none-match': tag }) }).get('deposit/search');
+
+it('sends no body to a client that has the answer already, until something changes', async () => {
+  const brand = await newBrand(app.db);
+  const manager = await newManager(app.db, { brands: [brand] });
+  await newDeposit(app.db, brand);
+  const first = await ask(manager).expect(200);
+  const tag = first.headers.etag!;
+
+  for (const known of [tag, `"other", ${tag}`]) {
+    const again = await ask(manager, known).expect(304);
+    expect(again.text).toBe('');
+    expect(again.headers).toMatchObject({ etag: tag, 'cache-control': 'no-store' });
+    expect(again.headers['content-type']).toBeUndefined();
+  }
+  await newDeposit(app.db, brand);
+  const changed = await ask(manager, tag).expect(200);
+  expect(changed.body).toMatchObject({ data: [{}, {}] });
+  expect(changed.headers.etag).not.toBe(tag);
+});
+
+it('asks for access first, and answers each person from their own data', async () => {
+  const brand = await newBrand(app.db);
+  const manager = await newManager(app.db, { brands: [brand] });
+  await newDeposit(app.db, brand);
+  const tag = (await ask(manager)).headers.etag!;
+
+  await app.anonymous().get('deposit/search').set('if-none-match', tag).expect(401);
+  await ask(await newManager(app.db, { codes: [] }), tag).expect(403);
+  expect((await ask(await newManager(app.db), tag).expect(200)).body).toMatchObject({ data: [] });
+});
+
+it('has the same tag for a compressed answer, and none for what is no read', async () => {
+  const manager = await newManager(app.db);
+  const { headers } = await ask(manager).expect(200);
+  const plain = await get('/api/openapi.json', {});
+  const small = await get('/api/openapi.json', { 'accept-encoding': 'gzip' });
+  expect(small.headers.etag).toBe(plain.headers.etag);
+  expect(headers.etag).toMatch(/^W\/"[\w-]{27}"$/);
+  expect((await app.as(manager).post('auth/me')).headers.etag).toBeUndefined();
+  expect((await app.as(manager).get('nowhere')).headers.etag).toBeUndefined();
+});

@@ -1,0 +1,56 @@
+import { newManager, newUser } from '../../../test/factories.js';
+import { describeApp, type TestApp } from '../../../test/test-app.js';
+import { CallLimiter } from './call-limiter.js';
+
+const few = { CALLS_PER_MINUTE: '4' };
+const app = describeApp('api', few);
+const other = describeApp('api', few);
+beforeEach(() => {
+  for (const replica of [app, other]) replica.clock.set('2026-03-11T08:00:00Z');
+});
+
+const call = async (replica: TestApp, headers: Record<string, string>) =>
+  (await replica.with(headers).post('auth/me')).status;
+it('limits the calls of a person a minute, whatever the token, and allows staff five times as many', async () => {
+  const user = await newUser(app.db);
+  for (let i = 0; i < 4; i++) expect(await call(app, app.headersOf(user))).toBe(200);
+  const refused = await app.as(user).post('auth/me');
+  expect([refused.status, refused.headers['retry-after'], refused.body.error]).toEqual([
+    429,
+    '60',
+    'Too many requests',
+  ]);
+  const manager = await newManager(app.db);
+  for (let i = 0; i < 20; i++) expect(await call(app, app.headersOf(manager))).toBe(200);
+  expect(await call(app, app.headersOf(manager))).toBe(429);
+
+  app.clock.set('2026-03-11T08:00:59.999Z');
+  expect(await call(app, app.headersOf(user))).toBe(429);
+  app.clock.set('2026-03-11T08:01:00Z');
+  expect(await call(app, app.headersOf(user))).toBe(200);
+});
+
+it('shares the count between replicas', async () => {
+  const user = await newUser(app.db);
+  for (let i = 0; i < 3; i++) expect(await call(app, app.headersOf(user))).toBe(200);
+  await app.get(CallLimiter).sync();
+  expect(await call(other, other.headersOf(user))).toBe(200);
+  await other.get(CallLimiter).sync();
+  expect(await call(other, other.headersOf(user))).toBe(429);
+});
+
+it('ends a share only when the counts that earlier ones have taken are stored', async () => {
+  const user = await newUser(app.db);
+  const pace = app.get(CallLimiter);
+  const ended: string[] = [];
+  const share = (name: string) => pace.sync().then(() => ended.push(name));
+  await call(app, app.headersOf(user));
+  const shares = [share('first')];
+  await app.db.transaction(async (db) => {
+    await db.query('lock table rate_limits in exclusive mode');
+    await call(app, app.headersOf(user));
+    shares.push(share('second'), share('third'));
+  });
+  await Promise.all(shares);
+  expect(ended).toEqual(['first', 'second', 'third']);
+});

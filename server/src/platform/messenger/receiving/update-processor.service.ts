@@ -1,0 +1,128 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { UserFromGetMe } from 'telegraf/types';
+import { Database } from '../../database/database.js';
+import { runAs } from '../../audit/actor.js';
+import { Clock } from '../../time/clock.js';
+import { LimitRepository, type LimitUse } from '../../limits/limit.repository.js';
+import { BotApi } from '../api/bot-api.js';
+import { md } from '../api/markdown.js';
+import { ChatMigrations } from '../sending/chat-migrations.js';
+import { ChatMoveRepository } from '../sending/chat-move.repository.js';
+import { Outbox } from '../sending/outbox.js';
+import { BotRegistry } from './bot-registry.js';
+import { type SeenResult, SeenMessageRepository } from './seen-message.repository.js';
+import { withEdit, findChatMove, getEditTime, findText } from './update-content.rules.js';
+import { UpdateContext } from './update-context.js';
+import { getLane } from './update-lane.rules.js';
+import { type StoredUpdate, UpdateRepository } from './update.repository.js';
+
+const APOLOGY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
+
+/** What updates do: they pass the bots in the transaction of their attempt, and what these say is queued with it. */
+@Injectable()
+export class UpdateProcessor {
+  private readonly logger = new Logger(UpdateProcessor.name);
+
+  constructor(
+    private readonly registry: BotRegistry,
+    private readonly api: BotApi,
+    private readonly chatMigrations: ChatMigrations,
+    private readonly chatMoves: ChatMoveRepository,
+    private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly updates: UpdateRepository,
+    private readonly seen: SeenMessageRepository,
+    private readonly limits: LimitRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
+    return runAs(toActor(stored), async () => {
+      await this.applyChatMove(stored);
+      const ctx = await this.createContext(stored, botUser);
+      await this.registry.handle(ctx);
+      await this.enqueueReplies(ctx);
+      return ctx;
+    });
+  }
+
+  /** Does what only makes sense after the commit. If it fails, that is only logged. */
+  runAfterCommit(ctx: UpdateContext): void {
+    void this.answerCallback(ctx);
+    for (const work of ctx.workAfterCommit)
+      void work().catch((error: Error) =>
+        this.logger.debug(`work after update ${ctx.update.update_id} failed`, error),
+      );
+  }
+
+  /** Tells the sender of an update that is given up. If the apology fails too, the update is given up without one. */
+  async enqueueApology(updateId: string, botUser: UserFromGetMe): Promise<void> {
+    const stored = await this.updates.find(updateId);
+    try {
+      await this.database.savepoint(async () => {
+        // Its own key lets a replay still answer, and a second failure does not apologise again.
+        const ctx = await this.createContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser);
+        if (ctx.from && ctx.chat && ctx.chat.type !== 'channel')
+          await ctx.respond(APOLOGY, { reply: true, isVital: true });
+        await this.enqueueReplies(ctx);
+      });
+    } catch (error) {
+      this.logger.error(`update ${updateId} is given up without an apology`, error);
+    }
+  }
+
+  private async enqueueReplies({
+    queuedEdits,
+    queuedReactions,
+    queuedMessages,
+  }: UpdateContext): Promise<void> {
+    await this.outbox.enqueueChanges(...queuedEdits);
+    await this.outbox.react(...queuedReactions);
+    await this.outbox.enqueue(...queuedMessages);
+  }
+
+  private async createContext(
+    { id, update, key }: StoredUpdate,
+    botUser: UserFromGetMe,
+  ): Promise<UpdateContext> {
+    const now = this.clock.now();
+    const { chatId } = getLane(update);
+    const text = findText(update);
+    const [currentChatId, { lastSeen, newerUpdateId }] = await Promise.all([
+      chatId && this.chatMoves.getCurrentChatId(chatId),
+      text ? this.seen.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now) : UNSEEN,
+    ]);
+    // An edit was handled before the message that it follows. The message counts as edited, and an older edit brings nothing new.
+    const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
+    const countUse = async (use: LimitUse) => (await this.limits.add([use], now)).get(use.key)!.used;
+    const details = {
+      currentChatId,
+      lastSeen: newer ? 'same text' : lastSeen,
+      key,
+      countUse,
+      findSubject: (chat: string, message: string) => this.outbox.findSubject(chat, message),
+      findTopicSubject: (chat: string, thread: string) => this.outbox.findTopicSubject(chat, thread),
+    } as const;
+    return new UpdateContext(withEdit(update, newer?.update), botUser, now, details);
+  }
+
+  /** Telegram reports a move in both chats, in any order. */
+  private async applyChatMove({ update }: StoredUpdate): Promise<void> {
+    const move = findChatMove(update);
+    if (move) await this.chatMigrations.move(move.from, move.to);
+  }
+
+  /** Ends the waiting sign on the pressed button. If it fails, that is only logged. */
+  private async answerCallback(ctx: UpdateContext): Promise<void> {
+    if (!ctx.callbackQuery) return;
+    const [answer = { callback_query_id: ctx.callbackQuery.id }] = ctx.callbackAnswers;
+    await this.api
+      .call('answerCallbackQuery', answer)
+      .catch((error: Error) => this.logger.debug('a pressed button got no answer', error));
+  }
+}
+
+const UNSEEN: SeenResult = { lastSeen: 'nothing', newerUpdateId: null };
+
+const toActor = ({ id, update }: StoredUpdate) =>
+  ({ via: 'bot', telegramId: getLane(update).personId, requestId: `update:${id}` }) as const;

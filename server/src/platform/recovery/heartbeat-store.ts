@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { FileStore } from '../storage/file-store.js';
+import { readStoredText, storeText } from '../storage/stored-text.js';
+import { UploadFolder } from '../storage/upload-folder.js';
+
+/** Beside the marker of the store. */
+const FILE = 'last-heartbeat.json';
+
+const Note = z.object({
+  installationId: z.uuid(),
+  generationId: z.uuid(),
+  heartbeat: z.int(),
+  at: z.iso.datetime().transform((at) => new Date(at)),
+  timeline: z.int(),
+  systemId: z.string(),
+  database: z.string(),
+  /** The last number that each sequence had given out. */
+  lastIds: z.record(z.string(), z.number()),
+});
+export type Note = z.infer<typeof Note>;
+
+/** The last heartbeat of the database, kept in the file store. A recovery of the database does not put it back. */
+@Injectable()
+export class HeartbeatStore {
+  constructor(
+    private readonly files: FileStore,
+    private readonly uploads: UploadFolder,
+  ) {}
+
+  /** Null: there is none, or it cannot be read. */
+  async read(): Promise<Note | null> {
+    const content = await readStoredText(this.files, FILE);
+    if (content === null) return null;
+    try {
+      return Note.parse(JSON.parse(content));
+    } catch {
+      return null;
+    }
+  }
+
+  async write(note: Note): Promise<void> {
+    const content = JSON.stringify(note);
+    await storeText(this.files, this.uploads, { key: FILE, content, contentType: 'application/json' });
+  }
+}

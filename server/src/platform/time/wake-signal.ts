@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Resolves after that time, or as soon as the signal aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** Lets a loop sleep until somebody rings. A ring just before the sleep counts too. */
+export class WakeSignal {
+  private isRung = false;
+  private wake = () => {};
+
+  ring = (): void => {
+    this.isRung = true;
+    this.wake();
+  };
+
+  /** Resolves at the next ring, after that time at the latest, or as soon as the signal aborts. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.isRung) {
+      const woken = new AbortController();
+      this.wake = () => woken.abort();
+      signal.addEventListener('abort', this.wake, { once: true });
+      await pause(signal.aborted ? 0 : ms, woken.signal);
+      signal.removeEventListener('abort', this.wake);
+    }
+    this.isRung = false;
+  }
+}
