@@ -8,7 +8,7 @@ import { BrandPlace } from '../../features/brands/panel/BrandPlace';
 import { BrandSettings } from '../../features/brands/panel/BrandSettings';
 import { DeleteBrand } from '../../features/brands/panel/DeleteBrand';
 import { BrandDeposits } from '../../features/deposits/panel/BrandDeposits';
-import { BrandOverview } from '../../features/home/panel/overview/BrandOverview';
+import { BrandOverview } from '../../features/overview/panel/BrandOverview';
 import { TestReport } from '../../features/reports/panel/TestReport';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { Forbidden } from '../../kit/panel/states';

@@ -1,7 +1,7 @@
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { ProfileScreen } from '../../features/auth/panel/ProfileScreen';
-import { StartContent } from '../../features/home/panel/overview/StartScreen';
+import { StartContent } from '../../features/overview/panel/StartScreen';
 import { PreferenceSwitches } from '../../features/people/panel/PreferenceSwitches';
 
 /** The first screen after login. For staff it also shows what waits for them, and how they want the panel. */

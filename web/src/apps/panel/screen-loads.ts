@@ -14,7 +14,7 @@ export const brandFrameLoad = load('BrandFrame', () => import('./BrandFrame'));
 export const screenLoads = {
   '/panel': load('ProfilePage', () => import('./ProfilePage')),
   '/security': load('SecurityScreen', () => import('../../features/auth/panel/security/SecurityScreen')),
-  '/start': load('StartScreen', () => import('../../features/home/panel/overview/StartScreen')),
+  '/start': load('StartScreen', () => import('../../features/overview/panel/StartScreen')),
   '/brands': load('BrandList', () => import('../../features/brands/panel/BrandList')),
   '/brands/:brand_id': load('BrandPage', () => import('./BrandPage')),
   '/brands/users/:brand_id': load(
@@ -50,12 +50,12 @@ export const screenLoads = {
     'AvailabilityScreen',
     () => import('../../features/work-days/panel/AvailabilityScreen'),
   ),
-  '/notifications': load('NoticesScreen', () => import('../../features/brands/panel/notices/NoticesScreen')),
+  '/notifications': load('NoticesScreen', () => import('../../features/notifications/panel/NoticesScreen')),
   '/admin/roles': load('RolesScreen', () => import('../../features/staff/panel/RolesScreen')),
   '/admin/manager': load('ManagersScreen', () => import('../../features/staff/panel/ManagersScreen')),
   '/admin/manager/:user_id': load('ManagerScreen', () => import('../../features/staff/panel/ManagerScreen')),
   '/admin/delivery': load('DeliveryScreen', () => import('../../features/operations/panel/DeliveryScreen')),
-  '/admin/team': load('TeamScreen', () => import('../../features/home/panel/team/TeamScreen')),
+  '/admin/team': load('TeamScreen', () => import('../../features/staff/panel/team/TeamScreen')),
   '/admin/api-keys': load('ApiKeysScreen', () => import('../../features/integrations/panel/ApiKeysScreen')),
   '/admin/audit': load('AuditScreen', () => import('../../features/audit/panel/AuditScreen')),
 };

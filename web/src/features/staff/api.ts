@@ -48,4 +48,4 @@ export const {
   useSetManagerBrandsMutation,
 } = staffApi;
 
-export const { useGetPersonQuery } = panelApi;
+export const { useGetPersonQuery, useGetTeamQuery } = panelApi;

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Found, FoundPerson } from '../../../api/panel.api.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
-import { useFindAnythingQuery } from '../../../features/home/api';
+import { useFindAnythingQuery } from '../../../features/overview/api';
 import { formatName } from '../../../kit/core/person';
 import type { IconName } from '../../../kit/panel/Icon';
 import { EVERYWHERE, groupShortcuts, listShortcuts } from '../../../kit/panel/shortcuts';

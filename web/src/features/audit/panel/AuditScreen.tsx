@@ -16,7 +16,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { useListAllBrandsQuery } from '../../brands/api';
-import { useFindAnythingQuery } from '../../home/api';
+import { useFindAnythingQuery } from '../../overview/api';
 import { useGetPersonQuery } from '../../staff/api';
 import { useListAuditRecordsQuery } from '../api';
 import styles from './AuditScreen.module.css';

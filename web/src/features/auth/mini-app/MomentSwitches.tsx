@@ -1,7 +1,10 @@
 import type { MomentSettings } from '../../../api/agent.api.gen';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
-import { useChangeMomentSettingsMutation, useGetMomentSettingsQuery } from '../../brands/moments-api';
+import {
+  useChangeMomentSettingsMutation,
+  useGetMomentSettingsQuery,
+} from '../../notifications/agent-notices-api';
 import styles from './MomentSwitches.module.css';
 
 const labels: Record<keyof MomentSettings, string> = {

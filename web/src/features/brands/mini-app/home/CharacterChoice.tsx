@@ -1,7 +1,7 @@
 import { Sheet } from '../../../../kit/mini-app/Sheet';
 import { Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
-import { useChooseCharacterMutation, useListCharactersQuery } from '../../../auth/character-api';
+import { useChooseCharacterMutation, useListCharactersQuery } from '../../../people/character-api';
 import styles from './CharacterChoice.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLive } from '../../../../kit/mini-app/live';
 import { useAppDispatch, useAppSelector } from '../../../../store/hooks';
-import { useListMomentsQuery } from '../../moments-api';
+import { useListMomentsQuery } from '../../../statistics/moments-api';
 import { seen, selectSeen } from '../../moments.slice';
 
 /** The moments of a brand, newest first. Those that came while the app was open are new until the person closes them. */

@@ -12,11 +12,11 @@ const work = [
   listTag('tickets'),
 ] as const;
 
-const homeApi = panelApi.enhanceEndpoints({
+const overviewApi = panelApi.enhanceEndpoints({
   endpoints: {
     getStart: { providesTags: work },
     getBrandOverview: { providesTags: [...work, 'brands'] },
   },
 });
 
-export const { useFindAnythingQuery, useGetStartQuery, useGetBrandOverviewQuery, useGetTeamQuery } = homeApi;
+export const { useFindAnythingQuery, useGetStartQuery, useGetBrandOverviewQuery } = overviewApi;

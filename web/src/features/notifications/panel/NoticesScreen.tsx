@@ -1,14 +1,14 @@
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { NoticeSettings } from '../../../../api/panel.api.gen';
-import { onForm } from '../../../../kit/core/useSubmission';
-import { PageHeader } from '../../../../kit/panel/PageHeader';
-import { Failed } from '../../../../kit/panel/states';
-import { useUnsaved } from '../../../../kit/panel/unsaved';
-import { useKeptState } from '../../../../kit/panel/useKeptState';
-import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { serviceTitles } from '../../../tickets/words';
-import { useGetNoticesQuery, useSetNoticesMutation } from '../../notices-api';
+import type { NoticeSettings } from '../../../api/panel.api.gen';
+import { onForm } from '../../../kit/core/useSubmission';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { Failed } from '../../../kit/panel/states';
+import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useKeptState } from '../../../kit/panel/useKeptState';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { serviceTitles } from '../../tickets/words';
+import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import styles from './NoticesScreen.module.css';
 
 const place = { gap: 24, maw: 520, px: 'var(--td-side)', pt: 8, pb: 32 };

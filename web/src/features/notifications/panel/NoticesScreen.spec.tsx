@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { NoticeSettings } from '../../../../api/panel.api.gen';
-import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply, take } from '../../../../testing/server';
+import type { NoticeSettings } from '../../../api/panel.api.gen';
+import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
+import { refuse, reply, take } from '../../../testing/server';
 import { NoticesScreen } from './NoticesScreen';
 
 const open = () => renderPanel([routeOf('/', <NoticesScreen />)], '/');

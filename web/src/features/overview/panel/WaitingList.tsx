@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnUser } from '../../../../api/api.gen';
-import type { Start } from '../../../../api/panel.api.gen';
-import { formatNumber } from '../../../../kit/core/format';
-import { Icon } from '../../../../kit/panel/Icon';
-import { formatMoscow, formatShort } from '../../../../kit/panel/moscow';
-import { useNow } from '../../../../kit/panel/useNow';
+import type { OwnUser } from '../../../api/api.gen';
+import type { Start } from '../../../api/panel.api.gen';
+import { formatNumber } from '../../../kit/core/format';
+import { Icon } from '../../../kit/panel/Icon';
+import { formatMoscow, formatShort } from '../../../kit/panel/moscow';
+import { useNow } from '../../../kit/panel/useNow';
 import styles from './overview.module.css';
 
 /** Anything waiting longer than this is late. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import type { BrandOverview as Overview } from '../../../../api/panel.api.gen';
-import { newOwnUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import type { BrandOverview as Overview } from '../../../api/panel.api.gen';
+import { newOwnUser } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { refuse, reply } from '../../../testing/server';
 import { BrandOverview } from './BrandOverview';
 
 const none = { amount: 0, retention: 0, ftd: 0 };

@@ -1,9 +1,9 @@
 import { use } from 'react';
 import { Skeleton } from '@mantine/core';
-import { useGetMeQuery } from '../../../auth/api';
-import { PageHeader } from '../../../../kit/panel/PageHeader';
-import { Empty, Failed, HasNoBrands } from '../../../../kit/panel/states';
-import { useGetStartQuery } from '../../api';
+import { useGetMeQuery } from '../../auth/api';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { Empty, Failed, HasNoBrands } from '../../../kit/panel/states';
+import { useGetStartQuery } from '../api';
 import styles from './overview.module.css';
 import { TodayTable } from './TodayTable';
 import { depositsOf, undeliveredOf, WaitingList } from './WaitingList';

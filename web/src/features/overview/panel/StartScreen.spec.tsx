@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OwnUser } from '../../../../api/api.gen';
-import type { BrandFigures, Start } from '../../../../api/panel.api.gen';
-import { newOwnUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import type { OwnUser } from '../../../api/api.gen';
+import type { BrandFigures, Start } from '../../../api/panel.api.gen';
+import { newOwnUser } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { refuse, reply } from '../../../testing/server';
 import { StartScreen } from './StartScreen';
 
 const none = { amount: 0, retention: 0, ftd: 0 };

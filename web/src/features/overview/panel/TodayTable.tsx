@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { BrandFigures, Start } from '../../../../api/panel.api.gen';
-import { isAllowed } from '../../../auth/access';
-import { useGetMeQuery } from '../../../auth/api';
-import { formatDay } from '../../../../kit/core/day';
-import { formatMoney, formatNumber } from '../../../../kit/core/format';
-import { Money } from '../../../../kit/panel/Money';
-import { type Column, Table } from '../../../../kit/panel/Table';
-import table from '../../../../kit/panel/table.module.css';
-import { TargetBar } from '../../../../kit/panel/TargetBar';
+import type { BrandFigures, Start } from '../../../api/panel.api.gen';
+import { isAllowed } from '../../auth/access';
+import { useGetMeQuery } from '../../auth/api';
+import { formatDay } from '../../../kit/core/day';
+import { formatMoney, formatNumber } from '../../../kit/core/format';
+import { Money } from '../../../kit/panel/Money';
+import { type Column, Table } from '../../../kit/panel/Table';
+import table from '../../../kit/panel/table.module.css';
+import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './overview.module.css';
 
 /** What was accepted today beside yesterday: of all brands together, and of each with its target. */
