@@ -6,7 +6,7 @@ import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-p
 import { refuse, reply, take } from '../../../../testing/server';
 import { SingleSignOn } from './SingleSignOn';
 
-vi.mock('../../../../kit/core/leave', () => ({ leaveTo: vi.fn() }));
+vi.mock('../../../../kit/core/leave', () => ({ navigateAway: vi.fn() }));
 
 beforeEach(() => {
   reply('get', 'config', { openid_name: 'Acme ID', staff_telegram_login: true });
