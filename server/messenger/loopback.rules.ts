@@ -5,13 +5,13 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * stranger's own host name. The host of `publicUrl` is accepted too if it ends in `.localhost`, which is this machine.
  */
 export function isLoopbackHost(header: string | undefined, publicUrl?: string): boolean {
-  const host = hostOf(`http://${header ?? ''}`);
+  const host = parseHost(`http://${header ?? ''}`);
   if (host === null) return false;
   if (loopback.test(host)) return true;
-  return host.endsWith('.localhost') && publicUrl !== undefined && host === hostOf(publicUrl);
+  return host.endsWith('.localhost') && publicUrl !== undefined && host === parseHost(publicUrl);
 }
 
-function hostOf(url: string): string | null {
+function parseHost(url: string): string | null {
   try {
     const { hostname, username, pathname } = new URL(url);
     return username === '' && pathname === '/' ? hostname : null;

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { localMessenger } from './local-messenger.plugin.js';
 import { storeFile } from './state/media.js';
 import { Messenger } from './state/messenger.js';
-import { filesOf } from './state/messenger.state.js';
+import { listFiles } from './state/messenger.state.js';
 
 it.each(['/messenger/api/launch', '/messenger/bot1:x/getMe'])(
   'refuses %s to pages of other host names',
@@ -32,7 +32,7 @@ it('only the owner can read what is kept on the disk', async () => {
     name: 'one',
     mimeType: 'text/plain',
   });
-  const [file] = filesOf(media);
+  const [file] = listFiles(media);
   const kept = [journalFile, `${journalFile}.files`, join(`${journalFile}.files`, file!.uniqueId)];
   expect(kept.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(['600', '700', '600']);
   rmSync(folder, { recursive: true });

@@ -31,7 +31,7 @@ export function createGroup(
   const first = input.isBasic ? FIRST_BASIC_ID : FIRST_SUPERGROUP_ID;
   const group: Group = { id: freeGroupId(messenger, first), ...input, threads: [] };
   messenger.commit([{ fact: 'group', group }]);
-  tellBotOfItself(messenger, group.id, person, { old: 'left', new: 'member' });
+  notifyBotOfItself(messenger, group.id, person, { old: 'left', new: 'member' });
   announce(messenger, { chat: group.id, from: person, service: { kind: 'group created' } });
   return group;
 }
@@ -76,10 +76,10 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
   if (isMember) {
     const { bot: _, ...rest } = group;
     messenger.commit([{ fact: 'group', group: rest }]);
-    tellBotOfItself(messenger, chat, person, { old: 'kicked', new: 'member' });
+    notifyBotOfItself(messenger, chat, person, { old: 'kicked', new: 'member' });
     announce(messenger, { chat, from: person, service });
   } else {
-    tellBotOfItself(messenger, chat, person, { old, new: 'kicked' });
+    notifyBotOfItself(messenger, chat, person, { old, new: 'kicked' });
     const { isBotAdmin: _, ...rest } = group;
     announce(messenger, { chat, from: person, service }, [
       { fact: 'group', group: { ...rest, bot: 'kicked' } },
@@ -95,7 +95,7 @@ export function setBotAdmin(messenger: Messenger, person: number, chat: number, 
   const [old, now] = [botStatus(getGroup(messenger, chat)), isBotAdmin ? 'administrator' : 'member'] as const;
   if (old === now) return;
   messenger.commit([{ fact: 'group', group: { ...group, ...(isBotAdmin && { isBotAdmin }) } }]);
-  tellBotOfItself(messenger, chat, person, { old, new: now });
+  notifyBotOfItself(messenger, chat, person, { old, new: now });
 }
 
 /** Allows these reactions in the group. Undefined: all. The bot is not told. */
@@ -142,11 +142,11 @@ export function deleteThread(messenger: Messenger, person: number, chat: number,
 }
 
 export function requireThread(messenger: Messenger, chat: number, id: number): void {
-  const threads = messenger.state.threadsOf(chat);
+  const threads = messenger.state.getThreads(chat);
   if (!threads.some((thread) => thread.id === id)) throw new MessengerError(404, 'thread not found');
 }
 
-function tellBotOfItself(
+function notifyBotOfItself(
   messenger: Messenger,
   chat: number,
   from: number,

@@ -38,7 +38,7 @@ export function writeMessage(messenger: Messenger, writing: Writing): StoredMess
     ...(thread && { thread }),
     from: person,
     ...(replyTo && { replyTo }),
-    ...textOf(writing.text, media !== undefined),
+    ...toText(writing.text, media !== undefined),
     ...(media && { media }),
     ...(album && { album }),
   });
@@ -46,7 +46,7 @@ export function writeMessage(messenger: Messenger, writing: Writing): StoredMess
   messenger.commit([
     ...(isFirst ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
     { fact: 'message', message },
-    ...updateOf(messenger, 'message', message),
+    ...buildUpdate(messenger, 'message', message),
   ]);
   return message;
 }
@@ -60,9 +60,12 @@ export function editMessage(
   text: string,
 ): StoredMessage {
   const message = getOwn(messenger, person, chat, id, 'only own messages can be edited');
-  const content = textOf(text, message.media !== undefined);
+  const content = toText(text, message.media !== undefined);
   const edited = { ...message, ...content, edited: messenger.unixTime() };
-  messenger.commit([{ fact: 'message', message: edited }, ...updateOf(messenger, 'edited_message', edited)]);
+  messenger.commit([
+    { fact: 'message', message: edited },
+    ...buildUpdate(messenger, 'edited_message', edited),
+  ]);
   return edited;
 }
 
@@ -121,7 +124,7 @@ export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): P
 }
 
 /** The update about a message. With privacy mode, the bot hears in groups only commands and replies to itself. */
-function updateOf(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
+function buildUpdate(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
   const { state, bot } = messenger;
   const { chat, text, replyTo } = message;
   const hearsAll =
@@ -145,7 +148,7 @@ function getOwn(messenger: Messenger, person: number, chat: number, id: number, 
   return message;
 }
 
-function textOf(input: string, isCaption: boolean) {
+function toText(input: string, isCaption: boolean) {
   const formatted = withDetectedEntities(trimmed({ text: input, entities: [] }));
   if (formatted.text === '' && !isCaption) throw new MessengerError(400, 'message text is empty');
   if (formatted.text.length > (isCaption ? MAX_CAPTION_LENGTH : MAX_TEXT_LENGTH)) {

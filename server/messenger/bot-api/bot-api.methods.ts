@@ -1,10 +1,10 @@
 import { fileObject, refused } from '../actions/bot-api.objects.js';
-import { findFile, pathOf, profilePhoto } from '../state/media.js';
+import { findFile, getPath, profilePhoto } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import { params, parseParams } from './bot-api.params.js';
 import { chatMethods } from './chat.methods.js';
 import { messageMethods } from './message.methods.js';
-import { captionOf, keyboardOf, photoOf, placeOf, store, textOf } from './sending.js';
+import { parseCaption, parseKeyboard, findOrStorePhoto, findPlace, store, parseText } from './sending.js';
 
 const MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024;
 
@@ -20,26 +20,26 @@ export const botApiMethods = {
   sendMessage(messenger: Messenger, given: unknown) {
     const input = parseParams(params.sendMessage, given);
     // Telegram reads the markup before it looks for the chat.
-    const text = textOf(input);
-    const place = placeOf(messenger, input);
-    return send(messenger, { ...place, ...text, ...keyboardOf(input.reply_markup, place.chat) });
+    const text = parseText(input);
+    const place = findPlace(messenger, input);
+    return send(messenger, { ...place, ...text, ...parseKeyboard(input.reply_markup, place.chat) });
   },
 
   async sendPhoto(messenger: Messenger, given: unknown) {
     const input = parseParams(params.sendPhoto, given);
-    const caption = captionOf(input);
-    const place = placeOf(messenger, input);
-    const keyboard = keyboardOf(input.reply_markup, place.chat);
-    const media = await photoOf(messenger, input.photo, given);
+    const caption = parseCaption(input);
+    const place = findPlace(messenger, input);
+    const keyboard = parseKeyboard(input.reply_markup, place.chat);
+    const media = await findOrStorePhoto(messenger, input.photo, given);
     return send(messenger, { ...place, ...caption, ...keyboard, media });
   },
 
   /** The photos get one album. The caption of the first is shown below all. */
   async sendMediaGroup(messenger: Messenger, given: unknown) {
     const input = parseParams(params.sendMediaGroup, given);
-    const place = placeOf(messenger, input);
-    const captions = input.media.map(captionOf);
-    const photos = await Promise.all(input.media.map((one) => photoOf(messenger, one.media, given)));
+    const place = findPlace(messenger, input);
+    const captions = input.media.map(parseCaption);
+    const photos = await Promise.all(input.media.map((one) => findOrStorePhoto(messenger, one.media, given)));
     const album = String(messenger.now());
     return photos.map((media, index) => send(messenger, { ...place, ...captions[index], media, album }));
   },
@@ -54,7 +54,7 @@ export const botApiMethods = {
     if (!press || press.isAnswered)
       throw refused('query is too old and response timeout expired or query ID is invalid');
     press.isAnswered = true;
-    messenger.tell({ signal: 'answer', person: press.person, text, alert });
+    messenger.publish({ signal: 'answer', person: press.person, text, alert });
     return true;
   },
 
@@ -63,7 +63,7 @@ export const botApiMethods = {
     if (!file) throw refused('invalid file_id');
     if ((file.size ?? 0) > MAX_DOWNLOAD_BYTES) throw refused('file is too big');
     const { id: file_id, uniqueId: file_unique_id, size: file_size } = file;
-    return { file_id, file_unique_id, file_size, file_path: pathOf(file) };
+    return { file_id, file_unique_id, file_size, file_path: getPath(file) };
   },
 
   getUserProfilePhotos(messenger: Messenger, given: unknown) {

@@ -65,7 +65,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     '/file/bot:token/:folder/:name',
     async ({ params }, reply) => {
       requireToken(params);
-      if (faults.takeDrop('file')) return breakConnection(reply);
+      if (faults.consumeDrop('file')) return breakConnection(reply);
       const content = await findContent(messenger, params.name.split('.')[0] ?? '');
       if (!content) throw new MessengerError(404, 'Not Found');
       return reply.type('application/octet-stream').send(content);
@@ -80,7 +80,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     const record = (end: { status: number; answer: unknown } | { dropped: 'before' | 'after' }) =>
       messenger.recordCall({ at, ms: messenger.now() - at, method, params: withoutBytes(params), ...end });
 
-    const dropped = faults.takeDrop(method);
+    const dropped = faults.consumeDrop(method);
     if (dropped === 'before') {
       record({ dropped });
       return breakConnection(reply);

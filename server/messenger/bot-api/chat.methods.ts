@@ -46,14 +46,14 @@ export const chatMethods = {
 
   editForumTopic(messenger: Messenger, given: unknown) {
     const { name, ...topic } = parseParams(params.editForumTopic, given);
-    const { chat, thread } = topicOf(messenger, topic);
+    const { chat, thread } = toTopic(messenger, topic);
     if (thread.name === name) throw refused('TOPIC_NOT_MODIFIED');
     renameTopic(messenger, chat, thread.id, name);
     return true;
   },
 
   deleteForumTopic(messenger: Messenger, given: unknown) {
-    const { chat, thread } = topicOf(messenger, parseParams(params.deleteForumTopic, given));
+    const { chat, thread } = toTopic(messenger, parseParams(params.deleteForumTopic, given));
     const group = messenger.state.groups.get(chat);
     const threads = group?.threads.filter(({ id }) => id !== thread.id);
     messenger.commit([
@@ -90,16 +90,16 @@ export const chatMethods = {
 
   getChatMenuButton({ state }: Messenger, given: unknown) {
     const { chat_id: chat = 0 } = parseParams(params.getChatMenuButton, given);
-    return state.menuButtonOf(chat);
+    return state.getMenuButton(chat);
   },
 };
 
-function topicOf(
+function toTopic(
   messenger: Messenger,
   input: { chat_id: string; message_thread_id: number },
 ): { chat: number; thread: Thread } {
   const chat = findChat(messenger, input.chat_id);
-  const thread = messenger.state.threadsOf(chat).find(({ id }) => id === input.message_thread_id);
+  const thread = messenger.state.getThreads(chat).find(({ id }) => id === input.message_thread_id);
   if (!thread) throw refused('message thread not found');
   return { chat, thread };
 }

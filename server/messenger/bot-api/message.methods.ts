@@ -4,7 +4,7 @@ import type { Messenger } from '../state/messenger.js';
 import type { StoredMessage } from '../state/messenger.types.js';
 import { params, parseParams } from './bot-api.params.js';
 import { findChat } from './chat-lookup.js';
-import { captionOf, keyboardOf, store, textOf } from './sending.js';
+import { parseCaption, parseKeyboard, store, parseText } from './sending.js';
 import { REACTIONS } from './reactions.js';
 
 /** Methods that change or delete a message that was sent, or react to one. */
@@ -14,14 +14,17 @@ export const messageMethods = {
     const input = parseParams(params.editMessageText, given);
     const before = editable(messenger, input);
     if (before.media) throw refused('there is no text in the message to edit');
-    return change(messenger, before, { ...textOf(input), ...keyboardOf(input.reply_markup, before.chat) });
+    return change(messenger, before, {
+      ...parseText(input),
+      ...parseKeyboard(input.reply_markup, before.chat),
+    });
   },
 
   editEphemeralMessageText(messenger: Messenger, given: unknown) {
     const input = parseParams(params.editEphemeralMessageText, given);
     const { receiver_user_id: receiver, ephemeral_message_id: message_id } = input;
     const before = editable(messenger, { ...input, message_id }, receiver);
-    change(messenger, before, { ...textOf(input), ...keyboardOf(input.reply_markup, before.chat) });
+    change(messenger, before, { ...parseText(input), ...parseKeyboard(input.reply_markup, before.chat) });
     return true;
   },
 
@@ -29,13 +32,16 @@ export const messageMethods = {
     const input = parseParams(params.editMessageCaption, given);
     const before = editable(messenger, input);
     if (!before.media) throw refused('there is no caption in the message to edit');
-    return change(messenger, before, { ...captionOf(input), ...keyboardOf(input.reply_markup, before.chat) });
+    return change(messenger, before, {
+      ...parseCaption(input),
+      ...parseKeyboard(input.reply_markup, before.chat),
+    });
   },
 
   editMessageReplyMarkup(messenger: Messenger, given: unknown) {
     const input = parseParams(params.editMessageReplyMarkup, given);
     const before = editable(messenger, input);
-    return change(messenger, before, keyboardOf(input.reply_markup, before.chat));
+    return change(messenger, before, parseKeyboard(input.reply_markup, before.chat));
   },
 
   deleteMessage(messenger: Messenger, given: unknown) {

@@ -15,11 +15,11 @@ const MAX_CALLBACK_BYTES = 64;
 const EPHEMERAL_MS = 15_000;
 
 /** Checks chat, thread and reply, and returns where the message goes. */
-export function placeOf(messenger: Messenger, input: Sending) {
+export function findPlace(messenger: Messenger, input: Sending) {
   const { state, bot } = messenger;
   const chat = writableChat(messenger, input.chat_id);
   const thread = input.message_thread_id;
-  if (thread && !state.threadsOf(chat).some(({ id }) => id === thread))
+  if (thread && !state.getThreads(chat).some(({ id }) => id === thread))
     throw refused('message thread not found');
   const { message_id: target, allow_sending_without_reply: mayMiss } = input.reply_parameters ?? {};
   const replyTo = target && state.findMessage(chat, target)?.id;
@@ -59,7 +59,7 @@ function askingPart(markup: Markup): Pick<StoredMessage, 'forceReply'> {
 }
 
 /** The buttons of a message. Refuses them for the same reasons as Telegram, in its words. */
-export function keyboardOf(markup: Markup, chat: number): Pick<StoredMessage, 'keyboard'> {
+export function parseKeyboard(markup: Markup, chat: number): Pick<StoredMessage, 'keyboard'> {
   const rows = (markup?.inline_keyboard ?? []).filter((row) => row.length > 0);
   rows.flat().forEach((button) => checkButton(button, chat > 0));
   return rows.length > 0 ? { keyboard: rows } : {};
@@ -86,7 +86,11 @@ function checkButton({ text, url, callback_data, web_app, disabled }: Button, is
 }
 
 /** The photo that was uploaded with the call, or the stored one with this id. */
-export async function photoOf(messenger: Messenger, input: File | string, given: unknown): Promise<Media> {
+export async function findOrStorePhoto(
+  messenger: Messenger,
+  input: File | string,
+  given: unknown,
+): Promise<Media> {
   const attached = typeof input === 'string' ? /^attach:\/\/(.+)$/.exec(input)?.[1] : undefined;
   const file = attached === undefined ? input : (given as Record<string, unknown>)[attached];
   if (file instanceof File) return storePhoto(messenger, Buffer.from(await file.arrayBuffer()));
@@ -97,7 +101,7 @@ export async function photoOf(messenger: Messenger, input: File | string, given:
   return media;
 }
 
-export function textOf({
+export function parseText({
   text,
   parse_mode,
   entities,
@@ -106,22 +110,22 @@ export function textOf({
   parse_mode: string;
   entities?: Entities;
 }) {
-  const formatted = formattedOf(text, parse_mode, entities);
+  const formatted = format(text, parse_mode, entities);
   if (formatted.text === '') throw refused('message text is empty');
   if (formatted.text.length > MAX_TEXT_LENGTH) throw refused('message is too long');
   return formatted;
 }
 
 /** A text below a photo or file. */
-export function captionOf(input: { caption: string; parse_mode: string; caption_entities?: Entities }) {
-  const caption = formattedOf(input.caption, input.parse_mode, input.caption_entities);
+export function parseCaption(input: { caption: string; parse_mode: string; caption_entities?: Entities }) {
+  const caption = format(input.caption, input.parse_mode, input.caption_entities);
   if (caption.text.length > MAX_CAPTION_LENGTH) throw refused('message caption is too long');
   return caption;
 }
 
 type Entities = FormattedText['entities'] | undefined;
 
-function formattedOf(text: string, parseMode: string, entities: Entities): FormattedText {
+function format(text: string, parseMode: string, entities: Entities): FormattedText {
   if (parseMode === '') return withDetectedEntities(trimmed({ text, entities: entities ?? [] }));
   if (parseMode.toLowerCase() !== 'markdownv2') throw refused('unsupported parse_mode');
   try {

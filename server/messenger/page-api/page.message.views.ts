@@ -38,7 +38,7 @@ export function viewMessage(messenger: Messenger, message: StoredMessage, person
     thread: message.thread ?? 0,
     from: {
       id: message.from,
-      name: nameOf(messenger, message.from),
+      name: getName(messenger, message.from),
       isBot: message.from === messenger.bot.id,
       hasPhoto: hasPhoto(messenger, message.from),
     },
@@ -50,8 +50,8 @@ export function viewMessage(messenger: Messenger, message: StoredMessage, person
       replyTo: {
         id: target.id,
         fromId: target.from,
-        from: nameOf(messenger, target.from),
-        text: summaryOf(messenger, target),
+        from: getName(messenger, target.from),
+        text: summarize(messenger, target),
       },
     }),
     keyboard: message.keyboard ?? [],
@@ -60,12 +60,12 @@ export function viewMessage(messenger: Messenger, message: StoredMessage, person
     ...(message.service && { service: describe(messenger, message.service, message.from) }),
     ...(message.reaction && { reaction: message.reaction }),
     ...(message.onlyFor && { isOnlyForYou: true }),
-    ...(asksReplyOf(message, target, person) && { asksReply: { ...message.forceReply } }),
+    ...(findAskedReply(message, target, person) && { asksReply: { ...message.forceReply } }),
   };
 }
 
 /** A selective message asks only the people whom it names, and the author of the message that it replies to. */
-function asksReplyOf(
+function findAskedReply(
   { forceReply, chat, onlyFor, entities }: StoredMessage,
   target: StoredMessage | undefined,
   person: number,
@@ -88,7 +88,7 @@ function viewMedia(media: Media): MediaView {
 }
 
 /** A message in one line. */
-export function summaryOf(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
+export function summarize(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
   if (service) return describe(messenger, service, from);
   if (!media) return text;
   const what = media.kind === 'photo' ? 'Photo' : (media.file.name ?? 'File');
@@ -96,18 +96,18 @@ export function summaryOf(messenger: Messenger, { text, media, service, from }: 
 }
 
 function describe(messenger: Messenger, service: Service, from: number): string {
-  const actor = nameOf(messenger, from);
+  const actor = getName(messenger, from);
   switch (service.kind) {
     case 'group created':
       return `${actor} created the group`;
     case 'joined': {
-      const names = service.members.map((id) => nameOf(messenger, id)).join(', ');
+      const names = service.members.map((id) => getName(messenger, id)).join(', ');
       return names === actor ? `${actor} joined the group` : `${actor} added ${names}`;
     }
     case 'left':
       return service.member === from
         ? `${actor} left the group`
-        : `${actor} removed ${nameOf(messenger, service.member)}`;
+        : `${actor} removed ${getName(messenger, service.member)}`;
     case 'migrated to':
       return 'The group became a supergroup';
     case 'migrated from':
@@ -117,7 +117,7 @@ function describe(messenger: Messenger, service: Service, from: number): string 
   }
 }
 
-export function nameOf(messenger: Messenger, id: number): string {
+export function getName(messenger: Messenger, id: number): string {
   if (id === messenger.bot.id) return messenger.bot.first_name;
   const { first_name, last_name } = messenger.getPerson(id);
   return last_name ? `${first_name} ${last_name}` : first_name;

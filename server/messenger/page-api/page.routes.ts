@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findContent, MAX_DOCUMENT_BYTES, storeFile, storePhoto } from '../state/media.js';
 import { signLaunchData } from './launch-data.js';
 import type { Messenger } from '../state/messenger.js';
-import { filesOf } from '../state/messenger.state.js';
+import { listFiles } from '../state/messenger.state.js';
 import { MessengerError } from '../state/messenger.types.js';
 import { groupRoutes } from './page.group.routes.js';
 import { toolRoutes } from './page.tool.routes.js';
@@ -142,7 +142,7 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
       as === 'photo'
         ? await storePhoto(messenger, body)
         : await storeFile(messenger, as, body, { name, mimeType: type });
-    return { file: filesOf(media).at(-1)!.id };
+    return { file: listFiles(media).at(-1)!.id };
   });
   fastify.get<{ Params: { id: string } }>(
     '/files/:id',

@@ -28,7 +28,7 @@ export const toolRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
   fastify.get('/faults', () => messenger.faults.get());
   fastify.post('/faults', ({ body }) => {
     messenger.faults.set(Faults.parse(body));
-    messenger.tell({ signal: 'faults' });
+    messenger.publish({ signal: 'faults' });
     return messenger.faults.get();
   });
   fastify.get('/traffic', { logLevel: 'warn' }, () => messenger.calls);

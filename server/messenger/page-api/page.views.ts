@@ -12,7 +12,7 @@ import type {
   Signal,
   StoredMessage,
 } from '../state/messenger.types.js';
-import { type MessageView, nameOf, summaryOf, viewMessage } from './page.message.views.js';
+import { type MessageView, getName, summarize, viewMessage } from './page.message.views.js';
 
 /** What the page shows. The page imports these types. */
 export interface MessengerView {
@@ -84,8 +84,8 @@ export function viewChats(messenger: Messenger, person: number): ChatView[] {
   const chats: ChatView[] = [
     {
       ...chatParts(messenger, person, person, [
-        { id: 0, name: state.threadsOf(person).length > 0 ? 'General' : '' },
-        ...state.threadsOf(person),
+        { id: 0, name: state.getThreads(person).length > 0 ? 'General' : '' },
+        ...state.getThreads(person),
       ]),
       isPrivate: true,
       title: messenger.bot.first_name,
@@ -135,7 +135,7 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
       ...thread,
       unread: state.countUnread(person, chat, thread.id),
     })),
-    menuButton: chat > 0 ? state.menuButtonOf(chat) : ({ type: 'default' } as const),
+    menuButton: chat > 0 ? state.getMenuButton(chat) : ({ type: 'default' } as const),
     commands:
       state.commands.get(`chat:${chat}`) ??
       state.commands.get(chat > 0 ? 'all_private_chats' : 'all_group_chats') ??
@@ -144,8 +144,8 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
     ...(waiting !== undefined && { waiting }),
     ...(last && {
       last: {
-        ...(!last.service && { from: nameOf(messenger, last.from) }),
-        text: summaryOf(messenger, last),
+        ...(!last.service && { from: getName(messenger, last.from) }),
+        text: summarize(messenger, last),
         date: last.date,
       },
     }),

@@ -58,7 +58,7 @@ export class Faults {
   }
 
   /** Counts the call, and returns when its connection breaks; undefined if it does not. */
-  takeDrop(method: string): 'before' | 'after' | undefined {
+  consumeDrop(method: string): 'before' | 'after' | undefined {
     const { down } = this.settings;
     if (!down || (down.method && down.method.toLowerCase() !== method.toLowerCase())) return undefined;
     if (down.calls !== undefined && --down.calls <= 0) delete this.settings.down;

@@ -25,7 +25,7 @@ export async function storePhoto(messenger: Messenger, content: Buffer): Promise
       return file;
     }),
   );
-  return keep(messenger, { kind: 'photo', sizes });
+  return store(messenger, { kind: 'photo', sizes });
 }
 
 export async function storeFile(
@@ -37,7 +37,7 @@ export async function storeFile(
   if (content.length === 0) throw empty();
   const file = newFile(kind === 'video' ? 'BAAC' : 'BQAC', content, { name, mimeType });
   await messenger.files.save(file.uniqueId, content);
-  return keep(messenger, { kind, file });
+  return store(messenger, { kind, file });
 }
 
 /** The sizes of a person's profile photo; empty if they hide it. */
@@ -70,13 +70,13 @@ export async function findContent(messenger: Messenger, uniqueId: string): Promi
 }
 
 /** The path of a file below `/file/bot<token>/`. Its last part starts with the `uniqueId`. */
-export function pathOf({ uniqueId, name, mimeType }: StoredFile): string {
+export function getPath({ uniqueId, name, mimeType }: StoredFile): string {
   if (mimeType === 'image/jpeg' && name === undefined) return `photos/${uniqueId}.jpg`;
   const extension = /^\.\w{1,10}$/.exec(extname(name ?? ''))?.[0] ?? '';
   return `documents/${uniqueId}${extension}`;
 }
 
-function keep(messenger: Messenger, media: Media): Media {
+function store(messenger: Messenger, media: Media): Media {
   messenger.commit([{ fact: 'media', media }]);
   return media;
 }

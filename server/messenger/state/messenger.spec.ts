@@ -5,7 +5,7 @@ import { botApiMethods } from '../bot-api/bot-api.methods.js';
 import { createThread, setMembers } from '../actions/group.actions.js';
 import { findContent, findFile, storeFile } from './media.js';
 import { Messenger } from './messenger.js';
-import { filesOf } from './messenger.state.js';
+import { listFiles } from './messenger.state.js';
 import { viewHistory } from '../page-api/page.views.js';
 import {
   createPerson,
@@ -223,7 +223,7 @@ it('gives the end of a long thread, and says that there is more', () => {
 it('keeps files beside the journal, also after a restart', async () => {
   const about = { name: 'a.txt', mimeType: 'text/plain' };
   const media = await storeFile(open(), 'document', Buffer.from('abc'), about);
-  const [file] = filesOf(media);
+  const [file] = listFiles(media);
   const after = open();
   expect(findFile(after, file!.id)).toEqual(file);
   expect(String(await findContent(after, file!.uniqueId))).toBe('abc');

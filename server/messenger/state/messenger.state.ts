@@ -56,7 +56,7 @@ export class MessengerState {
         this.groups.set(fact.group.id, fact.group);
         break;
       case 'media':
-        for (const { id } of filesOf(fact.media)) this.media.set(id, fact.media);
+        for (const { id } of listFiles(fact.media)) this.media.set(id, fact.media);
         break;
       case 'message':
         this.chat(fact.message.chat).set(fact.message.id, fact.message);
@@ -118,13 +118,13 @@ export class MessengerState {
   }
 
   /** The button of a private chat beside the field for messages. */
-  menuButtonOf(chat: number): MenuButton {
+  getMenuButton(chat: number): MenuButton {
     const own = this.menuButtons.get(chat);
     return own && own.type !== 'default' ? own : (this.menuButtons.get(0) ?? { type: 'default' });
   }
 
   /** The topics of a group or a private chat, without "General". */
-  threadsOf(chat: number): Thread[] {
+  getThreads(chat: number): Thread[] {
     return this.groups.get(chat)?.threads ?? this.privateThreads.get(chat) ?? [];
   }
 
@@ -178,6 +178,6 @@ export function isVisible({ onlyFor }: StoredMessage, person: number): boolean {
   return onlyFor === undefined || onlyFor === person;
 }
 
-export function filesOf(media: Media) {
+export function listFiles(media: Media) {
   return media.kind === 'photo' ? media.sizes : [media.file];
 }

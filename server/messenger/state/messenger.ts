@@ -80,10 +80,10 @@ export class Messenger {
     // Only the account that started the server may read what people write.
     if (this.journalFile) appendFileSync(this.journalFile, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
     for (const fact of facts) this.state.apply(fact);
-    for (const fact of facts) this.tell(fact);
+    for (const fact of facts) this.publish(fact);
   }
 
-  tell(event: Fact | Signal): void {
+  publish(event: Fact | Signal): void {
     for (const listener of this.listeners) listener(event);
   }
 
@@ -96,7 +96,7 @@ export class Messenger {
   recordCall(call: Call): void {
     this.calls.push(call);
     if (this.calls.length > MAX_CALLS) this.calls.shift();
-    this.tell({ signal: 'traffic' });
+    this.publish({ signal: 'traffic' });
   }
 
   now(): number {

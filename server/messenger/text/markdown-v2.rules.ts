@@ -1,5 +1,5 @@
 import { type Entity, type FormattedText, trimmed } from './entities.rules.js';
-import { checkedLink, customEmojiIdOf, userIdOf } from './links.rules.js';
+import { checkedLink, parseCustomEmojiId, parseUserId } from './links.rules.js';
 
 // Not the reader of server/shared: with the same reader on both sides, a mistake in it would go unnoticed.
 
@@ -99,7 +99,7 @@ class MarkdownParser {
     }
     if (character === '\n') this.newLine();
     else if (this.endsHere()) this.close();
-    else this.begin(character);
+    else this.start(character);
   }
 
   private newLine() {
@@ -136,7 +136,7 @@ class MarkdownParser {
     return this.isNext('||') && /^\r?(\n(?!>)|$)/.test(this.source.slice(this.at + 2));
   }
 
-  private begin(character: string) {
+  private start(character: string) {
     const sourceStart = this.at;
     const { kind, markup, language = '' } = this.opening(character);
     this.at += markup;
@@ -179,7 +179,7 @@ class MarkdownParser {
       this.at += 2;
     }
     this.at += MARKER[kind]?.length ?? 0;
-    const link = this.linkOf(kind, entity.start);
+    const link = this.parseLink(kind, entity.start);
     const length = this.result.length - entity.start;
     if (length === 0 || !link) return;
     this.entities.push({
@@ -192,11 +192,11 @@ class MarkdownParser {
   }
 
   /** The fields of an entity that come from its address. Undefined: with this address the text stays plain. */
-  private linkOf(kind: Kind, textStart: number): Partial<Entity> | undefined {
+  private parseLink(kind: Kind, textStart: number): Partial<Entity> | undefined {
     if (kind === 'TextUrl') {
       // Without "(...)" the text itself is the address.
       const address = this.isNext('(') ? this.address('a URL') : this.result.slice(textStart);
-      const user = userIdOf(address);
+      const user = parseUserId(address);
       if (user !== undefined) return { type: 'text_mention', user: { id: user } };
       const url = checkedLink(address);
       return url === undefined ? undefined : { url };
@@ -205,7 +205,7 @@ class MarkdownParser {
     if (!this.isNext('(')) throw new MarkupError('Custom emoji entity must contain a tg://emoji URL');
     const address = this.address('a custom emoji URL');
     try {
-      return { custom_emoji_id: customEmojiIdOf(address) };
+      return { custom_emoji_id: parseCustomEmojiId(address) };
     } catch (error) {
       throw new MarkupError(error instanceof Error ? error.message : '');
     }

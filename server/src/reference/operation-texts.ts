@@ -30,7 +30,7 @@ export const operationTexts: Record<string, OperationText> = {
     description:
       'The passkeys of the caller, the oldest first. `is_required`: without one, admins are refused wherever one is needed.',
   },
-  beginPasskey: {
+  startPasskey: {
     description:
       'The options for `navigator.credentials.create`. Their challenge is for this session, for one try within five minutes.',
     refusals: { 409: ['no session'] },
@@ -45,7 +45,7 @@ export const operationTexts: Record<string, OperationText> = {
   removePasskey: {
     description: "Removes a passkey, and ends the confirmations of the caller's other sessions.",
   },
-  beginConfirmation: {
+  startConfirmation: {
     description:
       'The options for `navigator.credentials.get`. Their challenge is for this session, for one try within five minutes.',
     refusals: { 409: ['no passkey', 'no session'] },
@@ -362,7 +362,7 @@ export const operationTexts: Record<string, OperationText> = {
     description:
       '`{name}` and `{brand}` in the text stand for the person and the brand of a ticket. The panel fills them in.',
   },
-  tellTicketPresence: {
+  reportTicketPresence: {
     description:
       'Says that the caller looks at the ticket, and whether they write. Repeat it every 10 seconds: after 20 seconds the caller counts as gone. The live streams of staff who may read the ticket tell it.',
   },

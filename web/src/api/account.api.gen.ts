@@ -53,7 +53,7 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.addPasskey,
       }),
     }),
-    beginPasskey: build.mutation<BeginPasskeyApiResponse, BeginPasskeyApiArg>({
+    startPasskey: build.mutation<StartPasskeyApiResponse, StartPasskeyApiArg>({
       query: () => ({ url: `/api/auth/passkey/options`, method: "POST" }),
     }),
     renamePasskey: build.mutation<
@@ -75,9 +75,9 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
-    beginConfirmation: build.mutation<
-      BeginConfirmationApiResponse,
-      BeginConfirmationApiArg
+    startConfirmation: build.mutation<
+      StartConfirmationApiResponse,
+      StartConfirmationApiArg
     >({
       query: () => ({
         url: `/api/auth/passkey/confirm/options`,
@@ -123,9 +123,9 @@ export type AddPasskeyApiResponse = /** status 200 OK */ Done;
 export type AddPasskeyApiArg = {
   addPasskey: AddPasskey;
 };
-export type BeginPasskeyApiResponse =
+export type StartPasskeyApiResponse =
   /** status 200 OK */ PasskeyRegistrationOptions;
-export type BeginPasskeyApiArg = void;
+export type StartPasskeyApiArg = void;
 export type RenamePasskeyApiResponse = /** status 200 OK */ Done;
 export type RenamePasskeyApiArg = {
   id: number;
@@ -135,9 +135,9 @@ export type RemovePasskeyApiResponse = /** status 200 OK */ Done;
 export type RemovePasskeyApiArg = {
   id: number;
 };
-export type BeginConfirmationApiResponse =
+export type StartConfirmationApiResponse =
   /** status 200 OK */ PasskeyAuthenticationOptions;
-export type BeginConfirmationApiArg = void;
+export type StartConfirmationApiArg = void;
 export type ConfirmWithPasskeyApiResponse = /** status 200 OK */ Done;
 export type ConfirmWithPasskeyApiArg = {
   confirmPasskey: ConfirmPasskey;

@@ -85,9 +85,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    tellTicketPresence: build.mutation<
-      TellTicketPresenceApiResponse,
-      TellTicketPresenceApiArg
+    reportTicketPresence: build.mutation<
+      ReportTicketPresenceApiResponse,
+      ReportTicketPresenceApiArg
     >({
       query: (queryArg) => ({
         url: `/api/ticket/${queryArg.id}/presence`,
@@ -254,8 +254,8 @@ export type WriteTicketNoteApiArg = {
   "Idempotency-Key"?: string;
   writeNote: WriteNote;
 };
-export type TellTicketPresenceApiResponse = /** status 200 OK */ Done;
-export type TellTicketPresenceApiArg = {
+export type ReportTicketPresenceApiResponse = /** status 200 OK */ Done;
+export type ReportTicketPresenceApiArg = {
   id: number;
   tellPresence: TellPresence;
 };

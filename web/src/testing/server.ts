@@ -35,7 +35,7 @@ export function replyBrand(brand: BrandDetail): void {
   reply<BrandHead>('get', `brand/head/${id}`, { id, name, report_type });
 }
 
-/** Makes the server refuse a path below `/api/`, in the format of the API (decision 3). */
+/** Makes the server refuse a path below `/api/`, in the format of the API. */
 export function refuse(method: Method, path: string, statusCode: number, error: string): void {
   reply(method, path, () => HttpResponse.json({ statusCode, error, message: error }, { status: statusCode }));
 }

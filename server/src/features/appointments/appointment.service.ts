@@ -11,7 +11,7 @@ import { AppointmentRepository, type DueReminder } from './appointment.repositor
 import { assertComplete, assertNotPast, remindUntil, toInstant } from './appointment.rules.js';
 import { appointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 
-/** Each person's own meetings (decision 13). */
+/** Each person's own meetings. */
 @Injectable()
 export class AppointmentService {
   constructor(

@@ -3,12 +3,12 @@ import { Database } from '../../platform/database/database.js';
 import { toJsonRows } from '../../platform/database/statements/json-rows.js';
 import type { ErasableRecord, Erased } from './erasable-record.rules.js';
 
-const fieldsOf = (side: string) => `case when ${side} is not null then
+const fieldsSql = (side: string) => `case when ${side} is not null then
   coalesce((select jsonb_object_agg(key, value::text) from jsonb_each(${side})), '{}') end`;
 
 /** The columns of an `ErasableRecord`. `r`: the audit record. */
 export const ERASABLE = `r.id::text, r.salt, r.erased, r.ip,
-  ${fieldsOf('r.before')} as "beforeFields", ${fieldsOf('r.after')} as "afterFields"`;
+  ${fieldsSql('r.before')} as "beforeFields", ${fieldsSql('r.after')} as "afterFields"`;
 
 /** The seals of an older version cover the values themselves. */
 const IS_ERASABLE = `(r.salt is not null or r.erased is not null)

@@ -42,7 +42,7 @@ export class AuditErasureService {
     let last = '0';
     for (;;) {
       const found = await this.records.listConcerning(who, last, BATCH);
-      count += await this.erase(found, (record) => pathsOf(record, who.telegramId));
+      count += await this.erase(found, (record) => listPaths(record, who.telegramId));
       if (found.length < BATCH) return count;
       last = found.at(-1)!.id;
     }
@@ -88,16 +88,20 @@ export class AuditErasureService {
   }
 }
 
-function pathsOf({ subject, isActor, isAbout, ...record }: Found, telegramId: string): string[] {
+function listPaths({ subject, isActor, isAbout, ...record }: Found, telegramId: string): string[] {
   // Nobody else sees the saved searches of a person.
   const fields = isAbout || (isActor && subject === 'deposit-view') ? (personal[subject] ?? []) : [];
   const paths = fields.flatMap((field) => [
-    ...(isOf(record.beforeFields, field, subject, telegramId) ? [`before.${field}`] : []),
-    ...(isOf(record.afterFields, field, subject, telegramId) ? [`after.${field}`] : []),
+    ...(isAboutPerson(record.beforeFields, field, subject, telegramId) ? [`before.${field}`] : []),
+    ...(isAboutPerson(record.afterFields, field, subject, telegramId) ? [`after.${field}`] : []),
   ]);
   return isActor ? ['ip', ...paths] : paths;
 }
 
 /** A brand had other admins before and after. */
-const isOf = (fields: Found['beforeFields'], field: string, subject: string, telegramId: string): boolean =>
-  subject !== 'brand' || fields?.[field] === telegramId;
+const isAboutPerson = (
+  fields: Found['beforeFields'],
+  field: string,
+  subject: string,
+  telegramId: string,
+): boolean => subject !== 'brand' || fields?.[field] === telegramId;

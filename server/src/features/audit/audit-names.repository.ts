@@ -4,13 +4,13 @@ import { apiKeyNames } from '../integrations/api-key.sql.js';
 import type { Reference } from './audit-names.rules.js';
 import type { NamedThing } from './audit.schemas.js';
 
-const labelOf = (type: string, id: string) =>
+const labelSql = (type: string, id: string) =>
   `case ${type} when 'retention' then 'A' when 'ftd' then 'F' end || ${id}`;
 
 /** The name in the values of a record about the thing itself. A new name counts more than the one before. */
 const NAME_IN_RECORD = `coalesce(
   r.after ->> 'name', r.before ->> 'name', r.after ->> 'title', r.before ->> 'title',
-  case when r.subject = 'deposit' then ${labelOf(`coalesce(r.after ->> 'type', r.before ->> 'type')`, 'r.subject_id')} end)`;
+  case when r.subject = 'deposit' then ${labelSql(`coalesce(r.after ->> 'type', r.before ->> 'type')`, 'r.subject_id')} end)`;
 
 @Injectable()
 export class AuditNameRepository {
@@ -30,7 +30,7 @@ export class AuditNameRepository {
         select max(name) as name, count(*) > 0 as is_there from (
           select u.public_name as name from users u where w.kind = 'user' and u.id = w.id
           union all select b.name from brands b where w.kind = 'brand' and b.id = w.id and b.removed_at is null
-          union all select ${labelOf('d.type', 'd.id')} from deposits d where w.kind = 'deposit' and d.id = w.id
+          union all select ${labelSql('d.type', 'd.id')} from deposits d where w.kind = 'deposit' and d.id = w.id
           union all select t.title from tickets t where w.kind = 'ticket' and t.id = w.id
           union all select k.name from ${apiKeyNames} k where w.kind = 'api-key' and k.id = w.id
         ) found

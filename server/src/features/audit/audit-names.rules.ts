@@ -56,9 +56,9 @@ export function findSubject({ subject, subject_id: id, before, after }: Recorded
 
 /** The people and brands that the values of a record refer to, each once. */
 export function findReferences({ before, after }: Pick<Recorded, 'before' | 'after'>): Reference[] {
-  const idsOf = (kind: keyof typeof fields) =>
+  const collectIds = (kind: keyof typeof fields) =>
     new Set(fields[kind].flatMap((field) => idsIn([before, after], field)));
-  return (['user', 'brand'] as const).flatMap((kind) => [...idsOf(kind)].map((id) => ({ kind, id })));
+  return (['user', 'brand'] as const).flatMap((kind) => [...collectIds(kind)].map((id) => ({ kind, id })));
 }
 
 function idsIn(sides: (object | null)[], field: string): number[] {

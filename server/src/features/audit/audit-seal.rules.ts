@@ -36,8 +36,14 @@ export function computeSeal(
   const content =
     version === 1
       ? [position, ...first.map((column) => record[column])]
-      : [version, position, ...fixed.map((column) => record[column]), ...sidesOf(record), hashValues(record)];
+      : [
+          version,
+          position,
+          ...fixed.map((column) => record[column]),
+          ...hasSides(record),
+          hashValues(record),
+        ];
   return createHash('sha256').update(previous).update(JSON.stringify(content)).digest();
 }
 
-const sidesOf = ({ before, after }: SealedRecord) => [before !== null, after !== null];
+const hasSides = ({ before, after }: SealedRecord) => [before !== null, after !== null];

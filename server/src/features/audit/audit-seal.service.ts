@@ -70,7 +70,7 @@ export class AuditSealService {
   /** Writes the head of the chain to the log each hour, and into the database. Of several workers only one does. */
   async updateHead(): Promise<void> {
     const noted = await this.updateStoredHead();
-    if (noted) this.log.log(`Head of the audit: ${headOf(Number(noted.position), noted.hash)}`);
+    if (noted) this.log.log(`Head of the audit: ${formatHead(Number(noted.position), noted.hash)}`);
   }
 
   @Transactional()
@@ -87,7 +87,7 @@ export class AuditSealService {
   @Transactional('REPEATABLE READ')
   async verify(kept: string | null = null): Promise<Verdict> {
     const heads = await this.seals.findNotedHeads();
-    const wanted = heads.map(({ position, hash }) => headOf(Number(position), hash));
+    const wanted = heads.map(({ position, hash }) => formatHead(Number(position), hash));
     const chain = await this.verifyChain(kept === null ? wanted : [...wanted, kept]);
     const noted = { count: heads.length, last: heads.at(-1)?.notedAt ?? null };
     const waiting = await this.seals.countUnsealed();
@@ -98,7 +98,7 @@ export class AuditSealService {
     const missing = new Set(heads);
     let previous: Buffer = GENESIS;
     let sealed = 0;
-    const verdict = (problem: string | null) => ({ problem, sealed, head: headOf(sealed, previous) });
+    const verdict = (problem: string | null) => ({ problem, sealed, head: formatHead(sealed, previous) });
     for (;;) {
       const rows = await this.seals.findAfter(sealed, BATCH);
       for (const { position, recordId, hash, version, record } of rows) {
@@ -108,7 +108,7 @@ export class AuditSealService {
           return verdict(`Record ${recordId} is not as it was sealed (seal ${position})`);
         sealed += 1;
         previous = hash;
-        missing.delete(headOf(sealed, previous));
+        missing.delete(formatHead(sealed, previous));
       }
       if (rows.length === 0) break;
     }
@@ -127,4 +127,4 @@ export class AuditSealService {
   }
 }
 
-const headOf = (position: number, hash: Buffer): string => `${position}:${hash.toString('hex')}`;
+const formatHead = (position: number, hash: Buffer): string => `${position}:${hash.toString('hex')}`;

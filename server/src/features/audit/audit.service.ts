@@ -43,7 +43,7 @@ export class AuditService {
     const conflicts = [];
     for (const overwrite of overwrites) {
       const { field, value, key = field } = overwrite;
-      const author = authorOf(overwrite, await this.records.findChanges(thing, key));
+      const author = findAuthor(overwrite, await this.records.findChanges(thing, key));
       conflicts.push({ field, value, by: author?.by ?? null, at: author?.at ?? null });
     }
     throw new DomainError('conflict', 'edited before', {
@@ -88,7 +88,7 @@ export class AuditService {
 }
 
 /** The change that led to the present value. Null if it came without a record, as a total does by a deposit. */
-function authorOf(
+function findAuthor(
   { field, value, key = field, read = (side) => side[key] }: FieldConflict,
   changes: Change[],
 ) {

@@ -19,13 +19,13 @@ export interface Erased {
   hashes: Record<string, string>;
 }
 
-const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const hash = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-const saltOf = ({ salt, erased }: ErasableRecord, path: string): string =>
-  salt === null ? (erased?.salts[path] ?? '') : hashOf(salt, path);
+const getSalt = ({ salt, erased }: ErasableRecord, path: string): string =>
+  salt === null ? (erased?.salts[path] ?? '') : hash(salt, path);
 
 /** All values by path. */
-function valuesOf({ ip, beforeFields, afterFields }: ErasableRecord): [path: string, value: string][] {
+function listValues({ ip, beforeFields, afterFields }: ErasableRecord): [path: string, value: string][] {
   const fields = (side: string, values: Record<string, string> | null) =>
     Object.entries(values ?? {}).map(([name, value]): [string, string] => [`${side}.${name}`, value]);
   return [
@@ -39,26 +39,23 @@ function valuesOf({ ip, beforeFields, afterFields }: ErasableRecord): [path: str
 export function hashValues(record: ErasableRecord): [path: string, hash: string][] {
   const erased = record.erased?.hashes ?? {};
   // A value in the place of an erased one counts too, so the seal does not fit it.
-  const present = valuesOf(record).filter(([path, value]) => !(path in erased) || value !== 'null');
-  const hashes = present.map(([path, value]): [string, string] => [
-    path,
-    hashOf(saltOf(record, path), value),
-  ]);
+  const present = listValues(record).filter(([path, value]) => !(path in erased) || value !== 'null');
+  const hashes = present.map(([path, value]): [string, string] => [path, hash(getSalt(record, path), value)]);
   return [...hashes, ...Object.entries(erased)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** What a record keeps when values are erased from it. Null: it has none of them. */
 export function eraseFrom(record: ErasableRecord, paths: string[]): Erased | null {
   const known = record.erased?.hashes ?? {};
-  const present = valuesOf(record).filter(([path]) => !(path in known));
+  const present = listValues(record).filter(([path]) => !(path in known));
   const going = present.filter(([path, value]) => paths.includes(path) && value !== 'null');
   if (going.length === 0) return null;
   const staying = present.filter((value) => !going.includes(value));
   return {
-    salts: Object.fromEntries(staying.map(([path]) => [path, saltOf(record, path)])),
+    salts: Object.fromEntries(staying.map(([path]) => [path, getSalt(record, path)])),
     hashes: {
       ...known,
-      ...Object.fromEntries(going.map(([path, value]) => [path, hashOf(saltOf(record, path), value)])),
+      ...Object.fromEntries(going.map(([path, value]) => [path, hash(getSalt(record, path), value)])),
     },
   };
 }

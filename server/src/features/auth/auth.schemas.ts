@@ -6,7 +6,7 @@ export const LogIn = z
   .meta({ id: 'LogIn' });
 export type LogIn = z.infer<typeof LogIn>;
 
-/** A failed login looks the same for every reason (decision 3). */
+/** A failed login looks the same for every reason. */
 export const LogInView = z
   .object({ status: z.boolean(), access_token: z.string().optional() })
   .meta({ id: 'LogInResult' });

@@ -15,7 +15,7 @@ import { LoginFailures } from './login-failures.js';
 import { type Origin, SessionService } from './sessions/session.service.js';
 
 const refused = new Logger('Refused');
-const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+const hash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 @Injectable()
 export class AuthService {
@@ -29,17 +29,17 @@ export class AuthService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** A new one-time link for a person: staff to the panel, others to the mini-app (decisions 2 and 5). */
+  /** A new one-time link for a person: staff to the panel, others to the mini-app. */
   async newLink(user: { id: number; role: Caller['role'] }): Promise<string> {
     const code = randomBytes(24).toString('base64url');
     const expiresAt = codeExpiry(this.clock.now());
-    await this.logins.addCode({ codeHash: hashOf(code), userId: user.id, expiresAt });
+    await this.logins.addCode({ codeHash: hash(code), userId: user.id, expiresAt });
     return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
   }
 
   /** Exchanges a code for an access token. A valid code works even after many failures from the same address. */
   async logIn({ user_id, secret_code }: LogIn, origin: Origin): Promise<LogInView> {
-    const codeHash = hashOf(secret_code);
+    const codeHash = hash(secret_code);
     const isValid = () => this.logins.hasCode(user_id, codeHash, this.clock.now());
     if (canBeCode(secret_code) && (await this.failures.inTurn(isValid)))
       return this.startSession(user_id, codeHash, origin);

@@ -24,7 +24,7 @@ interface Claim {
 }
 
 /**
- * Finds the person of a token or of launch data, with their rights as stored at this moment (decision 4). A change holds at
+ * Finds the person of a token or of launch data, with their rights as stored at this moment. A change holds at
  * once in the process that makes it, and within a second in the others. Without news of the others, every call asks the
  * database.
  */

@@ -1,6 +1,6 @@
 import type { BotCommand, BotMenu } from '../../platform/messenger/receiving/bot-registry.js';
 
-/** The commands that people see when they type "/", in private chats and in groups (telegram.md, Commands and buttons). */
+/** The commands that people see when they type "/", in private chats and in groups. */
 export const botMenu: BotMenu = {
   all_private_chats: [
     { command: 'start', description: 'Begin' },

@@ -62,7 +62,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
       const brands = await this.reports.listOwnBrands(ctx.person.id);
       return ctx.respond(helpFor({ role, brands: brands.map(({ name }) => name) }));
     }
-    const { chatId, threadId } = placeOf(ctx);
+    const { chatId, threadId } = getPlace(ctx);
     const instruction = await this.reports.findInstruction(chatId, threadId);
     if (instruction) await ctx.respond(instruction, { reply: true });
     else await this.replyWithSetup(ctx, noBrandHere);
@@ -70,13 +70,13 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 
   private async sendIds(ctx: BotContext): Promise<void> {
     if (ctx.chat?.type === 'private') return ctx.respond(idOfPerson(ctx.person.id));
-    const { chatId, threadId } = placeOf(ctx);
+    const { chatId, threadId } = getPlace(ctx);
     await this.replyWithSetup(ctx, idsOfGroup(chatId, threadId));
   }
 
   /** Replies in a group. Where no brand is, staff who may edit brands get a button to give the place to one. */
   private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
-    const place = placeOf(ctx);
+    const place = getPlace(ctx);
     const isOffered = await this.setup.isOffered(ctx.person.id, place);
     await ctx.respond(text, { reply: true, ...(isOffered && { buttons: [[startButton(place)]] }) });
   }
@@ -107,7 +107,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 
   private async isMeant(ctx: BotContext, command: string): Promise<boolean> {
     if (!TRIED_IN_GROUPS.includes(command)) return false;
-    const { chatId, threadId } = placeOf(ctx);
+    const { chatId, threadId } = getPlace(ctx);
     return this.reports.isReportingPlace(chatId, threadId);
   }
 }
@@ -121,7 +121,7 @@ const CONTENTS = [
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],
 ];
 
-function placeOf({ currentChatId: chatId, message }: BotContext): {
+function getPlace({ currentChatId: chatId, message }: BotContext): {
   chatId: string;
   threadId: string | null;
 } {

@@ -16,7 +16,7 @@ export function helpFor({ role, brands }: Asker): Markdown {
   const isAgent = brands.length > 0;
   return lines(
     md`${standing[role]}`,
-    ...(isAgent ? [md`Your brands: ${bold(namesOf(brands))}`] : []),
+    ...(isAgent ? [md`Your brands: ${bold(joinNames(brands))}`] : []),
     ...(!isAgent && !isStaff
       ? [md`You are not in a brand yet: ask your manager for a link or an invite.`]
       : []),
@@ -52,7 +52,7 @@ const staffNotices: Record<Exclude<Role, 'user'>, Markdown> = {
   admin: md`New deposits and tickets, also those to the CEO, are announced here: choose which with /settings.`,
 };
 
-function namesOf(brands: string[]): string {
+function joinNames(brands: string[]): string {
   const more = brands.length - MAX_BRANDS_NAMED;
   const named = brands.slice(0, MAX_BRANDS_NAMED).join(', ');
   return more > 0 ? `${named} and ${more} more` : named;

@@ -15,7 +15,7 @@ import { BrandPlaceService } from './brand-place.service.js';
 import type { BrandMessage } from './brand.schemas.js';
 import { BrandService } from './brand.service.js';
 
-/** Sends messages of staff to a brand, without the outbox, because staff wait for the result (telegram.md, Sending). */
+/** Sends messages of staff to a brand, without the outbox, because staff wait for the result. */
 @Injectable()
 export class BrandMessageService {
   constructor(
@@ -35,7 +35,7 @@ export class BrandMessageService {
   async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
     if (order.message.trim() === '') throw emptyMessage();
     const brand = await this.brands.getReachable(caller, brandId);
-    const destination = destinationOf(brand, order.type);
+    const destination = getDestination(brand, order.type);
     if (order.type === 'admin') await this.places.admitMessage(caller, brand);
     const { userId } = caller;
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
@@ -121,7 +121,7 @@ const sendError = (message: string) => new DomainError('bad_gateway', 'send erro
 const emptyMessage = () =>
   new DomainError('invalid', 'Message is empty', { details: [{ field: 'message', message: 'is required' }] });
 
-function destinationOf(brand: Brand, type: BrandMessage['type']): Destination {
+function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
   if (type === 'chat') return { chatId: brand.chatId, threadId: brand.threadId };
   if (brand.adminTelegramId === null) throw invalidField('type', 'The brand has no admin');
   return { chatId: brand.adminTelegramId };

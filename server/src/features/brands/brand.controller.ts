@@ -60,7 +60,7 @@ export class BrandController {
     return this.brands.update(caller, id, order);
   }
 
-  /** The same as PATCH (decision 2). */
+  /** The same as PATCH. */
   @Put(':id')
   @Access({ staff: 'brands' })
   @Returns(BrandDetail)
@@ -72,7 +72,7 @@ export class BrandController {
     return this.brands.update(caller, id, order);
   }
 
-  /** The same as PATCH (decision 2). */
+  /** The same as PATCH. */
   @Post(':id')
   @Access({ staff: 'brands' })
   @Returns(BrandDetail)

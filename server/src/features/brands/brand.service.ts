@@ -35,7 +35,7 @@ export class BrandService {
   ) {
     chatMigrations.onMove(async (from, to) => {
       const moved = await brands.moveChats(from, to);
-      await trail.record(...moved.map(({ before, after }) => actOf('move-chat', before, after)));
+      await trail.record(...moved.map(({ before, after }) => buildAudit('move-chat', before, after)));
     });
   }
 
@@ -130,7 +130,7 @@ export class BrandService {
       chatReasons: order.chat_reasons,
     });
     await Promise.all([
-      this.trail.record(actOf('update', before, after)),
+      this.trail.record(buildAudit('update', before, after)),
       this.changes.publish('brands', id, { forMembers: true }),
     ]);
   }
@@ -147,7 +147,7 @@ export class BrandService {
     const after = await this.brands.setPlace(id, chatId, threadId);
     if (!after) throw chatIsTaken();
     await Promise.all([
-      this.trail.record(actOf('update', before, after)),
+      this.trail.record(buildAudit('update', before, after)),
       this.changes.publish('brands', id, { forMembers: true }),
     ]);
     return { id, name: after.name };
@@ -164,7 +164,7 @@ export class BrandService {
     return { data: await this.brands.findOfMember(userId) };
   }
 
-  /** A brand within the caller's reach. Throws 404 for a brand beyond reach or a missing one (decision 3). */
+  /** A brand within the caller's reach. Throws 404 for a brand beyond reach or a missing one. */
   async getReachable(caller: Reach, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await this.brands.find(id) : null;
     if (!brand) throw notFound();
@@ -223,7 +223,7 @@ export class BrandService {
 const chatIsTaken = () =>
   new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
 
-const actOf = (verb: ActionVerb<'brand'>, before: Brand, after: Brand): AuditInsert => ({
+const buildAudit = (verb: ActionVerb<'brand'>, before: Brand, after: Brand): AuditInsert => ({
   action: `brand.${verb}`,
   subjectId: after.id,
   brandId: after.id,

@@ -5,7 +5,7 @@ import type { ContestRow } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import { type Line, rank } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { goalOf } from './contest-view.js';
+import { toGoal } from './contest-view.js';
 
 /** Counting more entries takes a second or more, so their standings are kept for a while. */
 const MANY = 1_000;
@@ -57,7 +57,7 @@ export class ContestCountService {
 
   private async countNow(contest: ContestRow, countedAt: Date): Promise<Counted> {
     const entries = await this.standings.findEntries(contest);
-    const lines = rank({ ...contest, goal: goalOf(contest) }, entries);
+    const lines = rank({ ...contest, goal: toGoal(contest) }, entries);
     const counted = { lines, of: lines.length, countedAt };
     if (entries.length > MANY) this.kept.set(contest.id, counted);
     return counted;

@@ -13,7 +13,7 @@ import { buildAnnouncement, contestMessage, MAX_LINES } from './contest-message.
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { rank } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { contestView, goalOf, personName, teamName } from './contest-view.js';
+import { contestView, toGoal, personName, teamName } from './contest-view.js';
 
 /** For how long results are compared with final standings. */
 const WATCHED_MS = 30 * 86_400_000;
@@ -63,7 +63,7 @@ export class ContestProgressService {
     if (!contest || contest.finalAt || contest.waiting > 0) return;
     if (await this.progress.hasDecisionSince(contest, new Date(now.getTime() - undoMs))) return;
     const entries = await this.standings.findEntries(contest);
-    await this.progress.storeFinal(id, entries, rank({ ...contest, goal: goalOf(contest) }, entries), now);
+    await this.progress.storeFinal(id, entries, rank({ ...contest, goal: toGoal(contest) }, entries), now);
     await this.enqueueAnnouncement(contest.brands);
   }
 

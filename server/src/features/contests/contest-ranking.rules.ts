@@ -46,7 +46,7 @@ export function rank(rules: RankedBy, entries: readonly Entry[]): Line[] {
     lines.push({
       ...each,
       place,
-      percentOfGoal: goal === null ? null : shareOf(rules, each.value, goal),
+      percentOfGoal: goal === null ? null : computeShare(rules, each.value, goal),
       isWinner: isFirst && each.value > 0n && (goal === null || each.value >= goal),
     });
   }
@@ -72,28 +72,32 @@ type Value = Pick<Line, 'userId' | 'teamId' | 'value'>;
 const idOf = ({ userId, teamId }: Value) => userId ?? teamId ?? 0;
 
 /** Hundredths of cents would not be shown, so cents are the smallest step of an amount. */
-const hundredthsOf = ({ measure }: RankedBy, result: bigint) =>
+const toHundredths = ({ measure }: RankedBy, result: bigint) =>
   measure === 'count' ? result * 100n : result;
 
 function valuesOfTeams(rules: RankedBy, entries: readonly Entry[]): Value[] {
   return [...groupBy(entries, ({ teamId }) => teamId)].map(([teamId, own]) => {
     const members = new Set(own.map(({ userId }) => userId)).size;
-    return { userId: null, teamId, value: rounded(hundredthsOf(rules, sumOf(own)), BigInt(members)) };
+    return { userId: null, teamId, value: rounded(toHundredths(rules, sumResults(own)), BigInt(members)) };
   });
 }
 
 function valuesOfPeople(rules: RankedBy, entries: readonly Entry[]): Value[] {
   const people = [...groupBy(entries, ({ userId }) => userId)];
   if (rules.measure !== 'improvement')
-    return people.map(([userId, own]) => ({ userId, teamId: null, value: hundredthsOf(rules, sumOf(own)) }));
-  const medians = new Map(people.map(([userId, own]) => [userId, twiceMedian(weeksOf(rules, own))]));
+    return people.map(([userId, own]) => ({
+      userId,
+      teamId: null,
+      value: toHundredths(rules, sumResults(own)),
+    }));
+  const medians = new Map(people.map(([userId, own]) => [userId, twiceMedian(sumByWeek(rules, own))]));
   const positive = [...medians.values()].filter((median) => median > 0n);
   // Somebody without an own median is measured on the middle of the others'. It is twice the middle of doubled values.
   const ofOthers = twiceMedian(positive);
   return people.map(([userId, own]) => {
     const median = medians.get(userId)!;
     const fourfold = median > 0n ? 2n * median : ofOthers;
-    return { userId, teamId: null, value: improvement(sumOf(own), fourfold, countDays(rules)) };
+    return { userId, teamId: null, value: improvement(sumResults(own), fourfold, countDays(rules)) };
   });
 }
 
@@ -114,7 +118,7 @@ function improvement(result: bigint, fourfoldMedian: bigint, days: number): bigi
 }
 
 /** The results of the weeks before that the person was a member for in whole. */
-function weeksOf({ startDate }: DayRange, own: readonly Entry[]): bigint[] {
+function sumByWeek({ startDate }: DayRange, own: readonly Entry[]): bigint[] {
   const joined = own.reduce((least, { joinedDay }) => (joinedDay < least ? joinedDay : least), startDate);
   return Array.from({ length: WEEKS }, (_, n) => n)
     .filter((n) => joined <= addDays(startDate, -7 * (n + 1)))
@@ -129,12 +133,13 @@ function twiceMedian(values: readonly bigint[]): bigint {
 }
 
 /** Rounded down, so that 100 means that the goal is reached. Improvement is compared as a result: no result is 0. */
-function shareOf({ measure }: RankedBy, value: bigint, goal: bigint): bigint {
+function computeShare({ measure }: RankedBy, value: bigint, goal: bigint): bigint {
   const base = measure === 'improvement' ? 10_000n : 0n;
   return ((value + base) * 1_000n) / (goal + base);
 }
 
-const sumOf = (entries: readonly Entry[]): bigint => entries.reduce((sum, { result }) => sum + result, 0n);
+const sumResults = (entries: readonly Entry[]): bigint =>
+  entries.reduce((sum, { result }) => sum + result, 0n);
 
 /** Half away from zero. `divisor` is positive. */
 const rounded = (value: bigint, divisor: bigint): bigint =>

@@ -16,7 +16,7 @@ interface RuledBrand {
 
 /** Rules as one sentence: "Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner." */
 export function formatRules(rules: ContestRules, brands: readonly RuledBrand[]): string {
-  return `${aimOf(rules, brands)} ${daysText(rules)} in ${brandsText(brands)}: ${winnersText(rules)}.`;
+  return `${formatAim(rules, brands)} ${daysText(rules)} in ${brandsText(brands)}: ${winnersText(rules)}.`;
 }
 
 /** A result of a contest as people read it: "$1,250.50", "12 deposits", "+12.5%". `value`: dollars, deposits or per cent. */
@@ -38,14 +38,14 @@ export function changeText(
 
 /** "1 to 14 December", with years if the days are of two. */
 function daysText({ startDate, endDate }: DayRange): string {
-  const [first, last] = [partsOf(startDate), partsOf(endDate)];
+  const [first, last] = [splitDate(startDate), splitDate(endDate)];
   if (startDate === endDate) return `on ${last.day} ${last.month}`;
   if (first.year !== last.year)
     return `from ${first.day} ${first.month} ${first.year} to ${last.day} ${last.month} ${last.year}`;
   return `from ${first.day}${first.month === last.month ? '' : ` ${first.month}`} to ${last.day} ${last.month}`;
 }
 
-function aimOf({ by, measure, goal }: ContestRules, brands: readonly RuledBrand[]): string {
+function formatAim({ by, measure, goal }: ContestRules, brands: readonly RuledBrand[]): string {
   const perMember = by === 'teams' ? ' for each active member of a team' : '';
   if (measure === 'improvement') {
     const what = brands.every(({ countsFtd }) => countsFtd) ? ' in first-time deposits' : '';
@@ -77,7 +77,7 @@ function brandsText(brands: readonly RuledBrand[]): string {
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-function partsOf(date: string) {
+function splitDate(date: string) {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return { year, month: months[month - 1]!, day };
 }

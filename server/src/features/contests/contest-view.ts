@@ -5,12 +5,12 @@ import { type ContestRules, getState } from './contest.rules.js';
 import { formatRules } from './contest-sentence.rules.js';
 import type { ContestView, CreateContest } from './contest.schemas.js';
 
-export const goalOf = ({ goal }: { goal: string | null }): number | null =>
+export const toGoal = ({ goal }: { goal: string | null }): number | null =>
   goal === null ? null : Number(goal);
 
 /** `today`: the present reporting day. */
 export function contestView(row: ContestRow, today: string): ContestView {
-  const rules: ContestRules = { ...row, goal: goalOf(row) };
+  const rules: ContestRules = { ...row, goal: toGoal(row) };
   return {
     id: row.id,
     name: row.name,

@@ -35,11 +35,11 @@ export class ApiKeyService extends ApiKeySource {
       throw invalidField('brands', 'must be brands that exist');
     await this.audit.record({ action: 'api-key.create', subjectId: id, after: { name, brands: brandIds } });
     const [created] = await this.keys.find(id);
-    return { ...viewOf(created!), key };
+    return { ...toApi(created!), key };
   }
 
   async list() {
-    return { data: (await this.keys.find()).map(viewOf) };
+    return { data: (await this.keys.find()).map(toApi) };
   }
 
   /** All replicas refuse the key from its next call on. */
@@ -74,7 +74,7 @@ export class ApiKeyService extends ApiKeySource {
   }
 }
 
-const viewOf = ({ suspended_at, ...key }: FoundKey): ApiKeyView => ({
+const toApi = ({ suspended_at, ...key }: FoundKey): ApiKeyView => ({
   ...key,
   ...(suspended_at && { suspended_at }),
 });

@@ -9,7 +9,7 @@ export const tryLimit = createHourlyLimit(
   'You have tried too many codes',
 );
 
-/** How many invites a brand may have at a time, including expired and full ones (decision 9). */
+/** How many invites a brand may have at a time, including expired and full ones. */
 export const MAX_INVITES = 10;
 
 /** 128 random bits, in characters that can be copied safely. */
@@ -20,7 +20,7 @@ interface InviteOrder {
   active_until?: number | null;
 }
 
-/** Checks what the create dialog also checks, with the same texts (decision 9). */
+/** Checks what the create dialog also checks, with the same texts. */
 export function completeOrder({ max_connects, active_until }: InviteOrder) {
   if (!max_connects || max_connects < 1)
     throw refusal('max_connects', 'The maximum connections can be from 1');
@@ -48,7 +48,7 @@ export function assertBelowMaximum(count: number): void {
 
 export type InviteState = 'good' | 'deleted' | 'expired' | 'full';
 
-/** Good while uses are left, and until just before `activeUntil` (decision 9). */
+/** Good while uses are left, and until just before `activeUntil`. */
 export function getState(
   invite: { deletedAt: Date | null; activeUntil: Date; currentConnects: number; maxConnects: number },
   now: Date,

@@ -67,7 +67,7 @@ export class InviteService {
       createdBy: caller.userId,
       createdAt: now,
     });
-    await this.record('create', invite, { after: factsOf(invite) });
+    await this.record('create', invite, { after: toAuditFields(invite) });
     return invite;
   }
 
@@ -81,7 +81,7 @@ export class InviteService {
   async remove(caller: Caller, id: number): Promise<void> {
     const invite = await this.getReachable(caller, id);
     if (!(await this.invites.delete(id, this.clock.now()))) throw notFound();
-    await this.record('delete', invite, { before: factsOf(invite) });
+    await this.record('delete', invite, { before: toAuditFields(invite) });
   }
 
   /** The people who joined by an invite, also by a deleted one. */
@@ -131,7 +131,7 @@ export class InviteService {
 }
 
 /** Leaves out the code, because it is a secret. */
-const factsOf = (invite: Invite) => ({
+const toAuditFields = (invite: Invite) => ({
   max_connects: invite.maxConnects,
   active_until: invite.activeUntil,
 });

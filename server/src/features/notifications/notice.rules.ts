@@ -23,7 +23,7 @@ export const serviceTitles = {
   fake_withdrawal: 'Report a fake withdrawal',
 } as const satisfies Record<ServiceType, string>;
 
-/** Keys of the support themes. The label of `PIN_Leads` is "PIN Leads" (decision 3). */
+/** Keys of the support themes. The label of `PIN_Leads` is "PIN Leads". */
 export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;
 export type SupportKey = (typeof supportKeys)[number];
 
@@ -75,7 +75,7 @@ export function sortSwitches({ deposit, join, services = {}, supports = {} }: No
   return { on: named(true), off: named(false) };
 }
 
-/** The code that a manager needs for a subject. Null: the subject is not for managers (decision 4). */
+/** The code that a manager needs for a subject. Null: the subject is not for managers. */
 export function codeFor(subject: NoticeSubject): 'deposits' | 'users' | 'tickets' | null {
   if (subject === 'ceo') return null;
   if (subject === 'join') return 'users';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { depositCards, serviceTypes, supportKeys } from './notice.rules.js';
 
-const switchesOf = <Key extends string>(keys: readonly Key[]) =>
+const switchesSchema = <Key extends string>(keys: readonly Key[]) =>
   z.strictObject(
     Object.fromEntries(keys.map((key) => [key, z.boolean().optional()])) as Record<
       Key,
@@ -29,7 +29,7 @@ const QuietHours = z
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the beginning' })
   .nullable();
 
-/** Both names of the support switches are accepted (decision 3). Switches that are left out stay as they were. */
+/** Both names of the support switches are accepted. Switches that are left out stay as they were. */
 export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
@@ -38,9 +38,9 @@ export const SetNotices = z
     quiet_hours: QuietHours.optional(),
     /** Requests to join. */
     join: z.boolean().optional(),
-    services: orJson(switchesOf(serviceTypes)),
-    support: orJson(switchesOf(supportKeys)),
-    supports: orJson(switchesOf(supportKeys)),
+    services: orJson(switchesSchema(serviceTypes)),
+    support: orJson(switchesSchema(supportKeys)),
+    supports: orJson(switchesSchema(supportKeys)),
   })
   .meta({ id: 'SetNotices' });
 export type SetNotices = z.infer<typeof SetNotices>;

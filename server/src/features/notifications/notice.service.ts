@@ -69,15 +69,15 @@ export class NoticeService {
   async getSettings({ userId }: Caller) {
     const { muted, depositCards, quietFrom, quietTo } = await this.settings.find(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
-    const switchesOf = <Key extends string>(keys: readonly Key[], subjectOf: (key: Key) => NoticeSubject) =>
+    const toSwitches = <Key extends string>(keys: readonly Key[], subjectOf: (key: Key) => NoticeSubject) =>
       Object.fromEntries(keys.map((key) => [key, isOn(subjectOf(key))])) as Record<Key, boolean>;
     return {
       deposit: isOn('deposit'),
       deposit_cards: depositCards,
       quiet_hours: quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo },
       join: isOn('join'),
-      services: switchesOf(serviceTypes, (type) => `service:${type}`),
-      supports: switchesOf(supportKeys, (key) => `support:${key}`),
+      services: toSwitches(serviceTypes, (type) => `service:${type}`),
+      supports: toSwitches(supportKeys, (key) => `support:${key}`),
     };
   }
 
@@ -95,8 +95,8 @@ export class NoticeService {
     await this.audit.record({
       action: 'user.notices',
       subjectId: userId,
-      before: sidesOf(before),
-      after: sidesOf(after),
+      before: toAuditFields(before),
+      after: toAuditFields(after),
     });
   }
 
@@ -207,7 +207,7 @@ export class NoticeService {
   }
 }
 
-const sidesOf = ({ muted, depositCards, quietFrom, quietTo }: Omit<NoticeSetting, 'userId'>) => ({
+const toAuditFields = ({ muted, depositCards, quietFrom, quietTo }: Omit<NoticeSetting, 'userId'>) => ({
   muted: muted.toSorted(),
   deposit_cards: depositCards,
   quiet_from: quietFrom,

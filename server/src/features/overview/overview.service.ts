@@ -17,7 +17,7 @@ const TREND_DAYS = 28;
 const ROW_DAYS = 14;
 
 const mayUse = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
-const rightsOf = (caller: Pick<Caller, 'codes'>) => ({
+const toRights = (caller: Pick<Caller, 'codes'>) => ({
   seesRequests: mayUse(caller, 'users'),
   seesResults: mayUse(caller, 'reports') || mayUse(caller, 'rating'),
 });
@@ -37,7 +37,7 @@ export class OverviewService {
 
   async start(caller: Caller): Promise<Start> {
     const reach = caller.brandIds === 'all' ? null : caller.brandIds;
-    const { seesRequests, seesResults } = rightsOf(caller);
+    const { seesRequests, seesResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
       this.work(caller, reach),
       seesRequests ? this.overviews.countJoinRequests(reach) : null,
@@ -52,7 +52,7 @@ export class OverviewService {
 
   async ofBrand(caller: Caller, brandId: number): Promise<BrandOverview> {
     await this.brands.getReachable(caller, brandId);
-    const { seesRequests, seesResults } = rightsOf(caller);
+    const { seesRequests, seesResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
       this.work(caller, [brandId]),
       seesRequests ? this.overviews.countJoinRequests([brandId]) : null,
@@ -97,7 +97,7 @@ export class OverviewService {
       mayUse(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
       mayUse(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
       mayUse(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
-      rightsOf(caller).seesResults ? this.figures.ofBrands(ids, ROW_DAYS) : null,
+      toRights(caller).seesResults ? this.figures.ofBrands(ids, ROW_DAYS) : null,
     ]);
     const data = found.data.map((brand): BrandRow => {
       const isOf = ({ brandId }: { brandId: number }) => brandId === brand.id;

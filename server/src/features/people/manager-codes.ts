@@ -1,4 +1,4 @@
-/** The rights that a manager can have (decision 4). */
+/** The rights that a manager can have. */
 export const managerCodes = [
   'brands',
   'users',

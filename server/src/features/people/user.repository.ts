@@ -60,7 +60,7 @@ export class UserRepository {
     );
   }
 
-  /** Makes people admins (decision 4). Returns those who were none, with their earlier roles. */
+  /** Makes people admins. Returns those who were none, with their earlier roles. */
   async promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
     const promoted = await this.database.rows<{ id: number; role: Role }>(
       `update users u set role = 'admin', codes = $2

@@ -4,7 +4,7 @@ import { lineText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
 import { NAME_LENGTH } from './user.rules.js';
 
-/** The mini-app's characters. Their pictures are /monkeys/{character}.png in the web app (decision 13). */
+/** The mini-app's characters. Their pictures are /monkeys/{character}.png in the web app. */
 export const characters = [
   'astronaut',
   'captain',
@@ -31,7 +31,7 @@ export type SetCharacter = z.infer<typeof SetCharacter>;
 
 export const CharacterList = z.array(z.enum(characters));
 
-/** A person in all answers (decision 3). */
+/** A person in all answers. */
 export const UserView = z
   .object({
     id: z.int(),

@@ -61,14 +61,14 @@ export interface Progress {
 }
 
 export function computeProgress(agents: ReportedAgent[]): Progress {
-  const total = (of: keyof Progress) => sumOf(agents.map(({ figures }) => figures[of]));
+  const total = (of: keyof Progress) => sumAmounts(agents.map(({ figures }) => figures[of]));
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
 /** The change of the total since the days before. Null if there were none. */
 export function computeChange({ agents, before }: Report): { change: bigint; earlier: bigint } | null {
   if (!before) return null;
-  const earlier = sumOf(before.made);
+  const earlier = sumAmounts(before.made);
   return { change: computeProgress(agents).made - earlier, earlier };
 }
 
@@ -115,7 +115,7 @@ export function targetText(hundredths: bigint, reportType: ReportType): string {
 }
 
 export const plusSign = (amount: bigint) => (amount > 0n ? '+' : '');
-const sumOf = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
+const sumAmounts = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
 
 /** "12.5%", without final zeros. */
 export const crText = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

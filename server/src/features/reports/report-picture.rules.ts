@@ -41,7 +41,7 @@ export function reportPicture(report: Report, lettering: Lettering, { isTest = f
     canvas: new Canvas(lettering),
     report,
     write: (size) => quantity(size, report.reportType),
-    longest: longestOf(report.agents),
+    longest: findLongest(report.agents),
   };
   return drawing.canvas.page([
     head(drawing, isTest),
@@ -52,7 +52,7 @@ export function reportPicture(report: Report, lettering: Lettering, { isTest = f
   ]);
 }
 
-function longestOf(agents: ReportedAgent[]): bigint | null {
+function findLongest(agents: ReportedAgent[]): bigint | null {
   if (computeProgress(agents).target > 0n) return null;
   return agents.reduce(
     (max, agent) => (computeProgress([agent]).made > max ? computeProgress([agent]).made : max),

@@ -3,7 +3,7 @@ import type { StatisticPeriod } from '../statistics/statistic.rules.js';
 
 const HOUR_MS = 3_600_000;
 
-/** A reporting day is in GMT-4 (decision 6), and begins at 04:00 UTC. */
+/** A reporting day is in GMT-4, and begins at 04:00 UTC. */
 const DAY_BEGINS_AT = 4;
 
 /** How late a report may still be sent automatically. */
@@ -59,7 +59,7 @@ export function recentMoments(now: Date, until: Date): ReportMoment[] {
 }
 
 /**
- * The reports that are due at the report hour after a day (decision 6): that of the day, that of the week if it ended, and
+ * The reports that are due at the report hour after a day: that of the day, that of the week if it ended, and
  * those of the periods that ended with the day.
  */
 export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
@@ -71,7 +71,7 @@ export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueRepor
   ];
 }
 
-/** The last reporting day that has ended. The daily report is about it (decision 6). */
+/** The last reporting day that has ended. The daily report is about it. */
 export function endedDay(now: Date): string {
   return addDays(toReportingDay(now), -1);
 }
@@ -83,7 +83,7 @@ interface BrandChats {
   reportThreadId: string | null;
 }
 
-/** Where a brand's reports go: to the report chat or, if that is unset, to the brand's chat (decision 12). */
+/** Where a brand's reports go: to the report chat or, if that is unset, to the brand's chat. */
 export function reportDestination(brand: BrandChats): { chatId: string; threadId: string | null } {
   return brand.reportChatId === null
     ? { chatId: brand.chatId, threadId: brand.reportThreadId ?? brand.threadId }

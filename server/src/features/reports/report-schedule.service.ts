@@ -17,7 +17,7 @@ import { ReportRepository } from './report.repository.js';
 /** How many brands get their reports in one run. A stop of the server waits for a run. */
 const BATCH = 100;
 
-/** Sends the scheduled reports (decision 6). */
+/** Sends the scheduled reports. */
 @Injectable()
 export class ReportScheduleService {
   private readonly logger = new Logger(ReportScheduleService.name);

@@ -92,13 +92,13 @@ function bestLine({ agents, reportType }: Report): Markdown[] {
 
 /** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". */
 function lateLines({ late, reportType, days }: Report): Markdown[] {
-  const sizeOf = ({ ftd, amount }: LateChange) =>
+  const formatSize = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
   const write = (size: bigint) => `${plusSign(size)}${quantity(size, reportType)}`;
-  const changes = late.filter((change) => sizeOf(change) !== 0n);
+  const changes = late.filter((change) => formatSize(change) !== 0n);
   if (changes.length === 0) return [];
   const others = changes.slice(MAX_LATE_DAYS);
-  const rest = others.reduce((sum, change) => sum + sizeOf(change), 0n);
+  const rest = others.reduce((sum, change) => sum + formatSize(change), 0n);
   return [
     md``,
     bold('Changed since it was reported'),
@@ -106,7 +106,7 @@ function lateLines({ late, reportType, days }: Report): Markdown[] {
       .slice(0, MAX_LATE_DAYS)
       .map(
         (change) =>
-          md`${dayText(change.day, days.endDate)}: ${write(sizeOf(change))}${labelsText(change, reportType)}`,
+          md`${dayText(change.day, days.endDate)}: ${write(formatSize(change))}${labelsText(change, reportType)}`,
       ),
     ...(others.length > 0
       ? [md`${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${write(rest)}`]

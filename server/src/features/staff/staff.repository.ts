@@ -32,7 +32,7 @@ const NAMED_BRANDS = 3;
 
 type PersonCounts = Record<'tickets_count' | 'brands_count' | 'deposits_count', number>;
 
-const reachOf = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);
+const toBrandIds = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);
 
 @Injectable()
 export class StaffRepository {
@@ -102,7 +102,7 @@ export class StaffRepository {
          or exists (select from ${formerAndActiveMembers} m where m.user_id = u.id and m.brand_id = any ($2))
          or exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = any ($2))
        )`,
-      [userId, reachOf(caller), caller.userId],
+      [userId, toBrandIds(caller), caller.userId],
     );
     return rows.length > 0;
   }
@@ -114,7 +114,7 @@ export class StaffRepository {
          $2::int[] is null
          or exists (select from ${activeMembers} m where m.user_id = u.id and m.brand_id = any ($2))
        )`,
-      [userId, reachOf(caller)],
+      [userId, toBrandIds(caller)],
     );
     return rows.length > 0;
   }
@@ -127,7 +127,7 @@ export class StaffRepository {
          (select count(*)::int from ${ticketOwners} t where user_id = $1 and ${within}) as tickets_count,
          (select count(*)::int from ${activeMembers} m where user_id = $1 and ${within}) as brands_count,
          (select count(*)::int from ${depositFacts} d where agent_id = $1 and ${within}) as deposits_count`,
-      [userId, reachOf(caller)],
+      [userId, toBrandIds(caller)],
     ))!;
     return counts;
   }

@@ -17,7 +17,7 @@ export type UserSearch = z.infer<typeof UserSearch>;
 export const PeopleFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
-/** Only the settings make admins, so `admin` is missing here (decision 4). */
+/** Only the settings make admins, so `admin` is missing here. */
 export const SetRole = z
   .strictObject({
     user_id: Id,

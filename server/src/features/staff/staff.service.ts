@@ -45,7 +45,7 @@ const names: Record<ManagerCode, string> = {
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
 /**
- * Roles, codes and brands of staff, for admins (decision 4). A change applies from the person's next call on. Open tickets that
+ * Roles, codes and brands of staff, for admins. A change applies from the person's next call on. Open tickets that
  * they may not read any more are nobody's then.
  */
 @Injectable()
@@ -198,7 +198,7 @@ export class StaffService {
   }
 
   /**
-   * Only the settings make admins (decision 4). Takes the role from admins who were removed from them, except demo people. If several replicas start at once, one of them does it.
+   * Only the settings make admins. Takes the role from admins who were removed from them, except demo people. If several replicas start at once, one of them does it.
    */
   async applyAdminList(): Promise<void> {
     for (const id of await this.users.listUnnamedAdmins()) await this.demote(id);

@@ -13,10 +13,10 @@ export interface BrandDays {
 }
 
 /** The calendar month whose figures count. Null: those of a stored period count, or none. */
-const monthOf = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
+const getMonth = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
 
 /**
- * SQL of people's results in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
+ * SQL of people's results in ranges: `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
  * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period. `ranges`:
  * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: one of the totals that they consist of,
  * (n, brand_id, span, from_day, to_day, sign). `person`: SQL of the only person who counts.
@@ -25,7 +25,7 @@ export function partsSql(ranges: string, pieces: string, person?: string): strin
   const only = (column: string) => (person ? `and ${column} = ${person}` : '');
   return `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
-  from ${pieces} join ${person ? totalsOf(person) : `${resultTotal.table} t on ${ofPiece}`}
+  from ${pieces} join ${person ? totalsSql(person) : `${resultTotal.table} t on ${ofPiece}`}
   union all
   select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
   from ${ranges}
@@ -46,7 +46,7 @@ export function partsSql(ranges: string, pieces: string, person?: string): strin
 const ofPiece = 't.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day';
 
 /** For each piece alone, because PostgreSQL would read all totals of the person otherwise. */
-const totalsOf = (person: string) =>
+const totalsSql = (person: string) =>
   `lateral (select * from ${resultTotal.table} t where ${ofPiece} and t.agent_id = ${person} offset 0) t on true`;
 
 /** The results of all people in numbered ranges, with `partsValues`. */
@@ -62,7 +62,7 @@ export function partsValues(ranges: BrandDays[]): string[] {
     start_date: range.days.startDate,
     end_date: range.days.endDate,
     period_id: range.period?.id,
-    month: monthOf(range),
+    month: getMonth(range),
   }));
   const pieces = ranges.flatMap(({ brandId, days }, n) =>
     splitIntoPieces(days).map(({ span, fromDay, toDay, sign }) => ({
@@ -94,7 +94,7 @@ export function partsValuesOfOne(range: BrandDays): unknown[] {
     days.startDate,
     days.endDate,
     period?.id ?? null,
-    monthOf(range),
+    getMonth(range),
     pieces.map(({ span }) => span),
     pieces.map(({ fromDay }) => fromDay),
     pieces.map(({ toDay }) => toDay),

@@ -39,7 +39,7 @@ const who = ({ id, public_name, telegram_id }: Person): Cell[] => [
   String(telegram_id),
 ];
 
-const fileOf = (title: string, columns: readonly Column[], rows: Cell[][], format: ExportFormat) =>
+const buildFile = (title: string, columns: readonly Column[], rows: Cell[][], format: ExportFormat) =>
   createSheetStream(
     { title, columns, batches: toBatches(rows.map(createRowFormatter(format, columns))) },
     format,
@@ -57,7 +57,7 @@ export class StatisticExportService {
 
   async exportRating(caller: Caller, { format }: RatingExport) {
     const { ftd, retention } = await this.rating.ofBrands(caller);
-    const rowsOf = (name: string, entries: ManagerRating['ftd']) => {
+    const buildRows = (name: string, entries: ManagerRating['ftd']) => {
       let place = 0;
       return entries.map(({ user, brand, count, amount }, i) => {
         // Equal amounts share a place.
@@ -65,7 +65,7 @@ export class StatisticExportService {
         return [name, place, ...who(user), brand.name, count, amount];
       });
     };
-    const rows = [...rowsOf('FTD', ftd), ...rowsOf('Retention', retention)];
+    const rows = [...buildRows('FTD', ftd), ...buildRows('Retention', retention)];
     await this.audit.record({
       action: 'export.rating',
       subjectId: caller.userId,
@@ -75,7 +75,7 @@ export class StatisticExportService {
     return {
       name: `rating-${toReportingDay(this.clock.now())}`,
       format,
-      content: fileOf('Rating', ratingColumns, rows, format),
+      content: buildFile('Rating', ratingColumns, rows, format),
     };
   }
 
@@ -100,7 +100,7 @@ export class StatisticExportService {
     return {
       name: `statistic-${brandId}-${days}`,
       format,
-      content: fileOf('Statistic', statisticColumns, rows, format),
+      content: buildFile('Statistic', statisticColumns, rows, format),
     };
   }
 }

@@ -25,12 +25,12 @@ const MAKING_LOCK = 7_215_003;
 const MAX_REASONS = 50;
 
 /** What the person has in a stored statistic. Money is kept in strings there. */
-const kept = (figure: string) => `coalesce((r ->> '${figure}')::numeric, 0)`;
+const storedFigureSql = (figure: string) => `coalesce((r ->> '${figure}')::numeric, 0)`;
 
 const lines = `
   select coalesce(json_agg(json_build_object('id', u.id, 'user', ${userJson('u')}, 'team_id', member.team_id,
-    ${['amount', 'ftd', 'retention', 'target', 'total', 'made'].map((figure) => `'${figure}', ${kept(figure)}`).join(', ')}
-  ) order by ${kept('made')} desc, u.id), '[]')
+    ${['amount', 'ftd', 'retention', 'target', 'total', 'made'].map((figure) => `'${figure}', ${storedFigureSql(figure)}`).join(', ')}
+  ) order by ${storedFigureSql('made')} desc, u.id), '[]')
   from (select user_id, team_id from ${activeMembers} m where brand_id = s.brand_id) member
   full join jsonb_array_elements(s.results) r on (r ->> 'id')::int = member.user_id
   -- For each person alone, because PostgreSQL would read all users otherwise.

@@ -49,16 +49,16 @@ export function buildFigures(results: Results[], ofPeriod: Results[], reportType
   const byUser = (list: Results[]) => new Map(list.map((each) => [each.userId, each]));
   const [inDays, inPeriod] = [byUser(results), byUser(ofPeriod)];
   return [...new Set([...inDays.keys(), ...inPeriod.keys()])].map((id) =>
-    lineOf(id, inDays.get(id) ?? nothing, inPeriod.get(id) ?? nothing, reportType),
+    buildLine(id, inDays.get(id) ?? nothing, inPeriod.get(id) ?? nothing, reportType),
   );
 }
 
 /** The figures of a person without results and target. */
 export function emptyFigures(id: number, reportType: ReportType): Figures {
-  return lineOf(id, nothing, nothing, reportType);
+  return buildLine(id, nothing, nothing, reportType);
 }
 
-function lineOf(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportType): Figures {
+function buildLine(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportType): Figures {
   const { amount, ftd, retention } = own;
   const made = (of: Amounts) => (reportType === 'sales' ? String(of.ftd) : of.amount);
   return {
@@ -76,7 +76,7 @@ function lineOf(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportT
 
 /**
  * Who made most and who made least, among people with results. The smaller id wins a tie. The best is never also the worst,
- * so there is no worst among fewer than two people (decision 12).
+ * so there is no worst among fewer than two people.
  */
 export function bestAndWorst(figures: Figures[]): {
   bestAgentId: number | null;

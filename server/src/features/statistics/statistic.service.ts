@@ -103,7 +103,7 @@ export class StatisticService {
   @Transactional()
   private async store(key: StatisticKey, reportType: ReportType): Promise<void> {
     await this.statistics.lockAgainstMarking();
-    const made = await this.make(key, reportType);
+    const made = await this.compute(key, reportType);
     if (!(await this.brands.lockForShare(key.brandId))) throw notFound();
     await this.statistics.insert(made);
   }
@@ -115,7 +115,7 @@ export class StatisticService {
     for (const { id, reportType, ...key } of stale) {
       const isGone = key.period === 'month' && !(await this.figures.isPeriod(key.brandId, key));
       if (isGone) await this.statistics.delete(id);
-      else await this.statistics.update(id, await this.make(key, reportType));
+      else await this.statistics.update(id, await this.compute(key, reportType));
     }
     const brandIds = new Set(stale.map(({ brandId }) => brandId));
     await Promise.all(
@@ -124,7 +124,7 @@ export class StatisticService {
     return stale.length;
   }
 
-  private async make(key: StatisticKey, reportType: ReportType): Promise<MadeStatistic> {
+  private async compute(key: StatisticKey, reportType: ReportType): Promise<MadeStatistic> {
     const { startDate, endDate, brandId } = key;
     const { figures, period } = await this.figures.ofDays(brandId, reportType, key);
     return {

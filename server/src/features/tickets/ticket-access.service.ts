@@ -5,7 +5,7 @@ import { MemberService } from '../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
 import { TicketRepository } from './ticket.repository.js';
 
-/** Decides who may use a ticket: staff within reach, and owners while they are members (decision 15). */
+/** Decides who may use a ticket: staff within reach, and owners while they are members. */
 @Injectable()
 export class TicketAccessService {
   constructor(
@@ -13,7 +13,7 @@ export class TicketAccessService {
     private readonly members: MemberService,
   ) {}
 
-  /** Gets a ticket for staff. Throws 404 for one beyond reach, as for a missing one (decision 3). */
+  /** Gets a ticket for staff. Throws 404 for one beyond reach, as for a missing one. */
   async get(caller: Caller, id: number): Promise<Ticket> {
     return within(caller, await this.tickets.find(id));
   }

@@ -32,7 +32,7 @@ export class TicketChatService {
   /**
    * Marks the chat as read, and returns it. Marks first, so that a message that is stored meanwhile stays unread. Most chats
    * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
-   * missing one (decision 3).
+   * missing one.
    */
   async open(side: Side, id: number, span: ChatSpan, mayRead: MayRead) {
     const chat = await this.find(side, id, span, mayRead);

@@ -105,8 +105,8 @@ export class TicketDeskService {
           subjectId: id,
           brandId,
           about: { message_id: written.id, files: files.length },
-          before: factsOf(ticket),
-          after: factsOf(after),
+          before: toAuditFields(ticket),
+          after: toAuditFields(after),
         }),
         this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
         this.notices.notifyOwner(owner, ticket, closes, {
@@ -124,4 +124,4 @@ export class TicketDeskService {
 }
 
 /** The fields that an answer changes, for the audit record. */
-const factsOf = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });
+const toAuditFields = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });

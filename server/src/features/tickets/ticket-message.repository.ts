@@ -19,14 +19,14 @@ export interface ChatPage {
 /** How many messages one answer contains. */
 const CHAT_PAGE = 50;
 
-const filesOf = (messageId: string) => `coalesce((
+const filesSql = (messageId: string) => `coalesce((
   select json_agg(json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) order by f.position)
   from ticket_files f where f.message_id = ${messageId}
 ), '[]')`;
 
 const messageRows = (more = '') => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    ${filesOf('m.id')} as files${more}
+    ${filesSql('m.id')} as files${more}
   from ticket_messages m`;
 
 /** SQL of a page and one message more, which only tells that there are more. `$2`: the message before or after which they come. */
@@ -73,7 +73,7 @@ export class TicketMessageRepository {
     const isOpening = `m.message = '' and m.created_at = t.created_at`;
     const rows = await this.database.rows<NoticeEntry>(
       `select * from (
-         (select m.id, case when ${isOpening} then t.description else m.message end as text, ${filesOf('m.id')} as files
+         (select m.id, case when ${isOpening} then t.description else m.message end as text, ${filesSql('m.id')} as files
           from ticket_messages m join tickets t on t.id = m.ticket_id
           where m.ticket_id = $1 order by m.id desc limit $2)
          union all

@@ -27,7 +27,7 @@ export const isPhoto = ({ name, size }: NoticeFile): boolean =>
 
 /** All texts in their order with what is attached. Whole messages that do not fit are only counted. */
 export function describeMessages(entries: readonly NoticeEntry[]): Markdown {
-  const blocks = entries.map(blockOf);
+  const blocks = entries.map(buildBlock);
   let length = 0;
   const fitting = blocks.filter((block) => (length += block.length + 2) <= MAX_LENGTH);
   const more = blocks.length - fitting.length;
@@ -41,7 +41,7 @@ export const photoCaption = (ticketId: number, title: string, count: number): Ma
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function blockOf({ text, files }: NoticeEntry): string {
+function buildBlock({ text, files }: NoticeEntry): string {
   const photos = files.filter(isPhoto).length;
   const others = files.filter((file) => !isPhoto(file));
   const names = others.map(({ givenName }) => isolateName(shorten(givenName ?? 'a file')));

@@ -13,7 +13,7 @@ import { TicketMessageRepository } from './ticket-message.repository.js';
 import { describeMessages, type NoticeEntry } from './ticket-notice-text.rules.js';
 import { TicketPhotosService } from './ticket-photos.service.js';
 import type { Reader } from './ticket.repository.js';
-import { aboutTicket, toNoticeSubject, takeButtonData, type TicketStatus } from './ticket.rules.js';
+import { aboutTicket, toNoticeSubject, formatTakeButton, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
@@ -28,7 +28,7 @@ const MAX_MESSAGES = 100;
 
 type TicketAnswer = OutgoingMessage & { key: string };
 
-/** Notifies the other side of each message, in the transaction that stores it (decision 11). */
+/** Notifies the other side of each message, in the transaction that stores it. */
 @Injectable()
 export class TicketNoticesService {
   constructor(
@@ -56,10 +56,10 @@ export class TicketNoticesService {
       subject: toNoticeSubject(ticket),
       brandId: ticket.brandId,
       text: formatText(1),
-      screen: panelScreenOf(ticket),
+      screen: panelScreen(ticket),
       key: writing.key,
       about: aboutTicket(ticket.id),
-      buttons: (before?.assigneeId ?? null) === null ? takeButtons(ticket.id) : [],
+      buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
         formatText,
@@ -81,7 +81,7 @@ export class TicketNoticesService {
     at: Date,
   ): Promise<void> {
     const line = md`Taken by ${userLabel(by)} at ${formatMoscowTime(at, createdAt)}`;
-    await this.outbox.closeOffers(aboutTicket(id), takeButtonData(id), line);
+    await this.outbox.closeOffers(aboutTicket(id), formatTakeButton(id), line);
   }
 
   /** Shows the ticket in a topic of its own in the chat of its assignee. */
@@ -91,7 +91,7 @@ export class TicketNoticesService {
     const content = unread.length === 0 ? ticket.description : describeMessages(unread);
     await this.notices.notifyPeople([assignee], {
       text: lines(title, md`From: ${userLabel(owner)}`, content),
-      screen: panelScreenOf(ticket),
+      screen: panelScreen(ticket),
       key: `ticket-topic:${ticket.id}`,
       about: aboutTicket(ticket.id),
       isAnswer: true,
@@ -104,7 +104,7 @@ export class TicketNoticesService {
   async notifyAssignee(assignee: Reader, ticket: Subject, by: User, key: string): Promise<void> {
     await this.notices.notifyPeople([assignee], {
       text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
-      screen: panelScreenOf(ticket),
+      screen: panelScreen(ticket),
       key: `ticket-assign:${key}`,
       about: aboutTicket(ticket.id),
     });
@@ -114,7 +114,7 @@ export class TicketNoticesService {
   async notifyReopened(owner: User, ticket: Subject, key: string): Promise<void> {
     await this.loginLink.queueNotice(owner, {
       text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
-      screen: screenOf(ticket),
+      screen: miniAppScreen(ticket),
       key: `ticket-reopen:${key}`,
       about: aboutTicket(ticket.id),
     });
@@ -124,8 +124,8 @@ export class TicketNoticesService {
   async answerWithTicket(reader: User, ticket: Subject, answer: TicketAnswer): Promise<void> {
     const { chatId: _, ...notice } = answer;
     if (ticket.userId === reader.id)
-      await this.loginLink.queueNotice(reader, { ...notice, screen: screenOf(ticket) });
-    else await this.notices.notifyPeople([reader], { ...notice, screen: panelScreenOf(ticket) });
+      await this.loginLink.queueNotice(reader, { ...notice, screen: miniAppScreen(ticket) });
+    else await this.notices.notifyPeople([reader], { ...notice, screen: panelScreen(ticket) });
   }
 
   /** Tells the owner about a message of staff. `before`: the ticket before the message, which closes it or not. */
@@ -144,7 +144,7 @@ export class TicketNoticesService {
     };
     await this.loginLink.queueNotice(owner, {
       text: formatText(1),
-      screen: screenOf(before),
+      screen: miniAppScreen(before),
       key: writing.key,
       about: aboutTicket(before.id),
       series: {
@@ -158,14 +158,14 @@ export class TicketNoticesService {
   }
 }
 
-const takeButtons = (ticketId: number): Button[][] => [
-  [{ text: 'Take', style: 'success', data: takeButtonData(ticketId) }],
+const buildTakeButtons = (ticketId: number): Button[][] => [
+  [{ text: 'Take', style: 'success', data: formatTakeButton(ticketId) }],
 ];
 
-const panelScreenOf = ({ id }: Subject) => `/tickets/chat/${id}`;
+const panelScreen = ({ id }: Subject) => `/tickets/chat/${id}`;
 
 /** The mini-app's screen of the ticket. */
-const screenOf = ({ id, brandId }: Subject) =>
+const miniAppScreen = ({ id, brandId }: Subject) =>
   `/tg/ticket/${id}?${brandId === null ? 'no_brand=true' : `brand=${brandId}`}`;
 
 /** `before`: null for a new ticket. */

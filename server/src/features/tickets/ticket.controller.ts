@@ -129,7 +129,7 @@ export class TicketController {
   @Post(':id/presence')
   @Access({ staff: 'tickets' })
   @Returns(Done)
-  tellTicketPresence(
+  reportTicketPresence(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: TellPresence }) { typing }: TellPresence,

@@ -48,7 +48,7 @@ export function parseTicketId(about: string | null): number | null {
 }
 
 /** The data of the button by which staff take a ticket. */
-export const takeButtonData = (id: number) => `ticket:take:${id}`;
+export const formatTakeButton = (id: number) => `ticket:take:${id}`;
 export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 
 /** The longest text of a message, in characters. */
@@ -89,7 +89,7 @@ export function answer(
     unreadByStaff: 0,
     unreadByOwner: ticket.unreadByOwner + 1,
     closedAt: closes ? now : null,
-    activeAt: laterOf(ticket.activeAt, now),
+    activeAt: maxDate(ticket.activeAt, now),
     firstReplyAt: ticket.firstReplyAt ?? (isReply ? now : null),
     waitingSince: isReply ? null : (ticket.waitingSince ?? now),
   };
@@ -102,12 +102,12 @@ export function applyOwnerMessage(ticket: TicketState, now: Date): TicketState {
     ...ticket,
     unreadByStaff: ticket.unreadByStaff + 1,
     unreadByOwner: 0,
-    activeAt: laterOf(ticket.activeAt, now),
+    activeAt: maxDate(ticket.activeAt, now),
     waitingSince: ticket.waitingSince ?? now,
   };
 }
 
-const laterOf = (a: Date, b: Date) => (a > b ? a : b);
+const maxDate = (a: Date, b: Date) => (a > b ? a : b);
 
 /** The state with another assignee; null: nobody. Throws if the ticket is closed. */
 export function assign(ticket: TicketState, assigneeId: number | null): TicketState {

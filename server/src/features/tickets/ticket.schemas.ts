@@ -30,7 +30,7 @@ const unfilled = { path: ['message'], error: 'must not be empty where there are 
 export const OpenSupportTicket = z
   .strictObject({
     message: Opening,
-    // The notice settings call one of the themes by its key (decision 3).
+    // The notice settings call one of the themes by its key.
     title: z.preprocess((title) => (title === 'PIN_Leads' ? 'PIN Leads' : title), z.enum(supportThemes)),
     brand_id: BrandId,
     files: UploadedFiles,

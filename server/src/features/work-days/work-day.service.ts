@@ -34,7 +34,7 @@ const hint = md`Send a part of its name to find it.`;
 export const notMember: Reply = { text: md`You are not a member of any brand.` };
 export const notMemberOfBrand: Reply = { text: md`You are not a member of this brand.` };
 
-/** Who works today in each brand. The bot asks once a day, and people can change their answer at any time (telegram.md). */
+/** Who works today in each brand. The bot asks once a day, and people can change their answer at any time. */
 @Injectable()
 export class WorkDayService {
   constructor(
@@ -54,7 +54,7 @@ export class WorkDayService {
     const brands = await this.listBrands(telegramId);
     const { day } = toMoscowTime(now);
     if (brands.length < 2) return (await this.setDay(telegramId, { brandId: null, day, inWork }, now)).reply;
-    await this.choices.open(telegramId, purposeOf(inWork), now);
+    await this.choices.open(telegramId, toPurpose(inWork), now);
     return this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
   }
 
@@ -63,8 +63,8 @@ export class WorkDayService {
   async applyBrandName(telegramId: string, text: string, now: Date): Promise<Reply | null> {
     if (!canBeNamePart(text)) return null;
     const purpose = await this.choices.findPurpose(telegramId, now);
-    if (purpose !== purposeOf(true) && purpose !== purposeOf(false)) return null;
-    const inWork = purpose === purposeOf(true);
+    if (purpose !== toPurpose(true) && purpose !== toPurpose(false)) return null;
+    const inWork = purpose === toPurpose(true);
     const { day } = toMoscowTime(now);
     const brands = await this.listBrands(telegramId);
     const found = filterByName(brands, text);
@@ -121,7 +121,7 @@ export class WorkDayService {
     { page, day, inWork }: { page: number; day: string; inWork: boolean },
     now: Date,
   ): Promise<Reply> {
-    const offered = await this.choices.listOffered(telegramId, purposeOf(inWork), brands, now);
+    const offered = await this.choices.listOffered(telegramId, toPurpose(inWork), brands, now);
     const question = inWork
       ? md`In which brand do you work today?`
       : md`In which brand do you not work today?`;
@@ -163,4 +163,4 @@ export class WorkDayService {
   }
 }
 
-const purposeOf = (inWork: boolean): string => (inWork ? 'work' : 'off');
+const toPurpose = (inWork: boolean): string => (inWork ? 'work' : 'off');

@@ -69,8 +69,8 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Show
   return {
     text: lines(
       md`Work today?`,
-      ...brands.slice(0, MAX_NAMED).map((brand) => lines(md`${bold(brand.name)}${markOf(brand)}`)),
-      ...restOf(brands),
+      ...brands.slice(0, MAX_NAMED).map((brand) => lines(md`${bold(brand.name)}${getMark(brand)}`)),
+      ...formatRest(brands),
     ),
     buttons: [
       [forAll('I work today', true), forAll('Day off', false)],
@@ -88,7 +88,7 @@ function answer(brands: AskedBrand[], day: string): Shown {
   };
 }
 
-const markOf = ({ inWork }: AskedBrand) => (inWork === null ? '' : inWork ? ' ✓' : ' ✗');
-const nameWithMark = (brand: AskedBrand) => `${brand.name}${markOf(brand)}`;
-const restOf = ({ length }: AskedBrand[]) =>
+const getMark = ({ inWork }: AskedBrand) => (inWork === null ? '' : inWork ? ' ✓' : ' ✗');
+const nameWithMark = (brand: AskedBrand) => `${brand.name}${getMark(brand)}`;
+const formatRest = ({ length }: AskedBrand[]) =>
   length > MAX_NAMED ? [md`and ${String(length - MAX_NAMED)} more`] : [];

@@ -9,7 +9,7 @@ import type { ApiKeyCaller, Caller } from './caller.js';
 import { API_KEY_PREFIX, ApiKeySource, CallerSource, type Credential } from './caller-source.js';
 import { PASSKEY, PasskeyGate, type PasskeyNeed } from './passkey-gate.js';
 
-/** Closed by default: nobody may call a route without `@Access`. 401 comes before 403 (decision 3). */
+/** Closed by default: nobody may call a route without `@Access`. 401 comes before 403. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -90,7 +90,7 @@ function parseBrandId(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
 }
 
-/** Throws 403 unless the rule admits the caller (decision 4 and the access matrix). */
+/** Throws 403 unless the rule admits the caller (see the access matrix). */
 export function assertAccess(rule: AccessRule, caller: Caller): void {
   if (rule === 'member' && caller.memberBrandId === null) throw notInBrand();
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');

@@ -1,4 +1,4 @@
-/** The words of access rules. Features add theirs: `code` is what a manager may be allowed to work on (decision 4). */
+/** The words of access rules. Features add theirs: `code` is what a manager may be allowed to work on. */
 export interface AccessTerms {
   role: 'user' | 'manager' | 'ceo' | 'admin';
 }
@@ -24,7 +24,7 @@ export interface Caller {
   token: { id: string; expiresAt: Date } | null;
 }
 
-/** A program of an integrator, as the database knows its API key at this moment (decision 14). */
+/** A program of an integrator, as the database knows its API key at this moment. */
 export interface ApiKeyCaller {
   apiKeyId: number;
   brandIds: readonly number[];

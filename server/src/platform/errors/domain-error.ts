@@ -17,7 +17,7 @@ export type ErrorKind =
   | 'no_space';
 
 /**
- * A refusal that the caller is told. `error` is the stable text that clients compare (decision 3), and `message` is for
+ * A refusal that the caller is told. `error` is the stable text that clients compare, and `message` is for
  * people. One filter turns the kind into a status.
  */
 export class DomainError extends Error {

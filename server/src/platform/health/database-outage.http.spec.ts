@@ -48,7 +48,7 @@ describe('a database that only reads', () => {
     expect(refused.body).toEqual({
       statusCode: 503,
       error: 'Service unavailable',
-      message: 'The database takes no changes just now. Try again shortly',
+      message: 'The database is read-only right now. Try again shortly',
     });
 
     await failOver('off');

@@ -65,7 +65,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return (await this.listRunning()).some((replica) => replica.schemaVersion < schemaVersion);
   }
 
-  /** Says why the database takes no changes; null if it does. It tries one: the sign of life of this replica. */
+  /** Says why the database is read-only; null if it is not. It tries one: the sign of life of this replica. */
   findOutage(): Promise<DatabaseOutage | null> {
     if (performance.now() - this.checkedMs < CACHE_MS) return this.checking;
     this.checkedMs = performance.now();

@@ -14,7 +14,7 @@ export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex)
   endWithRefusal(socket, ...(refusals[code ?? ''] ?? [400, 'Invalid input', 'This is no HTTP request']));
 }
 
-/** Sends a refusal in the wire format of errors (decision 3) past the framework, and ends the connection. */
+/** Sends a refusal in the wire format of errors past the framework, and ends the connection. */
 export function endWithRefusal(socket: Duplex, statusCode: number, error: string, message: string): void {
   const body = JSON.stringify({ statusCode, error, message } satisfies ErrorBody);
   const head = [

@@ -25,7 +25,7 @@ const statusByKind: Record<ErrorKind, number> = {
   no_space: 507,
 };
 
-/** The wire format of an error (decision 3). */
+/** The wire format of an error. */
 export interface ErrorBody {
   statusCode: number;
   error: string;
@@ -44,7 +44,7 @@ const titleByStatus: Record<number, string> = {
 
 const messageByOutage: Record<DatabaseOutage, string> = {
   away: 'The database is away. Try again shortly',
-  'read only': 'The database takes no changes just now. Try again shortly',
+  'read only': 'The database is read-only right now. Try again shortly',
   busy: 'The database is busy. Try again shortly',
 };
 /** These are logged: somebody tries something that they may not do, or too often. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError, invalidField } from '../errors/domain-error.js';
 
-/** A body that could not be read. Validation throws the refusal: access is checked before, because 401 comes first (decision 3). */
+/** A body that could not be read. Validation throws the refusal: access is checked before, because 401 comes first. */
 export class UnreadableBody {
   constructor(readonly refusal: DomainError) {}
 }

@@ -7,7 +7,7 @@ import { UnreadableBody } from './json-body.js';
 import { invalidInput, toUnknownFieldErrors } from './validation.js';
 
 /**
- * Refuses fields in the body of a call that takes none (decision 15). An empty body and `{}` are fine. It is the last of the
+ * Refuses fields in the body of a call that takes none. An empty body and `{}` are fine. It is the last of the
  * guards, because access and limits are checked before the input.
  */
 @Injectable()

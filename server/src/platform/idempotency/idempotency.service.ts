@@ -16,7 +16,7 @@ const MAX_IN_FLIGHT_MS = 180_000;
 export type KeyedRequest = OwnedKey & { orderHash: Buffer };
 
 /**
- * Lets a client send the same order twice with only one effect (decisions 14 and 15). The answer is stored in the
+ * Lets a client send the same order twice with only one effect. The answer is stored in the
  * transaction of the effect, so neither exists without the other. A refused order stores nothing, so it may be corrected
  * and sent again.
  */

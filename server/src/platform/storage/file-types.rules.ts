@@ -1,6 +1,6 @@
 interface FileType {
   contentType: string;
-  /** Only pictures, videos and PDF open in the browser, and avi and mov do not: browsers cannot play them (decision 11). */
+  /** Only pictures, videos and PDF open in the browser, and avi and mov do not: browsers cannot play them. */
   isDownload?: true;
   /** May be attached only with UPLOAD_DOCUMENTS. */
   isDocument?: true;

@@ -1,4 +1,4 @@
-/** UTC+3, a fixed offset: the working day is counted in it (telegram.md). */
+/** UTC+3, a fixed offset: the working day is counted in it. */
 const OFFSET_MS = 3 * 3_600_000;
 
 /** The calendar day, as YYYY-MM-DD, and the hour of an instant in Moscow. */

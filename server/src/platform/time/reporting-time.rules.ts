@@ -1,4 +1,4 @@
-/** GMT-4, a fixed offset: the days of all figures are counted in it (decision 6). PostgreSQL knows it by this name. */
+/** GMT-4, a fixed offset: the days of all figures are counted in it. PostgreSQL knows it by this name. */
 export const REPORTING_ZONE = 'Etc/GMT+4';
 const OFFSET_MS = 4 * 3_600_000;
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ export function getMiddleDay({ startDate, endDate }: DayRange): string {
   return addDays(startDate, Math.floor(countDaysBetween(startDate, endDate) / 2));
 }
 
-/** The week of a day, from Friday to Thursday (decision 6). */
+/** The week of a day, from Friday to Thursday. */
 export function getWeek(day: string): DayRange {
   const friday = 5;
   const daysSinceFriday = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;

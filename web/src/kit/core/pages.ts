@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The rows per page in lists that do not name their last page (decision 15). */
+/** The rows per page in lists that do not name their last page. */
 export const pageSize = 100;
 
 /** Guesses the last page. A full page may have a next one, and an empty page has only earlier ones. */

@@ -6,7 +6,7 @@ export function isPhoto({ type }: File): boolean {
   return PHOTO_TYPES.includes(type);
 }
 
-function kindOf(file: File): 'photo' | 'video' | 'document' {
+function getKind(file: File): 'photo' | 'video' | 'document' {
   if (isPhoto(file)) return 'photo';
   return file.type.startsWith('video/') ? 'video' : 'document';
 }
@@ -17,7 +17,7 @@ export async function sendFiles(
   files: File[],
   { asFiles, ...first }: { text: string; replyTo?: number; asFiles: boolean },
 ): Promise<void> {
-  const kinds = files.map((file) => (asFiles ? 'document' : kindOf(file)));
+  const kinds = files.map((file) => (asFiles ? 'document' : getKind(file)));
   const uploads = await Promise.all(files.map((file, index) => acts.upload(file, kinds[index]!)));
   // Telegram groups files that are sent together, but does not mix photos and videos with other files.
   const isAlbum = files.length > 1 && new Set(kinds.map((kind) => kind === 'document')).size === 1;

@@ -5,8 +5,8 @@ export function formatTime(unixSeconds: number): string {
 }
 
 export function formatDay(unixSeconds: number): string {
-  const dayOf = (ms: number) => new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-  const day = dayOf(unixSeconds * 1000);
-  if (day === dayOf(Date.now())) return 'Today';
-  return day === dayOf(Date.now() - DAY_MS) ? 'Yesterday' : day;
+  const formatDay = (ms: number) => new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'medium' });
+  const day = formatDay(unixSeconds * 1000);
+  if (day === formatDay(Date.now())) return 'Today';
+  return day === formatDay(Date.now() - DAY_MS) ? 'Yesterday' : day;
 }

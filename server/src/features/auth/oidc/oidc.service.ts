@@ -68,7 +68,7 @@ export class OidcService {
   /** The person comes back from the provider. Throws 429 if logins from the address failed too often. */
   async finish(answer: ProviderAnswer, ticket: string | null, address: string): Promise<Step> {
     const flow = this.tickets.readFlow(ticket);
-    if (!flow || flow.state !== answer.state) return this.refuse('expired', address);
+    if (!flow || flow.state !== answer.state) return this.reject('expired', address);
     try {
       const account = await this.provider.finish(answer, flow);
       const proof = this.tickets.signProof({ ...account, connects: flow.connects });
@@ -76,11 +76,11 @@ export class OidcService {
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       // An outage must not block an office whose people share an address.
-      return error.failure === 'unavailable' ? failed('unavailable') : this.refuse(error.failure, address);
+      return error.failure === 'unavailable' ? failed('unavailable') : this.reject(error.failure, address);
     }
   }
 
-  private async refuse(failure: Failure, address: string): Promise<Step> {
+  private async reject(failure: Failure, address: string): Promise<Step> {
     logRefusal(address, { reason: `failed single sign-on: ${failure}` });
     await this.failures.count(address);
     return failed(failure);

@@ -31,7 +31,7 @@ export class PasskeyController {
   @Access('admin')
   @NeedsPasskey('add')
   @Returns(RegistrationOptions)
-  beginPasskey(@CurrentCaller() admin: Caller) {
+  startPasskey(@CurrentCaller() admin: Caller) {
     return this.passkeys.startAdding(admin);
   }
 
@@ -65,7 +65,7 @@ export class PasskeyController {
   @Post('auth/passkey/confirm/options')
   @Access('admin')
   @Returns(AuthenticationOptions)
-  beginConfirmation(@CurrentCaller() admin: Caller) {
+  startConfirmation(@CurrentCaller() admin: Caller) {
     return this.passkeys.startConfirmation(admin);
   }
 

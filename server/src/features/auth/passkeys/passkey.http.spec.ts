@@ -25,7 +25,7 @@ const listOf = async (by = token) => {
   return (body as PasskeyList).data;
 };
 const begin = async (by = token) => (await call(by).post('auth/passkey/options').expect(200)).body;
-const beginConfirmation = async (by = token) =>
+const startConfirmation = async (by = token) =>
   (await call(by).post('auth/passkey/confirm/options').expect(200)).body;
 const add = (response: object, by = token) => call(by).post('auth/passkey', { name: 'Laptop', response });
 const confirm = (response: object, by = token) => call(by).post('auth/passkey/confirm', { response });
@@ -61,7 +61,7 @@ describe('adding', () => {
       { subject: admin.id, before: null, after: { name: 'Laptop' }, via: 'panel' },
     ]);
     const known = { id: credentialId.toString('base64url'), type: 'public-key', transports: ['internal'] };
-    expect((await beginConfirmation()).allowCredentials).toEqual([known]);
+    expect((await startConfirmation()).allowCredentials).toEqual([known]);
   });
 
   it('refuses another page, another challenge, and an authenticator that verified nobody', async () => {
@@ -158,7 +158,7 @@ describe('confirming', () => {
   it('holds for this session only, and is recorded', async () => {
     const there = await newToken(app, admin);
     at('08:03:00');
-    expect(await beginConfirmation()).toMatchObject({ rpId: 'desk.test', userVerification: 'required' });
+    expect(await startConfirmation()).toMatchObject({ rpId: 'desk.test', userVerification: 'required' });
     await confirmWith(app, token, authenticator);
 
     expect(await confirmedAt()).toEqual(app.clock.now());
@@ -171,21 +171,21 @@ describe('confirming', () => {
 
   it('refuses another page, passkeys of others, and an authenticator that verified nobody', async () => {
     const their = await newPasskey(app, await newToken(app, await newAdmin()));
-    await confirm(their.confirm(await beginConfirmation())).expect(403, refused);
+    await confirm(their.confirm(await startConfirmation())).expect(403, refused);
 
     authenticator.origin = 'http://localhost';
-    await confirm(authenticator.confirm(await beginConfirmation())).expect(403, refused);
+    await confirm(authenticator.confirm(await startConfirmation())).expect(403, refused);
 
     authenticator.origin = 'http://desk.test';
     authenticator.verifiesUser = false;
-    await confirm(authenticator.confirm(await beginConfirmation())).expect(403, refused);
+    await confirm(authenticator.confirm(await startConfirmation())).expect(403, refused);
     expect(await confirmedAt()).toBeNull();
   });
 
   it('logs why a passkey was refused', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     authenticator.origin = 'http://localhost';
-    await confirm(authenticator.confirm(await beginConfirmation())).expect(403);
+    await confirm(authenticator.confirm(await startConfirmation())).expect(403);
 
     expect(warn.mock.calls[0]).toEqual([
       'A passkey was refused',
@@ -201,28 +201,28 @@ describe('confirming', () => {
 
   it('refuses a signature by another key', async () => {
     const forger = new Authenticator();
-    const options = await beginConfirmation();
+    const options = await startConfirmation();
     const { id, rawId } = authenticator.confirm(options);
     await confirm({ ...forger.confirm(options), id, rawId }).expect(403, refused);
   });
 
   it('takes a challenge once, also after a refusal, for five minutes, and only in its own session', async () => {
-    const response = authenticator.confirm(await beginConfirmation());
+    const response = authenticator.confirm(await startConfirmation());
     await confirm(response, await newToken(app, admin)).expect(409, expired);
     await confirm(response).expect(200);
     await confirm(response).expect(409, expired);
 
-    const options = await beginConfirmation();
+    const options = await startConfirmation();
     await confirm(new Authenticator().confirm(options)).expect(403, refused);
     await confirm(authenticator.confirm(options)).expect(409, expired);
 
-    const late = authenticator.confirm(await beginConfirmation());
+    const late = authenticator.confirm(await startConfirmation());
     at('08:05:00');
     await confirm(late).expect(409, expired);
   });
 
   it('takes a challenge from one of two calls at once', async () => {
-    const response = authenticator.confirm(await beginConfirmation());
+    const response = authenticator.confirm(await startConfirmation());
 
     const answers = await raceBehind(
       app.db,
@@ -238,7 +238,7 @@ describe('confirming', () => {
 
   it('refuses a counter that does not grow, also in two sessions at once', async () => {
     const there = await newToken(app, admin);
-    const [mine, theirs] = [await beginConfirmation(), await beginConfirmation(there)];
+    const [mine, theirs] = [await startConfirmation(), await startConfirmation(there)];
     const responses = [mine, theirs].map((options) => {
       authenticator.counter = 0;
       return authenticator.confirm(options);
@@ -254,7 +254,7 @@ describe('confirming', () => {
   });
 
   it('is refused with a passkey that is removed at the same moment', async () => {
-    const response = authenticator.confirm(await beginConfirmation());
+    const response = authenticator.confirm(await startConfirmation());
 
     const [answer] = await raceBehind(
       app.db,

@@ -39,7 +39,7 @@ export class RelyingParty {
       userID: new TextEncoder().encode(String(person.id)),
       userName: person.name,
       userDisplayName: person.name,
-      excludeCredentials: known.map(descriptorOf),
+      excludeCredentials: known.map(toDescriptor),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     });
   }
@@ -62,7 +62,7 @@ export class RelyingParty {
     const { generateAuthenticationOptions } = await webAuthn();
     return generateAuthenticationOptions({
       rpID: this.host,
-      allowCredentials: known.map(descriptorOf),
+      allowCredentials: known.map(toDescriptor),
       userVerification: 'required',
     });
   }
@@ -87,4 +87,4 @@ export class RelyingParty {
   }
 }
 
-const descriptorOf = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports });
+const toDescriptor = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports });

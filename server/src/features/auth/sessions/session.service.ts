@@ -86,7 +86,7 @@ export class SessionService {
   async endOwn({ userId }: Caller, id: string): Promise<void> {
     const session = (await this.findLive(userId)).find((one) => one.id === id);
     if (!session || !(await this.sessions.remove(id, userId))) throw notFound();
-    await this.revoke(userId, session, aboutOf(session));
+    await this.revoke(userId, session, toAuditFields(session));
   }
 
   /** Ends all sessions of the caller but that of this call. */
@@ -104,7 +104,7 @@ export class SessionService {
   private async endEach(sessions: Session[], exceptId: string | undefined): Promise<void> {
     for (const session of sessions)
       if (session.id !== exceptId && (await this.sessions.remove(session.id, session.userId)))
-        await this.revoke(session.userId, session, aboutOf(session));
+        await this.revoke(session.userId, session, toAuditFields(session));
   }
 
   /** Revokes the caller's token. Returns how they had logged in, or null for a token from before sessions were stored. */
@@ -138,4 +138,4 @@ export class SessionService {
   }
 }
 
-const aboutOf = ({ device, address }: Session) => ({ device, address });
+const toAuditFields = ({ device, address }: Session) => ({ device, address });

@@ -15,7 +15,7 @@ import { MemberService } from './member.service.js';
 
 type Span = NonNullable<Awaited<ReturnType<PeriodService['findById']>>>;
 
-/** The figures that staff set for a member in a period: target, conversion rate, total and corrections (decision 8). */
+/** The figures that staff set for a member in a period: target, conversion rate, total and corrections. */
 @Injectable()
 export class MemberFiguresService {
   constructor(
@@ -101,13 +101,13 @@ export class MemberFiguresService {
       await this.periods.lockForShare(span);
       const before = (await this.figures.findMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
-      const sideOf = (text: string) => ({ [figure]: Number(text) });
-      const saw = seen === undefined ? undefined : sideOf(seen);
-      const overwrites = findConflicts(saw, sideOf(before[figure]), sideOf(value));
+      const toSide = (text: string) => ({ [figure]: Number(text) });
+      const saw = seen === undefined ? undefined : toSide(seen);
+      const overwrites = findConflicts(saw, toSide(before[figure]), toSide(value));
       const thing = { subject: 'member', subjectId: member.id, within: days };
       await this.audit.assertNoConflicts(thing, overwrites);
       await store({ brandId, userId, value, span });
-      const sides = { about: days, before: sideOf(before[figure]), after: sideOf(value) };
+      const sides = { about: days, before: toSide(before[figure]), after: toSide(value) };
       await this.trail.record(buildAudit(figure, member, sides));
     });
   }

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, Unique } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
 
-/** A person's membership of a brand. It stays after a dismissal, and joining again makes it active (decision 8). */
+/** A person's membership of a brand. It stays after a dismissal, and joining again makes it active. */
 @Entity('brand_users')
 export class Member {
   @IdentityColumn('brand_users_pkey') id!: number;

@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { AMOUNT_BOUNDS, toDecimal } from '../../../platform/text/money.rules.js';
 import type { Member } from './member.entity.js';
 
-/** Reads a typed number as a decimal string, or tells what is wrong with it (decision 15). */
+/** Reads a typed number as a decimal string, or tells what is wrong with it. */
 export function parseDecimal(value: unknown): { decimal: string } | { problem: string } {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };

@@ -68,7 +68,7 @@ const MemberView = z
   })
   .meta({ id: 'Member' });
 
-/** The active members of a brand with their figures of the current period (decisions 7 and 8). */
+/** The active members of a brand with their figures of the current period. */
 export const MemberList = z
   .object({
     ok: z.boolean(),

@@ -35,7 +35,7 @@ export class MemberService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Active members with their figures of the current period. Without a current period all figures are 0 (decision 7). */
+  /** Active members with their figures of the current period. Without a current period all figures are 0. */
   async list(caller: Caller, brandId: number): Promise<MemberList> {
     await this.brands.getReachable(caller, brandId);
     const today = toReportingDay(this.clock.now());
@@ -73,7 +73,7 @@ export class MemberService {
     });
   }
 
-  /** Gives the post to the member. If the member already holds it, takes it away (decision 8). */
+  /** Gives the post to the member. If the member already holds it, takes it away. */
   togglePost(caller: Caller, brandId: number, { user_id: userId, as: post, team_id: teamId }: SetPost) {
     return this.change(caller, { brandId, userId }, async (member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');

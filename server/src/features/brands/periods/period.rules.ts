@@ -20,7 +20,7 @@ export interface MonthSpan extends DayRange {
   month: number;
 }
 
-/** Whether today is in one period of a brand, in none, or in several (decision 7). */
+/** Whether today is in one period of a brand, in none, or in several. */
 export type CurrentPeriod =
   | { period: MonthSpan; exception: null }
   | { period: null; exception: 'date_not_in_work' }
@@ -28,7 +28,7 @@ export type CurrentPeriod =
 
 export const yearOf = (day: string) => Number(day.slice(0, 4));
 const monthOf = (day: string) => Number(day.slice(5, 7));
-const holds = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
+const contains = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
 const firstToLast = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.startDate ? -1 : 1);
 
 /** The month is that of the middle day. With an even number of days it is the earlier of the two middle ones. */
@@ -45,7 +45,7 @@ export function spanOfMonth(day: string): MonthSpan {
 /** `periods`: those of the brand in the year of `today`. */
 export function chooseCurrent(periods: StoredPeriod[], today: string): CurrentPeriod {
   if (periods.length === 0) return { period: spanOfMonth(today), exception: null };
-  const holding = periods.filter((period) => holds(period, today)).sort(firstToLast);
+  const holding = periods.filter((period) => contains(period, today)).sort(firstToLast);
   if (holding.length > 1) return { period: null, exception: 'months_intersect', intersects: holding };
   const [period] = holding;
   return period
@@ -56,7 +56,7 @@ export function chooseCurrent(periods: StoredPeriod[], today: string): CurrentPe
 /** The span that contains a day; the first one of several, null in a gap. `periods`: those of the brand in that year. */
 export function spanHolding(periods: StoredPeriod[], day: string): MonthSpan | null {
   if (periods.length === 0) return spanOfMonth(day);
-  const [period] = periods.filter((each) => holds(each, day)).sort(firstToLast);
+  const [period] = periods.filter((each) => contains(each, day)).sort(firstToLast);
   return period ? spanOfPeriod(period) : null;
 }
 
@@ -72,7 +72,7 @@ export function spanNamed(
 ): MonthSpan | null {
   if (periods.length === 0) return spanOfMonth(`${year}-${String(month).padStart(2, '0')}-01`);
   const ofMonth = periods.filter((period) => spanOfPeriod(period).month === month).sort(firstToLast);
-  const period = ofMonth.find((each) => holds(each, today)) ?? ofMonth[0];
+  const period = ofMonth.find((each) => contains(each, today)) ?? ofMonth[0];
   return period ? spanOfPeriod(period) : null;
 }
 
@@ -103,7 +103,7 @@ interface PeriodSave {
   overwrites: FieldConflict[];
 }
 
-const daysOf = ({ start_date, end_date }: Days): Days => ({ start_date, end_date });
+const pickDays = ({ start_date, end_date }: Days): Days => ({ start_date, end_date });
 
 /**
  * Decides what a save does to the stored periods of its year. With `seen`, rows that the caller has not touched do nothing, and
@@ -116,18 +116,18 @@ export function planSave(
   const present = new Map(
     stored.map((each) => [each.id, { start_date: each.startDate, end_date: each.endDate }]),
   );
-  const saw = new Map(seen?.map((each) => [each.id, daysOf(each)]));
+  const saw = new Map(seen?.map((each) => [each.id, pickDays(each)]));
   const isStoredMeanwhile = (days: Days) =>
     seen !== undefined && [...present].some(([id, is]) => !saw.has(id) && isSame(is, days));
 
   const save: PeriodSave = { added: [], changed: [], deletedIds: [], overwrites: [] };
   for (const [index, row] of periods.entries()) {
     if (row.status === 'new') {
-      if (!isStoredMeanwhile(daysOf(row))) save.added.push(daysOf(row));
+      if (!isStoredMeanwhile(pickDays(row))) save.added.push(pickDays(row));
       continue;
     }
     const { id } = row;
-    const wanted = row.status === 'delete' ? null : daysOf(row);
+    const wanted = row.status === 'delete' ? null : pickDays(row);
     const is = present.get(id) ?? null;
     const was = saw.get(id);
     if (was) {

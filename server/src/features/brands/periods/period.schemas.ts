@@ -67,7 +67,7 @@ export const PeriodView = z
   .meta({ id: 'Period' });
 export type PeriodView = z.infer<typeof PeriodView>;
 
-/** The string stands for a year without periods (decision 7). */
+/** The string stands for a year without periods. */
 export const PeriodList = z.union([z.array(PeriodView), z.literal('is-empty')]);
 export type PeriodList = z.infer<typeof PeriodList>;
 

@@ -58,9 +58,9 @@ export class PeriodService {
       throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
     const thing = { subject: 'brand', subjectId: brandId, within: { year } };
     await this.audit.assertNoConflicts(thing, overwrites);
-    for (const period of changed) await this.periods.update(period.id, daysOf(period));
+    for (const period of changed) await this.periods.update(period.id, toDays(period));
     await this.periods.delete(deletedIds);
-    await this.periods.add(added.map((days) => ({ brandId, year, ...daysOf(days) })));
+    await this.periods.add(added.map((days) => ({ brandId, year, ...toDays(days) })));
     const now = await this.periods.findOfYear(brandId, year);
     await Promise.all([
       this.trail.record({
@@ -84,7 +84,7 @@ export class PeriodService {
     return spanHolding(await this.periods.findOfYear(brandId, yearOf(day)), day);
   }
 
-  /** Whether today is one of the last `days` of the current period. Always true if `days` is 0 (decision 8). */
+  /** Whether today is one of the last `days` of the current period. Always true if `days` is 0. */
   isInLastDays({ period }: CurrentPeriod, today: string, days: number): boolean {
     return days === 0 || (period !== null && daysLeft(period, today) <= days);
   }
@@ -123,7 +123,7 @@ export class PeriodService {
     return spansEndingOn(await this.periods.findOfYear(brandId, yearOf(day)), day);
   }
 
-  /** The span of a year and month in a brand (decision 7). Null if that year has periods, but none of that month. */
+  /** The span of a year and month in a brand. Null if that year has periods, but none of that month. */
   async periodNamed(brandId: number, year: number, month: number, today: string): Promise<MonthSpan | null> {
     return spanNamed(await this.periods.findOfYear(brandId, year), year, month, today);
   }
@@ -139,7 +139,7 @@ export class PeriodService {
   }
 }
 
-const daysOf = ({ start_date: startDate, end_date: endDate }: Omit<PeriodView, 'id'>) => ({
+const toDays = ({ start_date: startDate, end_date: endDate }: Omit<PeriodView, 'id'>) => ({
   startDate,
   endDate,
 });

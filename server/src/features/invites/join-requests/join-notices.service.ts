@@ -11,7 +11,7 @@ import type { JoinRequest } from './join-request.entity.js';
 
 type Named = Pick<User, 'id' | 'publicName'>;
 
-const keyOf = (requestId: number, staffId: number) => `join-request:${requestId}:notice:${staffId}`;
+const buildKey = (requestId: number, staffId: number) => `join-request:${requestId}:notice:${staffId}`;
 
 /** The subject of the notices of a request. */
 export const joinRequestSubject = (requestId: number): string => `join-request:${requestId}`;
@@ -30,7 +30,7 @@ export class JoinNotices {
     await this.outbox.enqueue(
       ...listeners.map(({ userId, telegramId: chatId }) => ({
         chatId,
-        key: keyOf(requestId, userId),
+        key: buildKey(requestId, userId),
         about: joinRequestSubject(requestId),
         text: md`${bold(userLabel(person))} asks to join ${bold(brand.name)}`,
         buttons: [
@@ -45,7 +45,7 @@ export class JoinNotices {
 
   /** Changes all notices of the request. Returns the people whose notices the outbox still knows. */
   async end(requestId: number, text: Markdown): Promise<Set<number>> {
-    const keys = new Map((await this.notices.findStaffIds()).map((id) => [keyOf(requestId, id), id]));
+    const keys = new Map((await this.notices.findStaffIds()).map((id) => [buildKey(requestId, id), id]));
     const known = await this.outbox.updateQueued([...keys.keys()], { text, buttons: [] });
     return new Set(known.map((key) => keys.get(key)!));
   }

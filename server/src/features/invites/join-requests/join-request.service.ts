@@ -50,7 +50,7 @@ export class JoinRequestService {
     });
   }
 
-  /** A person asks to join. At most one request waits for each person and brand (decision 9). */
+  /** A person asks to join. At most one request waits for each person and brand. */
   @Transactional()
   async create(
     person: Person,

@@ -22,7 +22,7 @@ import type {
 } from './outbox.schemas.js';
 import { formatReason, summarize } from './update-log.rules.js';
 
-/** Shows admins the messages and updates that wait or are stuck. They can repeat stuck ones by hand (telegram.md). */
+/** Shows admins the messages and updates that wait or are stuck. They can repeat stuck ones by hand. */
 @Injectable()
 export class OutboxService {
   constructor(
@@ -150,7 +150,7 @@ export class OutboxService {
       ...row,
       id: Number(row.id),
       chat_id: Number(row.chat_id),
-      text: `${kindOf({ has_photo, reaction, is_change })} ${toPlainText(source)}`.trim(),
+      text: `${getKind({ has_photo, reaction, is_change })} ${toPlainText(source)}`.trim(),
       status,
     };
   }
@@ -172,7 +172,7 @@ const auditFields = ({ attempts, error }: GivenUp) => ({
 });
 
 /** What an admin would send again, unless it is a plain message. */
-function kindOf({
+function getKind({
   reaction,
   is_change,
   has_photo,

@@ -90,13 +90,13 @@ export class PersonExportService {
             {
               name: `${table}.json`,
               about: exported.about,
-              open: () => jsonOf(this.people.read(table, person)),
+              open: () => toJson(this.people.read(table, person)),
             },
           ]
         : [],
     );
     const about = 'audit entries of what you did, and of what was done to you';
-    const open = async () => jsonOf(this.audit.read(await this.listConcerns(person)));
+    const open = async () => toJson(this.audit.read(await this.listConcerns(person)));
     return [...tables, { name: 'audit_records.json', about, open }];
   }
 
@@ -118,7 +118,7 @@ export class PersonExportService {
 }
 
 /** A JSON list, one row a line. */
-function jsonOf(batches: AsyncGenerator<object[]>): Readable {
+function toJson(batches: AsyncGenerator<object[]>): Readable {
   return Readable.from(
     (async function* () {
       let before = '[\n';

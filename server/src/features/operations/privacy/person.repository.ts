@@ -97,7 +97,7 @@ export class PersonRepository {
     return streamBatches(
       this.dataSource,
       `${PERSON} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
-      valuesOf(person),
+      toValues(person),
       ({ row }: { row: object }) => row,
     );
   }
@@ -120,8 +120,8 @@ export class PersonRepository {
   }
 
   private run(statement: string, person: Person): Promise<unknown> {
-    return this.database.execute(`${PERSON} ${statement}`, valuesOf(person));
+    return this.database.execute(`${PERSON} ${statement}`, toValues(person));
   }
 }
 
-const valuesOf = ({ userId, telegramId, names }: Person) => [userId, telegramId, names];
+const toValues = ({ userId, telegramId, names }: Person) => [userId, telegramId, names];

@@ -20,7 +20,7 @@ export class FinderService {
   async find(caller: Caller, text: string): Promise<Found> {
     const wanted = wantedBy(text);
     const { name } = wanted;
-    const reach = reachOf(caller);
+    const reach = toBrandIds(caller);
     const may = (code: ManagerCode) => caller.codes.includes(code);
     const [brands, people, deposits, tickets] = await Promise.all([
       may('brands') && name !== null ? this.finder.findBrandsNamed(reach, name) : [],
@@ -70,7 +70,7 @@ export class FinderService {
 
 type BrandIds = readonly number[] | null;
 
-const reachOf = ({ brandIds }: Caller): BrandIds => (brandIds === 'all' ? null : brandIds);
+const toBrandIds = ({ brandIds }: Caller): BrandIds => (brandIds === 'all' ? null : brandIds);
 
 /** A few of them, each once. */
 const firstOnce = <Thing extends { id: number }>(things: readonly Thing[]): Thing[] =>

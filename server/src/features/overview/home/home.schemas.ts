@@ -13,7 +13,7 @@ export const OpeningUserView = OwnUserView.extend({
 
 export const OwnBrandList = z.object({ data: z.array(BrandName) }).meta({ id: 'OwnBrandList' });
 
-/** The mini-app's home screen of a brand: the caller's results in the current period (decision 3). */
+/** The mini-app's home screen of a brand: the caller's results in the current period. */
 export const OwnBrandView = z
   .object({
     user: OwnUserView,

@@ -13,7 +13,7 @@ export class HomeService {
     private readonly standing: StandingService,
   ) {}
 
-  /** Target and results of the current period. All are 0 if today is in no period (decision 7). */
+  /** Target and results of the current period. All are 0 if today is in no period. */
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
     const results = await this.rating.ownResults(memberBrandId!, userId);
     const { user, brand, ...own } = results;

@@ -3,8 +3,8 @@ const MAX_DAYS = 366;
 
 /** The instants of whole Moscow days, the last one included, or why the span is refused. */
 export function spanOfDays(first: string, last: string): { from: Date; until: Date } | { refusal: string } {
-  const from = startOf(first);
-  const until = new Date(startOf(last).getTime() + DAY_MS);
+  const from = getStart(first);
+  const until = new Date(getStart(last).getTime() + DAY_MS);
   if (until <= from) return { refusal: 'must not be before date_start' };
   if (until.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
     return { refusal: `must be at most ${MAX_DAYS} days after date_start` };
@@ -12,4 +12,4 @@ export function spanOfDays(first: string, last: string): { from: Date; until: Da
 }
 
 /** Moscow keeps one offset all year. */
-const startOf = (day: string) => new Date(`${day}T00:00:00+03:00`);
+const getStart = (day: string) => new Date(`${day}T00:00:00+03:00`);

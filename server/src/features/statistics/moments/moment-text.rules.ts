@@ -7,13 +7,13 @@ export type ToldMoment = Pick<NewMoment, 'rivalId'> & { rivalName: string | null
 
 /** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */
 export function describeMoment(moment: ToldMoment & { day: string }, today: string): string {
-  if (moment.day === today) return `${moment.kind === 'evening' ? 'Today ' : ''}${textOf(moment)}`;
-  return `${textOf(moment)} · ${shortDay.format(new Date(moment.day))}`;
+  if (moment.day === today) return `${moment.kind === 'evening' ? 'Today ' : ''}${formatMoment(moment)}`;
+  return `${formatMoment(moment)} · ${shortDay.format(new Date(moment.day))}`;
 }
 
 const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-function textOf(moment: ToldMoment): string {
+function formatMoment(moment: ToldMoment): string {
   switch (moment.kind) {
     case 'target': {
       const { have, goal, isSales } = moment.facts;
@@ -28,11 +28,11 @@ function textOf(moment: ToldMoment): string {
       return `${moment.facts.days} working days in a row with a deposit`;
     case 'overtook': {
       const { gap, isSales } = moment.facts;
-      return `You passed ${rivalOf(moment)}: ${shown(gap, isSales)}`;
+      return `You passed ${formatRival(moment)}: ${shown(gap, isSales)}`;
     }
     case 'passed': {
       const { gap, isSales } = moment.facts;
-      return `${rivalOf(moment)} passed you: ${shown(gap, isSales)}`;
+      return `${formatRival(moment)} passed you: ${shown(gap, isSales)}`;
     }
     case 'evening': {
       const { count, amount, place, up } = moment.facts;
@@ -46,7 +46,7 @@ function textOf(moment: ToldMoment): string {
   }
 }
 
-const rivalOf = ({ rivalId, rivalName }: ToldMoment): string =>
+const formatRival = ({ rivalId, rivalName }: ToldMoment): string =>
   userLabel({ id: rivalId!, publicName: rivalName });
 
 /** "$2,310", "$2,310.50", or "3 FTD" in a sales brand. */

@@ -28,7 +28,7 @@ import {
   resultBefore,
   type Results,
   toSeen,
-  settleSeconds,
+  settlementSeconds,
 } from './moment.rules.js';
 import { describeMoment } from './moment-text.rules.js';
 
@@ -87,7 +87,7 @@ export class MomentWatchService {
   }
 
   private claimChanges() {
-    const settleMs = settleSeconds(this.config.undoSeconds) * 1_000;
+    const settleMs = settlementSeconds(this.config.undoSeconds) * 1_000;
     return this.watches.claimChanges(new Date(this.clock.now().getTime() + settleMs));
   }
 

@@ -11,7 +11,7 @@ import {
   type Results,
   resultBefore,
   toSeen,
-  settleSeconds,
+  settlementSeconds,
 } from './moment.rules.js';
 
 const today = '2026-03-12'; // a Thursday, the last day of its week
@@ -288,5 +288,5 @@ it.each([
 });
 
 it('waits for the longer of both times to undo', () => {
-  expect([settleSeconds(8), settleSeconds(30), settleSeconds(600)]).toEqual([30, 30, 600]);
+  expect([settlementSeconds(8), settlementSeconds(30), settlementSeconds(600)]).toEqual([30, 30, 600]);
 });

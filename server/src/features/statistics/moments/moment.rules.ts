@@ -42,7 +42,7 @@ export const isSilent = (openedAt: Date | null, now: Date): boolean =>
   openedAt === null || now.getTime() - openedAt.getTime() >= SILENT_AFTER_MS;
 
 /** How long the results of a person must stay the same before they are looked at: nobody can take back a decision by then. */
-export const settleSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
+export const settlementSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
 
 /** The last milestone of a streak: 3, 5, 10, 20, and then each 20 days. 0: none yet. */
 export function findMilestone(streak: number): number {
@@ -73,12 +73,12 @@ export interface Results {
 }
 
 /** A result of another period, or in another measure, cannot be compared. */
-const spanOf = ({ periodStart, isSales }: Results): string | null =>
+const getSpan = ({ periodStart, isSales }: Results): string | null =>
   periodStart && `${periodStart} ${isSales ? 'sales' : 'retention'}`;
 
 export const toSeen = (results: Results): Seen => ({
   on: results.today,
-  as: spanOf(results),
+  as: getSpan(results),
   result: results.have,
   streak: countStreak(results.today, results.days, results.daysOff),
 });
@@ -86,7 +86,7 @@ export const toSeen = (results: Results): Seen => ({
 /** The result in the period when it was last looked at, or else at the end of yesterday. */
 export function resultBefore(results: Results): bigint {
   const { seen, have, isSales, days, today } = results;
-  if (seen?.as === spanOf(results)) return seen.result;
+  if (seen?.as === getSpan(results)) return seen.result;
   const ofToday = days.find(({ day }) => day === today);
   return ofToday ? have - getMeasure(isSales, ofToday) : have;
 }
@@ -147,7 +147,7 @@ const hasPassed = (climber: Climb, member: Climb): boolean =>
 /** For each member whom somebody has passed, the nearest of those who did, and for each who did, the nearest of those passed. */
 export function passingMoments(climbs: readonly Climb[], day: string, isSales: boolean) {
   return climbs.flatMap((member): { userId: number; moment: NewMoment }[] => {
-    const momentOf = (kind: 'overtook' | 'passed', rivals: Climb[]) => {
+    const buildMoment = (kind: 'overtook' | 'passed', rivals: Climb[]) => {
       const gapTo = ({ have }: Climb) => (have > member.have ? have - member.have : member.have - have);
       const [rival] = rivals.sort((a, b) => (gapTo(a) < gapTo(b) ? -1 : 1));
       if (!rival) return [];
@@ -155,11 +155,11 @@ export function passingMoments(climbs: readonly Climb[], day: string, isSales: b
       return [{ userId: member.userId, moment: { kind, key: day, facts, rivalId: rival.userId } }];
     };
     return [
-      ...momentOf(
+      ...buildMoment(
         'overtook',
         climbs.filter((other) => hasPassed(member, other)),
       ),
-      ...momentOf(
+      ...buildMoment(
         'passed',
         climbs.filter((other) => hasPassed(other, member)),
       ),

@@ -25,7 +25,7 @@ export class RatingService {
 
   /** The rating of all brands within reach, each in its own current period. Leaves out brands without one. */
   async ofBrands(caller: Caller): Promise<ManagerRating> {
-    const rated = await this.results.findRatings(rangesOf(await this.currentPeriods(caller)));
+    const rated = await this.results.findRatings(toRanges(await this.currentPeriods(caller)));
     const listed = (list: RatedPerson['list']) =>
       rated.filter((person) => person.list === list).map(ratingEntry);
     return { ftd: listed('ftd'), retention: listed('retention') };
@@ -36,7 +36,7 @@ export class RatingService {
     const today = this.today();
     const current = await this.currentPeriods(caller);
     const before = await this.periods.periodsBefore(current);
-    const ranges = rangesOf(current);
+    const ranges = toRanges(current);
     const rangesBefore = ranges.map(({ brandId, days }) => {
       const period = before.get(brandId) ?? null;
       return { brandId, days: sameDays(days, period, today), period };
@@ -72,7 +72,7 @@ export class RatingService {
   async listCurrentResults(
     brandIds: readonly number[],
   ): Promise<Map<number, { period: MonthSpan; results: Results[] }>> {
-    const ranges = rangesOf(await this.periods.periodsHolding(brandIds, this.today()));
+    const ranges = toRanges(await this.periods.periodsHolding(brandIds, this.today()));
     const results = await this.results.find(ranges);
     return new Map(ranges.map(({ brandId, period }, n) => [brandId, { period, results: results[n]! }]));
   }
@@ -87,7 +87,7 @@ export class RatingService {
   }
 }
 
-const rangesOf = (periods: ReadonlyMap<number, MonthSpan>) =>
+const toRanges = (periods: ReadonlyMap<number, MonthSpan>) =>
   [...periods].map(([brandId, period]) => ({ brandId, days: period, period }));
 
 function ratingEntry(person: RatedPerson): Rating[number] {

@@ -22,7 +22,7 @@ export class OwnStandingsService {
     const today = toReportingDay(this.clock.now());
     const brands = await this.standings.find(userId, today);
     const current = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
-    const viewOf = ({
+    const toApi = ({
       brandId,
       reportType,
       members,
@@ -51,6 +51,6 @@ export class OwnStandingsService {
         waiting: { count: waitingCount, amount: Number(waitingAmount) },
       };
     };
-    return { data: brands.map(viewOf) };
+    return { data: brands.map(toApi) };
   }
 }

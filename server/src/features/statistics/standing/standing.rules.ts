@@ -158,7 +158,7 @@ export function findBest(days: readonly DayResult[], span: 'day' | 'week', isSal
   if (!ranked[0]) return null;
   const { sum, measure } = ranked[0];
   const { startDate, endDate, count, cents } = sum;
-  return { startDate, endDate, count, amount: decimalOf(cents), measure };
+  return { startDate, endDate, count, amount: toDecimal(cents), measure };
 }
 
-const decimalOf = (cents: bigint): string => (Number(cents) / 100).toFixed(2);
+const toDecimal = (cents: bigint): string => (Number(cents) / 100).toFixed(2);

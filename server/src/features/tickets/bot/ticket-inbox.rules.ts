@@ -48,7 +48,7 @@ const OTHER_KINDS = [
 /** Reads a message. Null: no person wrote it. */
 export function parseContent(message: Message, maxBytes: number): Content | 'unsupported' | null {
   if ('text' in message) return { text: message.text, file: null };
-  const file = fileOf(message);
+  const file = findFile(message);
   if (!file) return OTHER_KINDS.some((kind) => kind in message) ? 'unsupported' : null;
   if ((file.size ?? 0) > maxBytes) return 'unsupported';
   return { text: ('caption' in message && message.caption) || '', file };
@@ -60,7 +60,7 @@ interface TelegramFile {
   file_size?: number;
 }
 
-function fileOf(message: Message): SentFile | null {
+function findFile(message: Message): SentFile | null {
   // An animation comes as a document too.
   if ('animation' in message) return sentFile(message.animation, 'animation.mp4');
   if ('video' in message) return sentFile(message.video, 'video.mp4');

@@ -37,7 +37,7 @@ export class TicketListService {
       ids,
       page,
       pageSize: PAGE_SIZE,
-      order: orderOf(filter.order, status),
+      order: toOrder(filter.order, status),
       brandIds,
       ownerId,
       assignee: filter.assignee,
@@ -107,7 +107,7 @@ function brandsIn(caller: Caller, brandId: number | undefined): readonly number[
   return caller.brandIds === 'all' ? undefined : caller.brandIds;
 }
 
-function orderOf(order: TicketFilter['order'], status: TicketFilter['status']) {
+function toOrder(order: TicketFilter['order'], status: TicketFilter['status']) {
   if (order) return order === 'place' ? ('oldest' as const) : order;
   if (status === undefined) return 'newest' as const;
   return status === 'new' ? ('oldest' as const) : ('activity' as const);

@@ -32,7 +32,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
       this.board
         .all()
         .filter(({ brandId }) => isStaffWith(audience, 'tickets', brandId))
-        .map(eventOf),
+        .map(toEvent),
     );
     this.sweeping = setInterval(() => this.sweep(), SWEEP_MS);
     this.sweeping.unref();
@@ -62,11 +62,11 @@ export class TicketPresenceService implements OnApplicationShutdown {
   }
 
   private show(watched: Watched): void {
-    this.streams.send(eventOf(watched), (audience) => isStaffWith(audience, 'tickets', watched.brandId));
+    this.streams.send(toEvent(watched), (audience) => isStaffWith(audience, 'tickets', watched.brandId));
   }
 }
 
-const eventOf = ({ ticketId, people }: Watched): MessageEvent => ({
+const toEvent = ({ ticketId, people }: Watched): MessageEvent => ({
   type: 'presence',
   data: JSON.stringify({ ticket_id: ticketId, people }),
 });

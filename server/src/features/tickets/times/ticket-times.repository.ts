@@ -5,7 +5,7 @@ import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
 import type { TicketTimes } from './ticket-times.schemas.js';
 
 /** Weeks begin on Friday at midnight in GMT-4, like those of the statistic. */
-const weekOf = (instant: string) => `date_bin('7 days', ${instant}, ${midnightSql(`date '2000-01-07'`)})`;
+const weekSql = (instant: string) => `date_bin('7 days', ${instant}, ${midnightSql(`date '2000-01-07'`)})`;
 
 const spread = (seconds: string) => `json_build_object(
     'median', percentile_disc(0.5) within group (order by ${seconds}),
@@ -15,7 +15,7 @@ const secondsFrom = (instant: string) => `extract(epoch from ${instant} - create
 
 /** The tickets by the week of an instant, in the brands of `$3`; null: all of them, and tickets without a brand. */
 const byWeek = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
-  select ${weekOf(instant)} as week, count(*)::int as count${columns} from tickets
+  select ${weekSql(instant)} as week, count(*)::int as count${columns} from tickets
   where ${instant} >= (select min(week) from weeks) and ${instant} < (select max(week) from weeks) + interval '7 days'
     and ($3::int[] is null or brand_id = any($3))
   group by 1
@@ -29,7 +29,7 @@ export class TicketTimesRepository {
   find(now: Date, weeks: number, brandIds: readonly number[] | null): Promise<TicketTimes['data']> {
     return this.database.rows(
       `with weeks as materialized (
-         select ${weekOf('$1::timestamptz')} - make_interval(days => 7 * n) as week from generate_series(0, $2::int - 1) n
+         select ${weekSql('$1::timestamptz')} - make_interval(days => 7 * n) as week from generate_series(0, $2::int - 1) n
        ),
        opened as ${byWeek('created_at', '')},
        replied as ${byWeek('first_reply_at', `, ${spread(secondsFrom('first_reply_at'))} as times`)},

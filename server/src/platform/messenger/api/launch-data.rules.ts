@@ -17,7 +17,7 @@ const MAX_AGE_MS = 24 * 3600 * 1000;
 const MAX_AHEAD_MS = 60 * 1000;
 
 /**
- * Verifies a mini-app's launch data (Telegram: "Validating data received via the Mini App"; decision 5). Throws the same
+ * Verifies a mini-app's launch data (Telegram: "Validating data received via the Mini App"). Throws the same
  * `Unauthorized` for every reason.
  */
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {

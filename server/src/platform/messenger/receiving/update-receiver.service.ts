@@ -26,7 +26,7 @@ const POLL_MS = 1_000;
 const MAX_LANES = 6;
 
 /**
- * Takes updates from Telegram and handles them (telegram.md, Receiving). One replica at a time does so. An update is stored
+ * Takes updates from Telegram and handles them. One replica at a time does so. An update is stored
  * before it is confirmed. With a webhook, the web server stores it.
  */
 @Injectable()

@@ -57,7 +57,7 @@ interface SentMessage {
 }
 
 /**
- * Sends what is queued (telegram.md, Sending). One replica at a time sends, and one message of a chat at a time. Chats do
+ * Sends what is queued. One replica at a time sends, and one message of a chat at a time. Chats do
  * not wait for each other: only the pace limits how many messages are on their way.
  */
 @Injectable()

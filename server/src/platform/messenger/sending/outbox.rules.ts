@@ -29,7 +29,7 @@ const MAX_PAUSE_SECONDS = 60;
 /** A composer or a change that fails again and again must not hold up its chat for ever. */
 const MAX_ATTEMPTS = 5;
 
-/** Decides what becomes of a message after a failed attempt (telegram.md, Sending). `attempts` counts from 1. */
+/** Decides what becomes of a message after a failed attempt. `attempts` counts from 1. */
 export function decideMessage(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered') return { next: 'leave unknown' };
   if (failed.kind === 'not composed' && attempts >= MAX_ATTEMPTS) return { next: 'fail' };

@@ -24,7 +24,7 @@ import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 
-/** A person's own meetings, of any brand (decision 13). */
+/** A person's own meetings, of any brand. */
 export function AppointmentsScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = tabIn(search);

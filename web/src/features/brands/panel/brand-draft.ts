@@ -99,7 +99,7 @@ function orderOf(draft: BrandDraft): Settings {
 const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Report hours are in GMT-4, seven hours behind Moscow (decision 6). */
+/** Report hours are in GMT-4, seven hours behind Moscow. */
 export const reportHours = hours.map((hour) => ({
   value: String(hour),
   label: `${clock(hour)} (${clock(hour + 7)} Moscow time)`,

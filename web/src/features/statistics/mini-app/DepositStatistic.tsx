@@ -28,7 +28,7 @@ const isPeriod = (text: string | null): text is Period => text !== null && Objec
 const firstDay = '2024-01-01';
 const lastDay = '2034-12-31';
 
-/** Returns today in GMT-4, the zone of statistics (decision 6). */
+/** Returns today in GMT-4, the zone of statistics. */
 const reportingDay = () => new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
 
 /** The statistic of the day, week or month that contains the day in the address. */

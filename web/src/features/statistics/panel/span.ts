@@ -3,12 +3,12 @@ import { addDays, addMonths, getWeek } from '../../../kit/core/day';
 
 export type Period = Statistic['period'];
 
-export const firstDay = '2024-01-01'; // decision 6
+export const firstDay = '2024-01-01';
 const DAY_MS = 86_400_000;
 /** How many spans are shown before somebody has chosen one. */
 const SHOWN = { day: 28, week: 12, month: 12 };
 
-/** Returns the current day in GMT-4, the zone of reports (decision 6). */
+/** Returns the current day in GMT-4, the zone of reports. */
 export const reportingDay = (now: number) => new Date(now - 4 * 3_600_000).toISOString().slice(0, 10);
 
 interface Days {

@@ -10,7 +10,7 @@ import { maxLength } from '../words';
 
 const partLength = 200;
 
-/** A request for an e-mail. A person writes it (decision 1). */
+/** A request for an e-mail. A person writes it. */
 export function MailForm({ brandId }: { brandId: number }) {
   const dispatch = useAppDispatch();
   const keyOf = (part: string) => buildDraftKey(`mail ${part} ${brandId}`);
@@ -67,7 +67,7 @@ function areFilled(parts: MailParts): boolean {
   );
 }
 
-/** Joins the parts into one message (decision 11). */
+/** Joins the parts into one message. */
 function mailMessage({ to, from, theme }: MailParts, filling: string): string {
   return `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${filling}`;
 }

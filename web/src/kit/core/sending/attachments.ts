@@ -64,7 +64,7 @@ export type FileKind = 'image' | 'video' | 'download';
 
 const typeOf = (nameOrLink: string) => extensionOf(nameOrLink.replace(/\?.*$/, ''));
 
-/** Tells by name or link how a file is shown. avi, mov, texts and documents are downloads (decision 11). */
+/** Tells by name or link how a file is shown. avi, mov, texts and documents are downloads. */
 export function getKind(nameOrLink: string): FileKind {
   const extension = typeOf(nameOrLink);
   if (['jpeg', 'jpg', 'png', 'webp'].includes(extension)) return 'image';

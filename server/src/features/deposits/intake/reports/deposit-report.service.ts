@@ -52,7 +52,7 @@ interface ValidForm extends SubmittedForm {
 
 type UndoSeconds = (deposit: Deposit | null) => number;
 
-/** Stores deposits that agents report by the form, in the chat of their brand or in private (telegram.md). */
+/** Stores deposits that agents report by the form, in the chat of their brand or in private. */
 @Injectable()
 export class DepositReportService {
   constructor(

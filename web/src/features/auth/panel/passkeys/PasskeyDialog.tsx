@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { PopupFooter } from '../../../../kit/panel/FormPopup';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useBeginConfirmationMutation, useConfirmWithPasskeyMutation } from '../api';
+import { useStartConfirmationMutation, useConfirmWithPasskeyMutation } from '../api';
 import { authenticate, cancelCeremony, hasPasskeys, passkeyFailure } from './ceremony';
 
 const UNSUPPORTED = 'This browser cannot use passkeys here. Use another browser, or a page with https.';
 
 /** Asks for a passkey. Answers false if the person closes it. */
 export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
-  const [begin] = useBeginConfirmationMutation();
+  const [begin] = useStartConfirmationMutation();
   const [confirm] = useConfirmWithPasskeyMutation();
   const [failure, setFailure] = useState(hasPasskeys() ? undefined : UNSUPPORTED);
   const unwrap = async () => {

@@ -6,7 +6,7 @@ import { AddPasskey as limits } from '../../../../api/limits.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useAddPasskeyMutation, useBeginPasskeyMutation, useRenamePasskeyMutation } from '../api';
+import { useAddPasskeyMutation, useStartPasskeyMutation, useRenamePasskeyMutation } from '../api';
 import { cancelCeremony, passkeyFailure, register } from './ceremony';
 
 const check = (name: string) => !name && 'Give the passkey a name';
@@ -14,7 +14,7 @@ const check = (name: string) => !name && 'Give the passkey a name';
 /** Names a new passkey, and lets the browser make it. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
-  const [begin] = useBeginPasskeyMutation();
+  const [begin] = useStartPasskeyMutation();
   const [add] = useAddPasskeyMutation();
   const unwrap = async (wanted: string) => {
     const response = await register(await begin().unwrap());

@@ -24,7 +24,7 @@ interface YearGlanceProps {
 export function YearGlance({ year, rows }: YearGlanceProps) {
   const periods = rows.filter(isComplete);
   const periodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
-  // Reporting days are those of GMT-4 (decision 6).
+  // Reporting days are those of GMT-4.
   const today = new Date(useNow() - 4 * 3_600_000).toISOString().slice(0, 10);
   const days = daysOf(year);
   const gaps = runsOf(days.filter((day) => periodsOn(day).length === 0));

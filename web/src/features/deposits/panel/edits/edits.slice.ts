@@ -106,7 +106,7 @@ export const storeEdits =
     if (edits) store(keyOf(id), JSON.stringify(edits));
   };
 
-/** The deposit is decided. This page remembers the edits, in case that the decision is taken back. */
+/** The deposit is decided. This page remembers the edits, if the decision is taken back. */
 export const endEdits = (id: number): void => void store(keyOf(id), null);
 
 /** Removes all edits from the device. Called on logout. */

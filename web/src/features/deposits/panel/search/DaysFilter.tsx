@@ -5,7 +5,7 @@ import styles from './DepositFilters.module.css';
 import { type DayRange, getDays, type Preset, presetNames } from './day-presets';
 import type { DepositFilter } from './useDepositFilter';
 
-const firstDay = '2024-01-01'; // decision 6
+const firstDay = '2024-01-01';
 const OWN = 'own';
 const presets = Object.entries(presetNames).map(([value, label]) => ({ value, label }));
 
