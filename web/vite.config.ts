@@ -78,6 +78,17 @@ export default defineConfig(({ command }) => ({
               name: 'agent-tickets',
               test: /src\/features\/tickets\/mini-app\/(?!useOwnSending)/,
             },
+            // The mini-app names the files of all its parts, and names do not compress. So small files are joined.
+            { name: 'joining', test: /brands\/mini-app\/(BrandSearch|NotInBrand|OwnRequests|joining)/ },
+            {
+              name: 'deposit-fields',
+              test: /features\/deposits\/(clean-field|deposit-fields)|server\/shared\/amount/,
+            },
+            { name: 'submit', test: /kit\/mini-app\/(useSubmit|useClosingConfirmation)/ },
+            {
+              name: 'at-rest',
+              test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|brands\/moments/,
+            },
             {
               name: 'mini-app',
               test: /src\/(.*\/mini-app\/(?!start)|features\/brands\/(standing-words|unread))/,

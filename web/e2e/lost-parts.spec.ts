@@ -108,7 +108,7 @@ const unseen = [
     'UndoBar',
     'BrandSearch',
     'FirstSteps',
-    'UnsentNote',
+    'OpenFromBot',
   ],
   ...['startRegistration', 'startAuthentication', 'WebAuthnAbortService', 'subscribeToSharedStream'],
 ];

@@ -15,12 +15,8 @@ export function mountApp(): void {
   void mount(miniAppRoutes(store), store);
   setTimeout(() => {
     loadPersistently(keyboardLoad, (watchKeyboard) => watchKeyboard());
-    loadReporting();
+    // Without a connection, a report can be written only if the form is here, and seen to wait only if the list is.
+    loadPersistently(screenLoads['/tg/deposits/report']);
+    loadPersistently(screenLoads['/tg/deposits']);
   }, restMs);
-}
-
-/** Without a connection, a report can be written only if the form is here, and seen to wait only if the list is. */
-function loadReporting(): void {
-  for (const path of ['/tg/deposits/report', '/tg/deposits'] as const)
-    loadPersistently(screenLoads[path], () => undefined);
 }

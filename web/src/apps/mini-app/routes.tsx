@@ -55,21 +55,22 @@ const screenOf = (screen: ReactNode, pending: ReactNode, hasKept?: (brandId: num
   </UserLoader>
 );
 
-/** The route of a screen that is downloaded when it is first shown. Only its header shows until then. */
-function lazyRoute(path: keyof typeof screenLoads, title: string): RouteObject {
-  const pending = <ScreenPending title={title} />;
+/** The route of a screen that is downloaded when it is first shown. Its header and skeleton show until then. */
+function lazyRoute(path: keyof typeof screenLoads, title: string, heights: number[]): RouteObject {
+  const pending = <ScreenPending title={title} heights={heights} />;
   const Screen = lazyPart(screenLoads[path], { isScreen: true, pending, Failed });
   return { path, element: screenOf(<Screen key={path} />, pending) };
 }
 
-function ScreenPending({ title }: { title: string }) {
+/** `heights`: the parts of the screen on a common phone. Those below 40 are lines of text, and keep only their space. */
+function ScreenPending({ title, heights }: { title: string; heights: number[] }) {
   return (
     <>
       <PageHeader title={title} backTo={homeHref(useOptionalBrandId())} />
       <Pending>
-        <Skeleton height={268} />
-        <Skeleton height={44} width="50%" />
-        <Skeleton height={178} />
+        {heights.map((height, n) =>
+          height < 40 ? <div key={n} style={{ height }} /> : <Skeleton key={n} height={height} />,
+        )}
       </Pending>
     </>
   );
@@ -120,16 +121,16 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <WithFooter />,
               children: [
-                lazyRoute('/tg/deposits', 'Deposits'),
-                lazyRoute('/tg/statistic', 'Statistic'),
-                lazyRoute('/tg/results', 'Results'),
-                lazyRoute('/tg/contests', 'Contests'),
-                lazyRoute('/tg/services', 'Services'),
+                lazyRoute('/tg/deposits', 'Deposits', [50, 68, 649]),
+                lazyRoute('/tg/statistic', 'Statistic', [18, 36, 156]),
+                lazyRoute('/tg/results', 'Results', [18, 64, 573]),
+                lazyRoute('/tg/contests', 'Contests', [18, 420]),
+                lazyRoute('/tg/services', 'Services', [69, 574]),
               ],
             },
-            lazyRoute('/tg/deposits/report', 'Report a deposit'),
-            lazyRoute('/tg/support', 'Support'),
-            lazyRoute('/tg/services/tickets/:service_type', 'Services'),
+            lazyRoute('/tg/deposits/report', 'Report a deposit', [784]),
+            lazyRoute('/tg/support', 'Support', [18, 341]),
+            lazyRoute('/tg/services/tickets/:service_type', 'Services', [18, 100, 513]),
           ],
         },
         {
@@ -139,13 +140,13 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <WithFooter />,
               children: [
-                lazyRoute('/tg/appointments', 'Appointments'),
-                lazyRoute('/tg/profile', 'Profile'),
-                lazyRoute('/tg/ceo', 'Chat with CEO'),
+                lazyRoute('/tg/appointments', 'Appointments', [18, 52]),
+                lazyRoute('/tg/profile', 'Profile', [270, 461]),
+                lazyRoute('/tg/ceo', 'Chat with CEO', [18, 256]),
               ],
             },
             {
-              ...lazyRoute('/tg/ticket/:ticket_id', 'Ticket'),
+              ...lazyRoute('/tg/ticket/:ticket_id', 'Ticket', []),
               loader: ({ params }) => (isNumber(params.ticket_id) ? null : redirect('/tg')),
             },
           ],

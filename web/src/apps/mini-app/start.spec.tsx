@@ -82,3 +82,13 @@ it('asks nothing for the person who was here before when a login link is opened'
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
   expect(calls).toEqual([]);
 });
+
+it.each([
+  ['/tg', false],
+  ['/tg/home', false],
+  ['/tg/statistic?brand=1', true],
+])('gives the shell of the page at %s the shape of a screen: %s', async (path, isScreen) => {
+  await start(`${path}#tgWebAppData=hash%3Da`);
+  expect(document.documentElement.hasAttribute('data-is-screen')).toBe(isScreen);
+  await waitFor(() => expect(createRoot).toHaveBeenCalled());
+});

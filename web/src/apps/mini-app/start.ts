@@ -16,8 +16,11 @@ if (!/^\/tg\/\d+\//.test(pathname)) {
   prefetch('t/me');
   prefetch(brandId === null ? 't/me/brands' : 't/me/brand');
 }
+const needed = loadsAt(screenLoads, pathname);
+// The shell of the page has the shape of a home, which needs no other part.
+document.documentElement.toggleAttribute('data-is-screen', needed.length > 0);
 void openApp(
   load('mountApp', () => import('./open')),
-  loadsAt(screenLoads, pathname),
+  needed,
   Object.values(screenLoads),
 );

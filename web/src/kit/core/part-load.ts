@@ -40,8 +40,8 @@ interface Persistent {
  */
 export function loadPersistently<Part>(
   part: PartLoad<Part>,
-  onLoaded: (part: Part) => void,
-  onFailed: (error: unknown) => void = () => undefined,
+  onLoaded?: (part: Part) => void,
+  onFailed?: (error: unknown) => void,
 ): Persistent {
   const end = new AbortController();
   let waitMs = firstWaitMs;
@@ -56,10 +56,10 @@ export function loadPersistently<Part>(
       const loaded = await part();
       if (end.signal.aborted) return;
       stop();
-      onLoaded(loaded);
+      onLoaded?.(loaded);
     } catch (error) {
       if (end.signal.aborted) return;
-      onFailed(error);
+      onFailed?.(error);
       if (error instanceof DownloadError && error.needsReload) return reload(error.file, isAsked);
       timer = setTimeout(() => void attempt(), waitMs);
       waitMs = Math.min(waitMs * 2, longestWaitMs);

@@ -3,8 +3,7 @@ import { formatSize, getKind } from '../core/sending/attachments';
 import type { KeptFile } from '../core/sending/kept-files';
 import { useObjectUrl } from '../core/sending/useObjectUrl';
 import styles from './Attachments.module.css';
-import { AttachIcon, FileIcon, VideoIcon } from './file-icons';
-import { CloseIcon } from './icons';
+import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './file-icons';
 
 interface ButtonProps {
   accept: string;

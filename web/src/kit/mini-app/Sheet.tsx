@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import button from './button.module.css';
-import { CloseIcon } from './icons';
+import { CloseIcon } from './file-icons';
 import styles from './Sheet.module.css';
 import { useFocusReturn } from '../core/useFocusReturn';
 import { useBackButton } from './useBackButton';

@@ -28,3 +28,12 @@ export const GalleryIcon = () => (
 export const RepeatIcon = () => (
   <Icon path="M17 3l3 3-3 3M4 12V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 12v3a3 3 0 0 1-3 3H4" />
 );
+
+export const CloseIcon = () => <Icon path="M6 6l12 12M18 6L6 18" />;
+
+export const FilterIcon = () => (
+  <Icon path="M4 7h10M18 7h2M4 17h2M10 17h10">
+    <circle cx="16" cy="7" r="2" />
+    <circle cx="8" cy="17" r="2" />
+  </Icon>
+);

@@ -24,15 +24,6 @@ export const BackIcon = () => <Icon path="M15 5l-7 7 7 7" />;
 
 export const NextIcon = () => <Icon path="M9 5l7 7-7 7" />;
 
-export const CloseIcon = () => <Icon path="M6 6l12 12M18 6L6 18" />;
-
-export const FilterIcon = () => (
-  <Icon path="M4 7h10M18 7h2M4 17h2M10 17h10">
-    <circle cx="16" cy="7" r="2" />
-    <circle cx="8" cy="17" r="2" />
-  </Icon>
-);
-
 export const CalendarIcon = () => (
   <Icon path="M4 10h16M9 3v4M15 3v4">
     <rect x="4" y="5" width="16" height="15" rx="3" />

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { errorStatus } from '../../../api/errors';
-import { usePart } from '../../../kit/core/lazy-part';
+import { lazyPart } from '../../../kit/core/lazy-part';
 import { load } from '../../../kit/core/part-load';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
-import button from '../../../kit/mini-app/button.module.css';
-import { Empty, Failed } from '../../../kit/mini-app/states';
+import { Failed } from '../../../kit/mini-app/states';
 import { useAppSelector } from '../../../store/hooks';
 import { selectIsSignedIn } from '../../../store/session.slice';
-import { useGetOwnUserQuery, useGetPublicConfigQuery } from '../api';
+import { useGetOwnUserQuery } from '../api';
 
-const unsentNoteLoad = load('UnsentNote', () => import('./UnsentNote'));
+const OpenFromBot = lazyPart(
+  load('OpenFromBot', () => import('./OpenFromBot')),
+  { isScreen: true, Failed },
+);
 
 interface Props {
   /** The screen's skeleton. */
@@ -34,31 +36,4 @@ export function UserLoader({ pending, hasKept, children }: Props) {
   if (brandId !== null && hasKept?.(brandId)) return children;
   if (!error || isFetching) return pending;
   return <Failed isScreen error={error} onRetry={refetch} />;
-}
-
-/** Shown to people whom the server does not know: they have no launch data, or it is too old. */
-function OpenFromBot() {
-  const { data: config } = useGetPublicConfigQuery();
-  const { part: UnsentNote } = usePart(unsentNoteLoad);
-  const botUrl = config?.bot_url ?? config?.messenger_url;
-  return (
-    <Empty
-      isScreen
-      hint={
-        <>
-          <span>You are not signed in, or your session has expired. Open the mini-app from the bot. </span>
-          {UnsentNote && <UnsentNote />}
-        </>
-      }
-      action={
-        botUrl && (
-          <a className={`${button.filled} ${button.link}`} href={botUrl}>
-            Telegram bot
-          </a>
-        )
-      }
-    >
-      Open the mini-app from the bot
-    </Empty>
-  );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { pageIn, withParams } from '../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
-import { FilterIcon } from '../../../kit/mini-app/icons';
+import { FilterIcon } from '../../../kit/mini-app/file-icons';
 import { useLive } from '../../../kit/mini-app/live';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';

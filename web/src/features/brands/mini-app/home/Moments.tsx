@@ -1,4 +1,4 @@
-import { CloseIcon } from '../../../../kit/mini-app/icons';
+import { CloseIcon } from '../../../../kit/mini-app/file-icons';
 import { useBrandId } from '../../../../kit/mini-app/brand';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useDismissMomentsMutation } from '../../../statistics/moments-api';

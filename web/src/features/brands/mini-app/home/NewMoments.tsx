@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../../api/agent.api.gen';
 import { useOptionalBrandId } from '../../../../kit/mini-app/brand';
-import { CloseIcon } from '../../../../kit/mini-app/icons';
+import { CloseIcon } from '../../../../kit/mini-app/file-icons';
 import { useGetOwnUserQuery } from '../../../auth/api';
 import { Character } from './Character';
 import styles from './NewMoments.module.css';

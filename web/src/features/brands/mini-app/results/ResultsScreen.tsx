@@ -80,7 +80,7 @@ function Results({ days, isFtd, page }: ResultsProps) {
       ) : (
         <Pending>
           <Skeleton height={64} />
-          <Skeleton height={268} />
+          <Skeleton height={573} />
         </Pending>
       )}
     </>

@@ -6,9 +6,8 @@ import {
   getKind,
   opensInTab,
 } from '../../../../kit/core/sending/attachments';
-import { FileIcon } from '../../../../kit/mini-app/file-icons';
+import { CloseIcon, FileIcon } from '../../../../kit/mini-app/file-icons';
 import styles from './MessageFiles.module.css';
-import { CloseIcon } from '../../../../kit/mini-app/icons';
 import { useBackButton } from '../../../../kit/mini-app/useBackButton';
 import { useFocusReturn } from '../../../../kit/core/useFocusReturn';
 

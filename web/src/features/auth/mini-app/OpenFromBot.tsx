@@ -1,0 +1,33 @@
+import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
+import button from '../../../kit/mini-app/button.module.css';
+import { buildDraftKey, ownOwner, reportOwner } from '../../../kit/mini-app/draft-key';
+import { Empty } from '../../../kit/mini-app/states';
+import { useGetPublicConfigQuery } from '../api';
+
+/** Shown to people whom the server does not know: they have no launch data, or it is too old. */
+export function OpenFromBot() {
+  const { data: config } = useGetPublicConfigQuery();
+  const botUrl = config?.bot_url ?? config?.messenger_url;
+  return (
+    <Empty
+      isScreen
+      hint={
+        <>
+          <span>You are not signed in, or your session has expired. Open the mini-app from the bot. </span>
+          <span>
+            {describeUnsent({ reports: reportOwner(), messages: ownOwner(), drafts: buildDraftKey('') })}
+          </span>
+        </>
+      }
+      action={
+        botUrl && (
+          <a className={`${button.filled} ${button.link}`} href={botUrl}>
+            Telegram bot
+          </a>
+        )
+      }
+    >
+      Open the mini-app from the bot
+    </Empty>
+  );
+}
