@@ -143,7 +143,7 @@ describe('Deposits moderation', () => {
     serve([newDeposit({ id: 9 }), newDeposit({ id: 12, possible_duplicate_of: 9 })]);
     const { user } = open('/deposits/moderation?deposit=12');
 
-    await user.click(await screen.findByRole('link', { name: '#9' }));
+    await user.click(await screen.findByRole('link', { name: 'A9' }));
 
     expect(await title('A9')).toBeVisible();
   });

@@ -42,7 +42,7 @@ export function TwinCompare({ deposit, address }: { deposit: Deposit; address: s
         <span>
           Possible duplicate: same client, amount and day as{' '}
           <Link to={address} style={{ color: 'inherit', fontWeight: 600 }}>
-            #{twinId}
+            {twin?.label ?? `#${twinId}`}
           </Link>
         </span>
       </Group>
