@@ -54,7 +54,7 @@ const decisions = () =>
   );
 const cardOf = (user: User) => app.db.findOneByOrFail(DepositCard, { userId: user.id });
 
-it('decides once if two people press Accept, and tells the second', async () => {
+it('decides once if two people press Accept, and names the first to the second', async () => {
   await press(app, mia, 'Accept');
   await press(app, ben, 'Accept');
   const [ofMia, ofBen] = [await dataOf(mia, 'Accept $'), await dataOf(ben, 'Accept $')];
@@ -116,7 +116,7 @@ it('accepts nothing that the person has not seen', async () => {
   expect((await pressData(app, mia, data)).toast).toMatch(/^It was changed/);
 });
 
-it('does not undo what the chat hears at this moment', async () => {
+it('does not undo a decision that is being sent to the chat', async () => {
   await press(app, mia, 'Accept');
   await press(app, mia, 'Accept $');
   const data = await dataOf(mia, 'Undo');
@@ -149,7 +149,7 @@ it('holds the answer in the chat for 30 seconds', async () => {
   expect(held!.seconds).toBeLessThanOrEqual(30);
 });
 
-it('leaves the cards to another process that brings them up to date', async () => {
+it('skips the update of cards if another process is doing it', async () => {
   await app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200);
   passClock(5);
 
@@ -174,7 +174,7 @@ it('reads the card after another press of it', async () => {
   expect(late!.toast).toBe('This card shows no deposit now');
 });
 
-it('brings a card up to date after a press that is under way', async () => {
+it('updates a card after a press in progress', async () => {
   const card = await cardOf(mia);
   const press = `update deposit_cards set step = '{"name": "reasons", "at": "2027-01-01T00:00:00Z"}' where id = $1`;
   await app.db.query('update deposit_cards set refresh_at = begun_at where id = $1', [card.id]);

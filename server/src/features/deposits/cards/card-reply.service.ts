@@ -91,8 +91,8 @@ export class CardReplyService {
     const { card, deposit, now } = found;
     if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };
     if (card.depositId !== depositId) return { text: md`${await this.display.formatCurrent(card, now)}` };
-    const asked = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
-    if (!asked || isOver(asked.at, REASON_SECONDS, now))
+    const reasonStep = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
+    if (!reasonStep || isOver(reasonStep.at, REASON_SECONDS, now))
       return { text: md`Press Reject and Other again: a reason is taken for 5 minutes` };
     const reason = cleanMessage(text);
     if (reason === '' || reason.length > limits.reason)

@@ -153,7 +153,7 @@ it('accepts by two presses, shrinks everywhere, and comes back by Undo', async (
   }
 });
 
-it('offers Undo for 30 seconds, and not once the chat knows', async () => {
+it('offers Undo for 30 seconds, and not after the chat is notified', async () => {
   const deposit = await reported({ chatId: brand.chatId, messageId: '2' });
   await press(app, mia, 'Accept');
   await press(app, mia, 'Accept $');
@@ -195,7 +195,7 @@ it('rejects with a reason of the brand, without one, or goes back', async () => 
   });
 });
 
-it('tells the second person who decided, also of a decision in the panel', async () => {
+it('names who decided to a person who presses later, also for a decision in the panel', async () => {
   const deposit = await reported();
   await press(app, ben, 'Accept');
   await app.as(mia).delete(`deposit/${deposit.id}?status=reject`).expect(200);

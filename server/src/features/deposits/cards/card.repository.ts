@@ -23,10 +23,10 @@ export class CardRepository {
 
   /** Locks the updates of cards until commit. False: another process holds the lock. */
   async tryLock(): Promise<boolean> {
-    const row = await this.database.row<{ taken: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as taken`,
+    const row = await this.database.row<{ locked: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as locked`,
     );
-    return row!.taken;
+    return row!.locked;
   }
 
   /** Removes the oldest changes from the queue, and returns the ids of their deposits. */

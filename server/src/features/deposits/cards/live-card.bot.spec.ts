@@ -69,7 +69,7 @@ const reportDelivered = async () => {
   return deposit!;
 };
 
-describe('a live card with news', () => {
+describe('a live card with new deposits', () => {
   let first: Deposit;
   beforeEach(async () => {
     await want(mia, 'live');
@@ -215,7 +215,7 @@ describe('a live card', () => {
     expect((await texts(mia))[0]).toMatch(new RegExp(`^A${second!.id} · `));
   });
 
-  it('tells the second person who holds the only deposit', async () => {
+  it('names the holder of the only deposit to a second person', async () => {
     await want(ben, 'live');
     const [only] = await report(1);
 

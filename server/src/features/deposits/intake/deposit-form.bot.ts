@@ -96,7 +96,7 @@ export class DepositFormBot extends Composer<BotContext> {
     const reply = await this.reports.handleMessage(message, ctx.me, ctx.now);
     if (!reply) return next();
     if (reply.mark) ctx.reactOrReply(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
-    else await ctx.respond(reply.text, { reply: true, isVital: isVital(reply), ...reply.overtaking });
+    else await ctx.respond(reply.text, { reply: true, isVital: isVital(reply), ...reply.queueOptions });
     await this.sendQuestions(ctx, reply.questions);
   }
 

@@ -6,7 +6,7 @@ import { TotalsService } from './totals.service.js';
 
 const app = describeLoneApp();
 
-it('is done by one of two replicas, and the other returns at once', async () => {
+it('runs in one of two processes, and the other returns immediately', async () => {
   await newDeposit(app.db, await newBrand(app.db));
   const totals = app.get(TotalsService);
   const hold = (holder: typeof app.db) => holder.query('select from deposit_total_deltas for update');

@@ -24,7 +24,7 @@ const countDeltas = async () => {
 };
 
 describe('changing a deposit', () => {
-  it('subtracts the deposit as the first of two changes at once left it', async () => {
+  it('subtracts the values that the first of two concurrent changes stored', async () => {
     const anna = await newMember(app.db, brand);
     const deposit = await newDeposit(app.db, brand, { agentId: anna.id });
     const changeTo = (amount: string) => () => change(deposit, { amount });

@@ -118,7 +118,7 @@ export class Ledger {
       `with written as (
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
-       ), counted as (${appendDeltas('select 1 as sign, * from written')}), noted as (${enqueueCardRefresh('written')})
+       ), counted as (${appendDeltas('select 1 as sign, * from written')}), queued as (${enqueueCardRefresh('written')})
        select id from written`,
       [this.toJson([row], insertedProperties)],
     );
@@ -133,15 +133,15 @@ export class Ledger {
     const assignments = this.toColumns(updatedProperties).map((column) => `${column} = given.${column}`);
     const [found] = await Promise.all([
       this.database.rows<{ id: number }>(
-        `with taken as (
+        `with locked as (
            ${selectForUpdate('id = any($2) order by id')}
          ), written as (
            update deposits set ${assignments.join(', ')}
            from json_populate_recordset(null::deposits, $1::json) given
-           where deposits.id = given.id and deposits.id in (select id from taken) returning deposits.*
+           where deposits.id = given.id and deposits.id in (select id from locked) returning deposits.*
          ), counted as (
-           ${appendDeltas('select -1 as sign, * from taken union all select 1, * from written')}
-         ), noted as (${enqueueCardRefresh('written')}), released as (
+           ${appendDeltas('select -1 as sign, * from locked union all select 1, * from written')}
+         ), queued as (${enqueueCardRefresh('written')}), released as (
            delete from deposit_claims where deposit_id in (select id from written where status <> 'wait')
          )
          select id from written order by id`,
@@ -168,11 +168,11 @@ export class Ledger {
     const erased = await this.database.rows<
       Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status' | 'chatId' | 'messageId'> & { row: object }
     >(
-      `with taken as (
+      `with locked as (
          ${selectForUpdate(condition)}
        ), erased as (
-         delete from deposits where id in (select id from taken) returning *
-       ), counted as (${appendDeltas('select -1 as sign, * from taken')}), noted as (${enqueueCardRefresh('taken')})
+         delete from deposits where id in (select id from locked) returning *
+       ), counted as (${appendDeltas('select -1 as sign, * from locked')}), queued as (${enqueueCardRefresh('locked')})
        select id, brand_id as "brandId", agent_id as "agentId", status, chat_id as "chatId", message_id as "messageId",
          to_jsonb(erased) as row from erased order by id`,
       values,
@@ -233,7 +233,7 @@ export class Ledger {
          thread_id = case when chat_id = $2 then null else thread_id end,
          message_id = case when chat_id = $2 then null else message_id end,
          chat_id = nullif(chat_id, $2)
-       where ${isOfPerson} returning *), noted as (${enqueueCardRefresh('written')})
+       where ${isOfPerson} returning *), queued as (${enqueueCardRefresh('written')})
        select id, brand_id as "brandId", agent_id as "agentId" from written`,
       toParameters(person),
     );

@@ -59,7 +59,7 @@ it('keeps a total that is added to the list, from the acceptance of a deposit to
   expect(await kept()).toEqual([]);
 });
 
-it('recounts and mends it', async () => {
+it('recounts and repairs it', async () => {
   await newDeposit(app.db, brand, { status: 'accept', agentId: anna.id, amount: '7.00' });
   await fold();
   await app.db.query(

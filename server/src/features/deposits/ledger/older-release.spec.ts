@@ -57,7 +57,7 @@ async function gauge(): Promise<number> {
   return (await metric.get()).values[0]!.value;
 }
 
-it('is not noted while the present version writes', async () => {
+it('is not recorded while the current version writes', async () => {
   await newDeposit(app.db, brand);
   await totals().fold();
 
@@ -65,7 +65,7 @@ it('is not noted while the present version writes', async () => {
   expect(said).toEqual([]);
 });
 
-it('is followed by a recount once none of its processes runs, each time', async () => {
+it('causes a recount each time, after its last process ends', async () => {
   for (const round of [1, 2]) {
     const older = await startOlder();
     await writeAsOlder();
@@ -92,7 +92,7 @@ it('is followed by a recount once none of its processes runs, each time', async 
   );
 });
 
-it('that was killed, or was frozen and folds again later, is followed by a recount too', async () => {
+it('causes a recount also if it was killed, or was suspended and folds later', async () => {
   const older = await startOlder();
   await writeAsOlder();
   await app.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s' where id = $1`, [
@@ -119,7 +119,7 @@ it('leaves the recount to the newer version when it is the present one', async (
   expect(await recountIfDue()).not.toBeNull();
 });
 
-it('is followed by a recount that is done again if its session was lost', async () => {
+it('causes a recount that is repeated if its session is lost', async () => {
   await writeAsOlder();
   const hold = (holder: EntityManager) => holder.query('select from deposit_overall_totals for update');
   const endWaiting = async () => {
@@ -143,7 +143,7 @@ it('is followed by a recount that is done again if its session was lost', async 
 });
 
 describe('the recount', () => {
-  it('is done by one of two workers', async () => {
+  it('runs in one of two workers', async () => {
     await writeAsOlder();
     const hold = (holder: EntityManager) => holder.query('select pg_advisory_xact_lock(7215002)');
 
@@ -163,7 +163,7 @@ describe('the recount', () => {
   });
 });
 
-it('lets cards follow the deposits that it has decided', async () => {
+it('queues cards of the deposits that it has decided', async () => {
   const person = await newUser(app.db);
   const { id } = await newDeposit(app.db, brand);
   await app.db.query(

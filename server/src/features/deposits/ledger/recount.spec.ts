@@ -26,7 +26,7 @@ const fold = () => app.get(TotalsService).fold();
 const drift = () => findTotalsDrift(app.db, null);
 
 describe('a recount', () => {
-  it('finds nothing to mend in totals that moderation kept, folded or not', async () => {
+  it('finds no drift in totals that moderation has updated, folded or not', async () => {
     const waiting = await newDeposit(app.db, brand, { agentId: anna.id, amount: '0.10' });
     await fold();
     const order = { type: 'ftd', client_id: '1', amount: 0.3, agent_id: anna.id };
@@ -35,7 +35,7 @@ describe('a recount', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('mends wrong, missing and superfluous totals of each kind, and says by how much', async () => {
+  it('repairs wrong, missing and superfluous totals of each kind, and returns the differences', async () => {
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount: '7.00' });
     while ((await fold()) > 0);
     await app.db.query(`update deposit_brand_totals set count = count + 1 where type = 'retention'`);
@@ -80,7 +80,7 @@ describe('a recount', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('mends totals that missed a change', async () => {
+  it('repairs totals that missed a change', async () => {
     const deposit = await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
     await fold();
     await app.db.query('update deposits set amount = 1 where id = $1', [deposit.id]);
@@ -89,7 +89,7 @@ describe('a recount', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('lets nobody fold between its look at the totals and its corrections', async () => {
+  it('prevents folds between reading and repairing the totals', async () => {
     await newDeposit(app.db, brand, { agentId: anna.id });
     while ((await fold()) > 0);
     await app.db.query('update deposit_brand_totals set count = count + 3 where brand_id = $1', [brand.id]);
@@ -105,7 +105,7 @@ describe('a recount', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('mends once while a server moderates and folds', async () => {
+  it('repairs once while a server moderates and folds', async () => {
     const deposits = await Promise.all(
       Array.from({ length: 40 }, () => newDeposit(app.db, brand, { agentId: anna.id })),
     );
@@ -140,7 +140,7 @@ describe('npm run recount', () => {
     return stdout.trim().split('\n');
   };
 
-  it('says what it mended, and that there is nothing left', async () => {
+  it('prints what it repaired, and that no drift is left', async () => {
     await app.db.query(
       `update deposit_brand_totals set count = count + 2 where type = 'ftd' and status = 'accept'`,
     );

@@ -90,14 +90,14 @@ export class TotalsRepository {
       FOLD_LOCK,
     ]);
     if (!lock!.held) return 0;
-    const taken = await this.database.row<{ count: number }>(
-      `with taken as (
+    const removed = await this.database.row<{ count: number }>(
+      `with removed as (
          delete from deposit_total_deltas
          where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
-       ), ${totals.map((total) => `${total.table}_folded as (${upsertRows(total, toTotalRows(total, 'taken'))})`).join(', ')}
-       select count(*)::int as count from taken`,
+       ), ${totals.map((total) => `${total.table}_folded as (${upsertRows(total, toTotalRows(total, 'removed'))})`).join(', ')}
+       select count(*)::int as count from removed`,
     );
-    return taken!.count;
+    return removed!.count;
   }
 
   /** Finds every wrong total, or those of a brand and its agents. Reads all deposits, and locks nothing. */
@@ -115,11 +115,11 @@ export class TotalsRepository {
    * only append deltas and do not wait. Deltas appended meanwhile do not change a difference.
    */
   repair(): Promise<Drift[]> {
-    const mended = totals.map((total) => {
+    const repaired = totals.map((total) => {
       const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
-      return `${total.table}_mended as (${upsertRows(total, `select ${keyColumns(total)}, ${surplus} from ${total.table}_drift`)})`;
+      return `${total.table}_repaired as (${upsertRows(total, `select ${keyColumns(total)}, ${surplus} from ${total.table}_drift`)})`;
     });
-    return this.database.rows(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
+    return this.database.rows(`with ${drift()}, ${repaired.join(', ')} ${driftRows()}`, [null]);
   }
 
   /**

@@ -77,10 +77,10 @@ export class TotalsService {
       return null;
     }
     this.isWaiting = false;
-    const mended = await this.recountWhileDue();
-    if (mended) this.dueGauge.set(0);
-    if (mended && (due.since || mended.length > 0)) this.logRecount(mended, due.since);
-    return mended;
+    const repaired = await this.recountWhileDue();
+    if (repaired) this.dueGauge.set(0);
+    if (repaired && (due.since || repaired.length > 0)) this.logRecount(repaired, due.since);
+    return repaired;
   }
 
   /** Folds of an older version end before it starts, and each later one makes it due again. */
@@ -91,21 +91,21 @@ export class TotalsService {
         await this.totals.lockFolds();
         const due = await this.totals.findDueRecount(schemaVersion);
         if (!due) return null; // another worker was faster
-        const mended = await this.totals.repair();
+        const repaired = await this.totals.repair();
         if (due.since) await this.totals.enqueueCardRefresh();
         await this.totals.recordRecount(schemaVersion);
-        return mended;
+        return repaired;
       }),
     );
   }
 
-  private logRecount(mended: Drift[], since: Date | null): void {
+  private logRecount(repaired: Drift[], since: Date | null): void {
     const reason = since
       ? `an older version wrote some at ${since.toISOString()}`
       : 'the database was migrated';
     const counts = new Map<string, number>();
-    for (const { kind } of mended) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    for (const { kind } of repaired) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const kinds = [...counts].map(([kind, count]) => `, ${kind} ${count}`).join('');
-    this.log.log(`The totals were recounted because ${reason}. Mended: ${mended.length}${kinds}.`);
+    this.log.log(`The totals were recounted because ${reason}. Mended: ${repaired.length}${kinds}.`);
   }
 }

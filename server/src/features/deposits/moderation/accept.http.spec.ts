@@ -18,7 +18,7 @@ beforeEach(() => {
 const ftdFields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
 
 describe('POST deposit/:id/accept', () => {
-  it('stores the edited fields, tells the reporter and moves the totals', async () => {
+  it('stores the edited fields, notifies the reporter and updates the totals', async () => {
     const deposit = await reported({ threadId: '9' });
 
     const answer = await app
@@ -112,14 +112,14 @@ describe('POST deposit/:id/accept', () => {
     expect((await stored(deposit))?.amount).toBe('9999999999.99');
   });
 
-  it('tells nobody about a deposit that no message reported', async () => {
+  it('notifies nobody of a deposit that no message reported', async () => {
     const deposit = await newDeposit(app.db, brand);
 
     expect((await app.as(manager).post(`deposit/${deposit.id}/accept`).send(editOf())).status).toBe(200);
     expect(await messages(deposit)).toEqual([]);
   });
 
-  it('is announced to all who watch the brand, as are rejecting and erasing', async () => {
+  it('is published to everybody who watches the brand, like rejecting and erasing', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const [first, second] = [await reported(), await reported({ messageId: '56' })];
     const changes: Change[] = [];

@@ -47,7 +47,7 @@ const keysOf = (ids: number[]) =>
   );
 
 describe('POST deposit/bulk', () => {
-  it('decides each deposit for itself as the agent wrote it, and says why it skipped others', async () => {
+  it('decides each deposit independently as the agent wrote it, and says why it skipped others', async () => {
     const second = await newMember(app.db, brands[1]);
     const [first, rejected, empty, nobody, left] = [
       await reported({ wallet: 'TQ5' }),
@@ -87,7 +87,7 @@ describe('POST deposit/bulk', () => {
     expect(await keysOf(ids)).toHaveLength(1);
   });
 
-  it('rejects with a reason that each agent is told', async () => {
+  it('rejects with a reason that each agent receives', async () => {
     const ids = [await reported(), await reported({ clientId: '' })].map(({ id }) => id);
 
     expect((await bulk({ action: 'reject', ids, reason: 'twice' })).body).toEqual({ done: ids, skipped: [] });
@@ -200,7 +200,7 @@ describe('POST deposit/bulk', () => {
 });
 
 describe('POST deposit/bulk/undo', () => {
-  it('takes back each decision for itself', async () => {
+  it('undoes each decision independently', async () => {
     const [accepted, rejected, others, waiting] = [
       await reported(),
       await reported(),

@@ -102,7 +102,7 @@ describe('with reactions', () => {
     );
   });
 
-  it('nothing is shown of a decision that was taken back', async () => {
+  it('an undone decision is not shown', async () => {
     const deposit = await report();
     await untilSeen(brand.chatId, '👀');
     await accept(deposit);
@@ -132,7 +132,7 @@ describe('with reactions', () => {
     );
   });
 
-  it('the group gets the words if the bot cannot write to the agent', async () => {
+  it('the group gets a text if the bot cannot message the agent', async () => {
     app.telegram.script(agent.telegramId, blocked);
     const deposit = await report();
     await accept(deposit);

@@ -34,7 +34,7 @@ const expire = ({ id }: { id: number }) =>
   app.db.query(`update deposit_claims set until = clock_timestamp() where deposit_id = $1`, [id]);
 
 describe('POST deposit/next', () => {
-  it('hands out the oldest deposit that nobody holds, for a minute, until there is none', async () => {
+  it('returns the oldest unclaimed deposit and claims it for a minute, until there is none', async () => {
     const [second, first] = [await waiting(2), await waiting(1)];
 
     const handedOut = await next(anna);
@@ -52,13 +52,13 @@ describe('POST deposit/next', () => {
     ]);
   });
 
-  it('gives whoever asks again another one', async () => {
+  it('returns another deposit to a person who calls again', async () => {
     const [first, second] = [await waiting(1), await waiting(2)];
 
     expect([(await next(anna))?.id, (await next(anna))?.id]).toEqual([first.id, second.id]);
   });
 
-  it('hands out again what was let go, or not held for a minute', async () => {
+  it('returns a deposit again that was released, or whose claim expired', async () => {
     const deposit = await waiting();
     await next(anna);
     await letGo(anna, deposit).expect(200);
@@ -85,7 +85,7 @@ describe('POST deposit/next', () => {
     expect((await next(await newUser(app.db, { role: 'ceo' })))?.id).toBe(deposit.id);
   });
 
-  it('leaves out a deposit that somebody decides at this moment', async () => {
+  it('skips a deposit that is being decided', async () => {
     const [first, second] = [await waiting(1), await waiting(2)];
     let handedOut: number | undefined;
     await raceForRow(app.db, first, [], async () => {
@@ -94,7 +94,7 @@ describe('POST deposit/next', () => {
     expect(handedOut).toBe(second.id);
   });
 
-  it('goes on to the next deposit if somebody claims the first at this moment', async () => {
+  it('returns the next deposit if the first one is claimed concurrently', async () => {
     const [first, second] = [await waiting(1), await waiting(2)];
     const claimFirst = (holder: typeof app.db) =>
       holder.query(`insert into deposit_claims values ($1, $2, now() + interval '1 minute')`, [
@@ -108,7 +108,7 @@ describe('POST deposit/next', () => {
     expect(await holderOf(first)).toBe(boris.id);
   });
 
-  it('lets 20 moderators on two replicas clear a queue without meeting each other', async () => {
+  it('gives 20 moderators on two processes different deposits until the queue is empty', async () => {
     const replica = await TestApp.start('api', { DATABASE_URL: app.databaseUrl });
     const deposits: Deposit[] = [];
     for (let n = 0; n < 120; n += 1) deposits.push(await waiting(n));
@@ -135,7 +135,7 @@ describe('POST deposit/next', () => {
 });
 
 describe('a claim', () => {
-  it('is taken over by whoever claims, and let go by its holder alone', async () => {
+  it('is taken over by the next person who claims, and released only by its holder', async () => {
     const deposit = await waiting();
     expect((await claim(anna, deposit)).body).toMatchObject({
       id: deposit.id,
@@ -197,7 +197,7 @@ describe('a claim', () => {
     expect((await letGo(anna, deposit)).status).toBe(404);
   });
 
-  it('is announced when its holder changes, and not when it goes on', async () => {
+  it('is published when its holder changes, and not when it is renewed', async () => {
     const deposit = await waiting();
     const changes: Change[] = [];
     const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));

@@ -29,7 +29,7 @@ const reject = (...deposits: Deposit[]) =>
     .send({ action: 'reject', ids: deposits.map(({ id }) => id) })
     .expect(200);
 
-describe('the way to the deposits', () => {
+describe('the link to the deposits', () => {
   const withButton = async (deposits: Deposit[]) => {
     const keys = deposits.map(({ id }) => `deposit:${id}:reject`);
     const rows = await app.db.query<{ buttons: object[] | null }[]>(
@@ -88,7 +88,7 @@ describe('a decision in the bot', () => {
     expect(row.held).toBeCloseTo(seconds, 0);
   });
 
-  it('can be taken back for 30 seconds', async () => {
+  it('can be undone for 30 seconds', async () => {
     const deposit = await reported();
     await decide('bot', deposit);
 
@@ -98,7 +98,7 @@ describe('a decision in the bot', () => {
     expect((await undo(deposit)).status).toBe(200);
   });
 
-  it('that replaces an undone one of the panel counts by its own way', async () => {
+  it('uses the undo time of the bot after an undone decision of the panel', async () => {
     const deposit = await reported();
     await decide('panel', deposit);
     await undo(deposit).expect(200);
@@ -108,7 +108,7 @@ describe('a decision in the bot', () => {
     expect((await undo(deposit)).status).toBe(200);
   });
 
-  it('is not betrayed to an agent who edits the message meanwhile', async () => {
+  it('is not revealed to an agent who edits the message during the undo time', async () => {
     const { brand, agent } = scene;
     const form = { chatId: brand.chatId, from: agent.telegramId, text: '#retention\nAmount: 5' };
     const { messageId } = await sendToGroup(app, form);

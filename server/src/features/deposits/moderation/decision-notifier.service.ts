@@ -27,7 +27,7 @@ import {
   type ChatUpdate,
   type DecisionItem,
   chatReactionKey,
-  toOvertaking,
+  toQueueOptions,
   reportKey,
 } from '../search/chat-updates.rules.js';
 import { type DepositChat, DepositRepository } from '../search/deposit.repository.js';
@@ -143,12 +143,12 @@ export class DecisionNotifier {
     if (chatId === null || !answer.hasReply) return [];
     const text = answer.isReasonWithheld ? md`${formatHeadline(deposit)}` : formatDecision(deposit);
     const message = { replyTo: messageId, text, key: reporterKey(deposit), heldSeconds: this.heldSeconds };
-    const news = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
-    const overtaking = toOvertaking(toChatUpdate(news), reporterTelegramId);
+    const update = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
+    const queueOptions = toQueueOptions(toChatUpdate(update), reporterTelegramId);
     const reporter = people.find(({ telegramId }) => telegramId === chatId);
     if (reporter) {
       const fold = buildFold(reporter, deposit);
-      const { supersedes } = overtaking;
+      const { supersedes } = queueOptions;
       return [
         this.loginLink.noticeFor(reporter, { ...message, supersedes, screen: buildScreen(deposit), fold }),
       ];
@@ -161,7 +161,7 @@ export class DecisionNotifier {
     return [
       {
         ...message,
-        ...overtaking,
+        ...queueOptions,
         chatId,
         threadId,
         buttons: isFirst ? buttons : undefined,

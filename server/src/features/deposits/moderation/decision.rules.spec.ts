@@ -19,7 +19,7 @@ describe('findRefusal', () => {
     },
   );
 
-  it('says first what is wrong with the fields that somebody sent', () => {
+  it('reports invalid fields of an edit before a late status', () => {
     const [complete, empty] = [full, { ...full, clientId: '' }].map((fields) => ({
       status: 'reject' as const,
       ...fields,
@@ -40,7 +40,7 @@ describe('findRefusal', () => {
   });
 });
 
-describe('findUnfilled', () => {
+describe('findMissingFields', () => {
   const fieldsOf = (edit: { clientId: string; agentId: number | null }) =>
     findMissingFields(edit)?.options.details?.map(({ field }) => field);
 
@@ -72,7 +72,7 @@ describe('findUndoRefusal', () => {
     expect(refusalAt(0, { undoSeconds: 0 })).toBe('too late');
   });
 
-  it('ends when the chat has heard of it', () => {
+  it('ends when a message about it is sent', () => {
     expect(refusalAt(1, { isSent: true })).toBe('too late');
   });
 

@@ -1,5 +1,5 @@
 import { formatBriefly, formatChatUpdates, formatDecisions, formatHeadline } from './decisions-text.rules.js';
-import { type ChatUpdate, type DecisionItem, toOvertaking } from '../search/chat-updates.rules.js';
+import { type ChatUpdate, type DecisionItem, toQueueOptions } from '../search/chat-updates.rules.js';
 
 const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => ({
   id,
@@ -43,7 +43,7 @@ it('says what else was decided, with each reason once, and in which brand', () =
   ]);
 });
 
-it('tells a group what waits without a sum, and names no brand', () => {
+it('lists waiting deposits for a group without a sum or a brand', () => {
   const waiting = [1, 2, 3].map((id) => item(id, { status: 'wait' }));
   expect(formatChatUpdates([...waiting, item(4)]).source.split('\n')).toEqual([
     'Waiting for moderation: A1\\-A3 \\(3\\)',
@@ -51,16 +51,19 @@ it('tells a group what waits without a sum, and names no brand', () => {
   ]);
 });
 
-it('tells a group which of those that wait may be duplicates', () => {
+it('names possible duplicates among waiting deposits', () => {
   const waiting = [1, 2].map((id) => item(id, { status: 'wait' }));
-  const { bundle } = toOvertaking({ ...waiting[1]!, duplicateOf: 'A1' }, null);
+  const { bundle } = toQueueOptions({ ...waiting[1]!, duplicateOf: 'A1' }, null);
   expect(
     formatChatUpdates([waiting[0]!, ...(bundle!.items as object[] as ChatUpdate[])]).source.split('\n'),
   ).toEqual(['Waiting for moderation: A1, A2 \\(2\\)', 'A2: possible duplicate of A1']);
 });
 
-it('tells old deposits, whose reporter is unknown, each by itself', () => {
-  expect(toOvertaking(item(1), null)).toMatchObject({ supersedes: 'deposit:1', bundle: { by: 'deposit:1' } });
+it('keeps updates apart for old deposits without a reporter', () => {
+  expect(toQueueOptions(item(1), null)).toMatchObject({
+    supersedes: 'deposit:1',
+    bundle: { by: 'deposit:1' },
+  });
 });
 
 describe('one decision', () => {

@@ -29,7 +29,7 @@ const reject = (deposit: Deposit, manager: User, reason: string) =>
   app.as(manager).delete(`deposit/${deposit.id}?status=reject&reason=${reason}`);
 const stored = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
-it('decides what arrives at once, each as its own moderator wants it', async () => {
+it('decides concurrent calls, each as its own moderator asked', async () => {
   const answers = await withSlowCommits(app.db, 'deposits', () =>
     Promise.all(
       deposits.map((deposit, n) =>
@@ -69,7 +69,7 @@ it('decides what arrives at once, each as its own moderator wants it', async () 
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 });
 
-it('gives each deposit to one of those who decide it together, and each refusal to its own caller', async () => {
+it('lets one of several concurrent decisions on a deposit win, and answers each caller with their own result', async () => {
   const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
 
   const answers = await Promise.all(
@@ -97,7 +97,7 @@ it('gives each deposit to one of those who decide it together, and each refusal 
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 });
 
-it('holds up nobody while another deposit is locked', async () => {
+it('does not wait for the lock of another deposit', async () => {
   const holder = app.db.connection.createQueryRunner();
   await holder.startTransaction();
   await holder.query('select from deposits where id = $1 for update', [deposits[0]!.id]);

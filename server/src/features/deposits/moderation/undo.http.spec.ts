@@ -48,7 +48,7 @@ const release = (deposit: Deposit, status: string) =>
 describe('POST deposit/:id/undo', () => {
   afterEach(async () => expect(await findTotalsDrift(app.db, brand.id)).toEqual([]));
 
-  it('brings an accepted deposit back as it was, and no chat hears of it', async () => {
+  it('restores an accepted deposit, and sends nothing to its chat', async () => {
     const fields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
     const deposit = await reported({
       type: 'ftd',
@@ -68,7 +68,7 @@ describe('POST deposit/:id/undo', () => {
     expect(await messagesOf(deposit)).toEqual([]);
   });
 
-  it('brings a rejected deposit back without its reason', async () => {
+  it('restores a rejected deposit without its reason', async () => {
     const deposit = await reported();
     await close(deposit, 'status=reject&reason=twice');
 
@@ -76,7 +76,7 @@ describe('POST deposit/:id/undo', () => {
     expect(await stored(deposit)).toEqual(deposit);
   });
 
-  it('brings a deleted deposit back to the acceptance, with who accepted it and when', async () => {
+  it('restores a deleted deposit as accepted, with who accepted it and when', async () => {
     const deposit = await reported();
     await accept(deposit);
     const accepted = await stored(deposit);
@@ -92,7 +92,7 @@ describe('POST deposit/:id/undo', () => {
     ]);
   });
 
-  it('ends with its time, for the moderator who decided', async () => {
+  it('is possible during the undo time, for the moderator who decided', async () => {
     const deposit = await reported();
     await accept(deposit);
     const other = await newManager(app.db, { brands: [brand] });
@@ -132,7 +132,7 @@ describe('POST deposit/:id/undo', () => {
     ]);
   });
 
-  it('is recorded as an act of its own', async () => {
+  it('has an audit entry of its own', async () => {
     const deposit = await reported();
     await accept(deposit, { amount: 7 });
     await undo(deposit);
@@ -147,7 +147,7 @@ describe('POST deposit/:id/undo', () => {
     });
   });
 
-  it('is announced with the results that it changes', async () => {
+  it('publishes the deposit and the changed results', async () => {
     const deposit = await reported();
     await accept(deposit);
     const changes: Change[] = [];
@@ -163,7 +163,7 @@ describe('POST deposit/:id/undo', () => {
     ]);
   });
 
-  it('is done once by several calls at once', async () => {
+  it('succeeds once in several concurrent calls', async () => {
     const deposit = await reported();
     await accept(deposit);
 
@@ -176,7 +176,7 @@ describe('POST deposit/:id/undo', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it('and another decision at once leave what came last', async () => {
+  it('and a concurrent decision leave the later of the two', async () => {
     const deposit = await reported();
     await accept(deposit);
     const other = await newManager(app.db, { brands: [brand] });
@@ -192,7 +192,7 @@ describe('POST deposit/:id/undo', () => {
     expect(texts).toEqual(status === 'wait' ? [] : told);
   });
 
-  it('waits for the release of the message, and is then too late', async () => {
+  it('waits for the release of the message, and is refused after it', async () => {
     const deposit = await reported();
     await accept(deposit);
     const free = (holder: typeof app.db) =>
@@ -207,7 +207,7 @@ describe('POST deposit/:id/undo', () => {
   });
 });
 
-it('is not betrayed to who edits the message meanwhile', async () => {
+it('is not revealed to a sender who edits the message during the undo time', async () => {
   const { telegramId } = agent;
   const form = (amount: number) => ({
     chatId: brand.chatId,
@@ -231,7 +231,7 @@ it('is not betrayed to who edits the message meanwhile', async () => {
   expect(await edit(8)).toEqual([`${label} is accepted: it is too late to change it`]);
 });
 
-it('no chat hears of a decision about a deposit that was erased meanwhile', async () => {
+it('a decision on a deposit that is erased during the undo time is not sent', async () => {
   const deposit = await reported({ reporterTelegramId: '77' });
   await accept(deposit);
   const admin = await newUser(app.db, { role: 'admin' });
@@ -239,7 +239,7 @@ it('no chat hears of a decision about a deposit that was erased meanwhile', asyn
   expect(await messagesOf(deposit)).toEqual([]);
 });
 
-it('offers no undo with zero seconds, and tells the chat at once', async () => {
+it('offers no undo with zero seconds, and notifies the chat immediately', async () => {
   const { TestApp } = await import('../../../../test/test-app.js');
   const quick = await TestApp.start('api', { UNDO_SECONDS: '0' });
   const deposit = await reported();

@@ -48,7 +48,7 @@ export class UndoService {
   private async undoEach(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
     const locked = await this.ledger.lockForUpdate(ids);
     const deposits = locked.filter(({ brandId }) => canReach(caller, brandId));
-    const [told, vias] = await Promise.all([
+    const [sent, vias] = await Promise.all([
       this.outbox.lockHeld(deposits.flatMap(getMessageKeys)),
       this.decisions.listDecisionVias(deposits.map(({ id }) => id)),
     ]);
@@ -60,7 +60,7 @@ export class UndoService {
         userId: caller.userId,
         now: this.clock.now(),
         undoSeconds: getUndoSeconds(vias.get(id) ?? 'panel', this.config.undoSeconds),
-        isSent: before !== undefined && getMessageKeys(before).some((key) => told.has(key)),
+        isSent: before !== undefined && getMessageKeys(before).some((key) => sent.has(key)),
       });
       if (refusal) refusals.set(id, refusal);
       else changes.push({ before: before!, after: revertDecision(before!) });

@@ -21,9 +21,9 @@ export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
 };
 
 /** A newer message about a deposit supersedes the queued one, and a busy chat gets one message about several deposits. */
-export function toOvertaking(news: ChatUpdate, reporter: string | null): QueueOptions {
-  const key = `deposit:${news.id}`;
-  const { id, type, status, amount, reason, reported, duplicateOf } = news;
+export function toQueueOptions(update: ChatUpdate, reporter: string | null): QueueOptions {
+  const key = `deposit:${update.id}`;
+  const { id, type, status, amount, reason, reported, duplicateOf } = update;
   const item = { key, id, type, status, amount, reason, reported, duplicateOf };
   return { supersedes: key, bundle: { composer: CHAT_COMPOSER, by: reporter ?? key, items: [item] } };
 }

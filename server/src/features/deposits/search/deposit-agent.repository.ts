@@ -57,9 +57,9 @@ export class DepositAgentRepository {
   async findIdByName(brandId: number, name: string): Promise<number | null> {
     const members = await this.listMembers(brandId);
     // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
-    const sought = toNameKey(name.replace(/^@/, ''));
+    const key = toNameKey(name.replace(/^@/, ''));
     const column = name.startsWith('@') ? 'username' : 'publicName';
-    const found = members.filter((member) => member[column] !== null && toNameKey(member[column]) === sought);
+    const found = members.filter((member) => member[column] !== null && toNameKey(member[column]) === key);
     return found.length === 1 ? found[0]!.userId : null;
   }
 

@@ -92,7 +92,7 @@ describe('GET deposit/:id/history', () => {
     ]);
   });
 
-  it('has one decision of several moderators at once, and no refused one', async () => {
+  it('has one decision of several concurrent ones, and no refused one', async () => {
     const deposit = await newDeposit(app.db, brand);
     const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`).send(edit());
     const reject = () => app.as(manager).delete(`deposit/${deposit.id}?status=reject`);

@@ -120,7 +120,7 @@ describe('GET deposit/search', () => {
     ]);
   });
 
-  it('counts an empty value as absent', async () => {
+  it('treats an empty value as absent', async () => {
     const deposit = await newDeposit(app.db, brand);
 
     expect((await search('?page=&agent_id=&brand_id=&order=&created_at=&status=&type=')).ids).toEqual([

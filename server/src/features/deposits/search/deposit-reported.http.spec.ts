@@ -158,7 +158,7 @@ describe('the reason of a rejection', () => {
       [key],
     );
 
-  it('is stored, and told to the reporter and the agent as plain text', async () => {
+  it('is stored, and sent to the reporter and the agent as plain text', async () => {
     const reason = 'No *such* client_1. <b>Ask</b> again!';
     const reported = { chatId: brand.chatId, messageId: '8', reporterTelegramId: '12345', agentId: agent.id };
     const { id } = await newDeposit(app.db, brand, reported);

@@ -63,7 +63,7 @@ describe('q', () => {
     expect(await found({ q: `#${(await add({}, await newBrand(app.db))).id}` })).toEqual([]);
   });
 
-  it('finds the beginning of a client id or wallet, of three characters and more', async () => {
+  it('finds a prefix of a client id or wallet, of three characters or more', async () => {
     const [client, wallet] = [word(), `T${word()}`];
     const one = await add({ clientId: client, amount: '10.10' });
     const other = await add({ wallet, amount: '0.20', status: 'reject' });
@@ -95,7 +95,7 @@ describe('q', () => {
     },
   );
 
-  it('takes a beginning that too many deposits in reach have for a whole client id', async () => {
+  it('matches a prefix of too many deposits in reach only as a whole client id', async () => {
     const begin = word();
     const many = await newBrand(app.db);
     await app.db.query(
@@ -147,7 +147,7 @@ describe('q', () => {
     expect([page.data.map((deposit) => deposit.id), page.count, page.amount]).toEqual([[id], 1, 7]);
   });
 
-  it('forgives errors whether or not somebody beyond reach has the name as it was typed', async () => {
+  it('tolerates spelling errors even if somebody beyond reach has the exact name', async () => {
     const letters = () => word().replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
     const name = letters();
     const agent = await newMember(app.db, brand, { publicName: name });

@@ -81,7 +81,7 @@ export class DepositSearchRepository {
   ): Promise<Totals & { rows: Row[] }> {
     const filter = buildFilterSql(conditions);
     const { sql, values, search } = filter;
-    const isBroad = search?.agents != null && conditions.search!.agentIds.length > FEW_AGENTS;
+    const hasManyAgents = search?.agents != null && conditions.search!.agentIds.length > FEW_AGENTS;
     const sums = depositSumsSql(conditions, filter);
     const offsetParameter = `$${values.push(getOffset(page, pageSize))}::bigint`;
     const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
@@ -90,7 +90,7 @@ export class DepositSearchRepository {
     const offset = start ? start.offset : offsetParameter;
     const found = await this.database.rows<FoundRow<Row>>(
       `with ${start ? start.expressions : ''} chosen as materialized (
-         select d.id from ${candidatesSql(conditions, where, order, `${offset} + ${pageSize}`, isBroad)}
+         select d.id from ${candidatesSql(conditions, where, order, `${offset} + ${pageSize}`, hasManyAgents)}
          order by ${orders[order]} limit ${pageSize} offset ${offset}
        ), total as (
          select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as amount from ${sums} t
@@ -114,7 +114,7 @@ export class DepositSearchRepository {
     const counted = prefixColumns.map(
       (column) => `(select count(*)::int from (
         select from deposits where ${beginsWith(column, '$1::text')} ${within} limit ${MAX_PREFIX_MATCHES + 1}
-      ) begun) as ${column}`,
+      ) found) as ${column}`,
     );
     const counts = await this.database.row<Record<PrefixColumn, number>>(
       `select ${counted.join(', ')}`,
@@ -134,7 +134,7 @@ function candidatesSql(
   filter: DepositFilterSql,
   order: keyof typeof orders,
   most: string,
-  isBroad: boolean,
+  hasManyAgents: boolean,
 ): string {
   if (agentId !== undefined || id !== undefined) return `deposits d ${toWhere(allConditions(filter))}`;
   const first = `order by ${orders[order]} limit ${most}`;
@@ -149,9 +149,9 @@ function candidatesSql(
         ])
       : `deposits d ${toWhere(conditions)}`;
   if (!filter.search) return listed(filter.sql);
-  return `(${soughtOf(filter.search).join(' union ')}) d`;
+  return `(${searchBranches(filter.search).join(' union ')}) d`;
 
-  function soughtOf({ exact, prefix, agents }: TextSearchSql): string[] {
+  function searchBranches({ exact, prefix, agents }: TextSearchSql): string[] {
     const branch = (source: string) => `(select d.id, d.created_at, d.amount from ${source} ${first})`;
     const branches = exact.map((condition) => branch(`deposits d ${toWhere([condition, ...filter.sql])}`));
     // Without an offset PostgreSQL might read deposits in their order until enough of them begin with the text.
@@ -159,7 +159,7 @@ function candidatesSql(
       branches.push(branch(`(select * from deposits d ${toWhere([condition, ...filter.sql])} offset 0) d`));
     if (!agents) return branches;
     // Few agents are looked up in the index one by one. If many match, every page of the list contains some of theirs.
-    const named = isBroad
+    const named = hasManyAgents
       ? listed([...filter.sql, isOfAgents(agents)])
       : firstOfEach(agents, ['d.agent_id = each.one', ...filter.sql]);
     return [...branches, branch(named)];

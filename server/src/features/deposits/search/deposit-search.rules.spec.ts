@@ -2,7 +2,7 @@ import { parseSearch, toSpan, splitSpan } from './deposit-search.rules.js';
 
 const seconds = (time: string) => Date.parse(time) / 1000;
 
-describe('what is sought', () => {
+describe('a search text', () => {
   it.each([
     ['A12', { id: 12, type: 'retention' }],
     ['f12', { id: 12, type: 'ftd' }],

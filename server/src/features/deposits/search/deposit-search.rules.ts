@@ -25,29 +25,29 @@ export interface ParsedSearch {
 
 /** Null: the text is empty. */
 export function parseSearch(text: string): ParsedSearch | null {
-  const sought = cleanId(text);
-  if (sought === '') return null;
-  const read = parseDollars(sought);
+  const cleaned = cleanId(text);
+  if (cleaned === '') return null;
+  const read = parseDollars(cleaned);
   return {
-    text: sought,
-    canBePrefix: sought.length >= MIN_BEGINNING,
-    label: parseLabel(sought),
+    text: cleaned,
+    canBePrefix: cleaned.length >= MIN_BEGINNING,
+    label: parseLabel(cleaned),
     amount: 'amount' in read ? read.amount : null,
     name: toNamePattern(cleanLine(text)),
   };
 }
 
 /** Reads "A79", "#79" and "79", also in letters and digits that look like these. */
-function parseLabel(sought: string): ParsedSearch['label'] {
-  const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(toLatinLookalikes(sought)) ?? [];
+function parseLabel(text: string): ParsedSearch['label'] {
+  const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = Number(digits);
   if (!digits || id < 1 || id > MAX_ID) return null;
   return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
 }
 
 /** A number or a single character must be the whole name, because most names contain it. */
-function toNamePattern(sought: string): string {
-  const name = sought.replace(/^@(?=.)/, '');
+function toNamePattern(text: string): string {
+  const name = text.replace(/^@(?=.)/, '');
   const exact = name.replace(/[\\%_]/g, '\\$&');
   return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
 }

@@ -90,7 +90,7 @@ describe('POST deposit', () => {
     expect(found.body.data).toEqual([body]);
   });
 
-  it('tells the staff of the brand', async () => {
+  it('notifies the staff of the brand', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
 
     const { body } = await post(orderOf());

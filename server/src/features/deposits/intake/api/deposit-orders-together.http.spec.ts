@@ -33,7 +33,7 @@ const all = <Answer>(count: number, call: (n: number) => PromiseLike<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
 
-it('stores orders that arrive together, each with its own answer, record and a note for cards', async () => {
+it('stores concurrent orders, each with its own answer, audit entry and card update', async () => {
   const other = await newApiKey(app, [brand]);
 
   const answers = await withSlowCommits(app.db, 'deposits', () =>
@@ -115,7 +115,7 @@ it('warns of duplicates among them', async () => {
   );
 });
 
-it('holds up nobody while the brand of another order is being removed', async () => {
+it("does not wait for the removal of another order's brand", async () => {
   const free = await newBrand(app.db);
   const both = await newApiKey(app, [brand, free]);
   const holder = app.db.connection.createQueryRunner();

@@ -187,7 +187,7 @@ describe('with an Idempotency-Key', () => {
   const sendOnce = (key: string) =>
     send().set('Idempotency-Key', key).field(form).attach('files[]', samples.png, 'slip.png');
 
-  it('makes one deposit of a report whose answer was lost, and stores its slip once', async () => {
+  it('creates one deposit for a repeated report, and stores its slip once', async () => {
     const first = await sendOnce('lost');
     const files = storedFiles();
     const again = await sendOnce('lost');
@@ -197,7 +197,7 @@ describe('with an Idempotency-Key', () => {
     expect([await countDeposits(), storedFiles()]).toEqual([1, files]);
   });
 
-  it('makes one deposit of two at once, and leaves no slip of the other behind', async () => {
+  it('creates one deposit for two concurrent reports, and stores no slip of the other', async () => {
     const before = storedFiles();
     const answers = await Promise.all([sendOnce('twice'), sendOnce('twice')]);
 

@@ -97,7 +97,7 @@ it('shows edits and the withdrawal in that message', async () => {
   expect((await saidIn(brand.chatId)).map(({ text }) => text)).toEqual([textOf(label, 'withdrawn', '7.00')]);
 });
 
-it('says nothing in a chat with reactions, and tells only the agent of the decision', async () => {
+it('sends nothing to a chat with reactions, and notifies only the agent of the decision', async () => {
   await open({ chatAnswers: 'reactions' });
   const { id, label } = await report();
   await app

@@ -5,7 +5,7 @@ import { userLabel } from '../../../people/user.rules.js';
 import { UserService } from '../../../people/user.service.js';
 import type { DepositContent } from '../../ledger/deposit-fields.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
-import { toOvertaking, reportKey } from '../../search/chat-updates.rules.js';
+import { toQueueOptions, reportKey } from '../../search/chat-updates.rules.js';
 import { buildAnnouncement, buildChangeReply, type ReportState } from './own-deposit.rules.js';
 
 /** Notifies the chat of a brand when agents report, change or withdraw deposits in the mini-app. */
@@ -37,7 +37,7 @@ export class ReportNotifier {
       });
       return;
     }
-    const { supersedes } = toOvertaking({ ...deposit, reported: null }, reporterTelegramId);
+    const { supersedes } = toQueueOptions({ ...deposit, reported: null }, reporterTelegramId);
     await this.outbox.enqueue({
       chatId,
       threadId,

@@ -19,7 +19,7 @@ Payment: card
 Description: first deposit,
 second line belongs to it`;
 
-describe('readForm', () => {
+describe('parseForms', () => {
   it('reads every field; the description takes the rest', () => {
     expect(read(whole)).toEqual({
       type: 'ftd',
@@ -256,7 +256,7 @@ describe('a form in short', () => {
   });
 });
 
-describe('describeProblems', () => {
+describe('formatProblems', () => {
   const problems = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ field: `x${i}`, message: 'is odd' }));
 

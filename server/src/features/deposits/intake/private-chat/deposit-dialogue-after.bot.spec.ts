@@ -69,7 +69,7 @@ describe('editing the message of a deposit', () => {
   });
 });
 
-describe('what became of a deposit', () => {
+describe('a decision on a deposit', () => {
   interface Notice {
     text: string | null;
     composer: string | null;
@@ -106,7 +106,7 @@ describe('what became of a deposit', () => {
     ]);
   });
 
-  it('is told in private to an agent whose deposit somebody else reported', async () => {
+  it('is sent in private to an agent whose deposit somebody else reported', async () => {
     const boris = await newMember(app.db, chat.north);
     const inGroup = { chatId: chat.north.chatId, messageId: '8', reporterTelegramId: chat.anna.telegramId };
     const deposit = await newDeposit(app.db, chat.north, { ...inGroup, agentId: boris.id });
@@ -117,12 +117,12 @@ describe('what became of a deposit', () => {
     expect(await noticesTo(chat.anna.telegramId)).toEqual([]);
   });
 
-  it('is told to the agent of a deposit that a program reported', async () => {
+  it('is sent to the agent of a deposit that a program reported', async () => {
     await reject(await newDeposit(app.db, chat.north, { agentId: chat.anna.id }));
     expect(await noticesTo(chat.anna.telegramId)).toHaveLength(1);
   });
 
-  it('is not told twice, nor to whoever left, nor where the sender is not known', async () => {
+  it('is not sent twice, to former members, or if the sender is unknown', async () => {
     const group = { chatId: chat.north.chatId, agentId: chat.anna.id };
     await reject(
       await newDeposit(app.db, chat.north, {

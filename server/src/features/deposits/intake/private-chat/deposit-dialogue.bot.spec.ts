@@ -154,7 +154,7 @@ describe('the form in private', () => {
     expect((await chat.write('Amount: 7')).text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
-  it('that was bad may be mended by editing it', async () => {
+  it('that was bad can be corrected by an edit', async () => {
     await chat.openForm();
     await chat.answerTo(chat.formUpdate('Amount: none', 55));
 

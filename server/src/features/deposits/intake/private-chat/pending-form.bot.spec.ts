@@ -186,7 +186,7 @@ describe('a form in private, of a member of several brands', () => {
     expect(await chat.deposits()).toHaveLength(1);
   });
 
-  it('is filed once by two presses at the same moment', async () => {
+  it('is submitted once by two concurrent presses', async () => {
     const question = await ask('#ftd 500');
     const { telegramId } = chat.anna;
     const service = app.get(PendingFormService);
@@ -213,7 +213,7 @@ describe('a form in private, of a member of several brands', () => {
     expect(await chat.deposits()).toMatchObject([{ brandId: chat.north.id }]);
   });
 
-  it('is forgotten after two days', async () => {
+  it('is deleted after two days', async () => {
     const question = await ask('#ftd 500');
     app.clock.set('2026-03-12T12:00:01Z');
     expect(await press(dataOf(question, chat.north.name))).toBeUndefined();

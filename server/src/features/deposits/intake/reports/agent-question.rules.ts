@@ -77,9 +77,9 @@ export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: str
 
 /** The members whose names, usernames, or one word of them, are nearest to what was written. */
 function findNearest(written: string, members: NamedMember[]): NamedMember[] {
-  const sought = toNameKey(written.replace(/^@/, '')).slice(0, MAX_LETTERS);
+  const key = toNameKey(written.replace(/^@/, '')).slice(0, MAX_LETTERS);
   const distance = (names: string[]) =>
-    Math.min(...names.map((name) => editDistance(sought, toNameKey(name).slice(0, MAX_LETTERS))));
+    Math.min(...names.map((name) => editDistance(key, toNameKey(name).slice(0, MAX_LETTERS))));
   return members
     .map((member) => {
       const names = [member.publicName, member.username].filter((name) => name !== null);

@@ -48,7 +48,7 @@ export interface ReportOutcome {
   outcome: (typeof outcomes)[number];
   text: Markdown;
   /** How a message about a decision supersedes this reply while it is queued. */
-  overtaking?: QueueOptions;
+  queueOptions?: QueueOptions;
   /** A reaction that can replace the text, if the message has only this form. */
   mark?: { emoji: '👀'; supersedes: string };
   /** Follow the reply. */
@@ -257,8 +257,8 @@ export function buildReply(said: FormOutcome[], { forms }: Pick<Submission, 'for
     ...(bad.length > 0 ? ['The form:', pre(buildFormTemplate(getTypeOfBad(forms)))] : []),
   );
   // An update about one deposit does not supersede a reply about several.
-  const { overtaking, mark } = said.length === 1 && forms.length === 1 ? said[0]! : {};
-  return { outcome, text, overtaking, mark };
+  const { queueOptions, mark } = said.length === 1 && forms.length === 1 ? said[0]! : {};
+  return { outcome, text, queueOptions, mark };
 }
 
 const getTypeOfBad = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;

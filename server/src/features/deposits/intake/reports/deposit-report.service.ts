@@ -15,7 +15,7 @@ import { DepositWriter } from '../../ledger/deposit-writer.service.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
 import { formatLabel, getUndoSeconds } from '../../ledger/deposit.rules.js';
-import { chatReactionKey, toOvertaking } from '../../search/chat-updates.rules.js';
+import { chatReactionKey, toQueueOptions } from '../../search/chat-updates.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { userLabel } from '../../../people/user.rules.js';
@@ -231,8 +231,8 @@ export class DepositReportService {
     const unknown = before.agent === form.fields.agent ? undefined : findUnknownAgent(change.after);
     const isAlike = before.clientId === content.clientId && before.amount === content.amount;
     const duplicateOf = isAlike ? undefined : await this.findDuplicate(change.after);
-    const overtaking = toOvertaking({ ...change.after, duplicateOf }, message.senderTelegramId);
-    return { outcome: 'updated', text: withWarning(text, duplicateOf), overtaking, unknown };
+    const queueOptions = toQueueOptions({ ...change.after, duplicateOf }, message.senderTelegramId);
+    return { outcome: 'updated', text: withWarning(text, duplicateOf), queueOptions, unknown };
   }
 
   private async create(
@@ -263,13 +263,13 @@ export class DepositReportService {
       const text = withWarning(buildConfirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
       return { outcome: 'stored', text, unknown };
     }
-    const news = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
+    const update = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
     // A reaction cannot warn.
     const hasMark = chatAnswers === 'reactions' && duplicateOf === undefined;
     return {
       outcome: 'stored',
-      text: withWarning(md`${formatLabel(news)} is waiting for moderation`, duplicateOf),
-      overtaking: toOvertaking({ ...news, status: 'wait' }, reporterTelegramId),
+      text: withWarning(md`${formatLabel(update)} is waiting for moderation`, duplicateOf),
+      queueOptions: toQueueOptions({ ...update, status: 'wait' }, reporterTelegramId),
       mark: hasMark ? { emoji: '👀', supersedes: chatReactionKey(id) } : undefined,
       unknown,
     };

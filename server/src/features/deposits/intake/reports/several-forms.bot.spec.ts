@@ -182,7 +182,7 @@ describe('an edit of a message with several forms', () => {
     expect(await hintOf((await ids()).at(-1)!)).toBe(two);
   });
 
-  it('adds a deposit and mends a bad form', async () => {
+  it('adds a deposit, and corrects a bad form', async () => {
     const { messageId } = await send('#ftd\nAmount: 1\n#ftd');
 
     const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 2\n#retention\nAmount: 3', messageId);

@@ -95,7 +95,7 @@ describe('GET deposit/export', () => {
     expect(linesOf((await download(`?brand_id=${(await newBrand(app.db)).id}`)).body)).toHaveLength(1);
   });
 
-  it('leaves a record of who exported what', async () => {
+  it('records who exported what', async () => {
     await download(`?format=xlsx&brand_id=${brand.id}&status=wait`);
 
     const records = await app.db.query<object[]>(

@@ -50,13 +50,13 @@ async function untilTold(): Promise<unknown[]> {
   return app.telegram.textsIn(brand.chatId);
 }
 
-it('does not say that a deposit waits once it is decided', async () => {
+it('does not reply that a deposit is waiting after its decision', async () => {
   const [id] = await report(1);
   await decide({ action: 'accept', ids: [id] });
   expect(await untilTold()).toEqual([`A${id} is accepted`]);
 });
 
-it('tells of many deposits of a person in one message', async () => {
+it('groups many deposits of a person in one message', async () => {
   const ids = await report(12);
   await decide({ action: 'accept', ids: ids.slice(0, 8) });
   await decide({ action: 'reject', ids: ids.slice(8, 10), reason: 'Twice' });
