@@ -49,30 +49,30 @@ export default defineConfig(({ command }) => ({
             // What the first script of a page needs. None of it imports React.
             {
               name: 'start',
-              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|part-load|preload|contrast)|apps\/open-app)\.ts|vite\/preload/,
+              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|part-loader|preload|contrast)|apps\/open-app)\.ts|vite\/preload/,
             },
             {
               name: 'start-mini-app',
-              test: /src\/(kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(start|launched|theme|palette|screen-loads))\.ts/,
+              test: /src\/(kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(start|first-screen|theme|palette|screen-loaders))\.ts/,
             },
             // Small modules that the panel begins with: a file for each would cost more in headers than it holds.
             {
               name: 'panel-start',
-              test: /src\/features\/(auth\/(access|panel\/way-back)|statistics\/counters-api|tickets\/panel\/(presence|useStaffSending))/,
+              test: /src\/features\/(auth\/(access|panel\/return-place)|statistics\/counters-api|tickets\/panel\/(presence|useStaffSending))/,
             },
             // The code of contests that both apps have. They load it late.
             { name: 'contests', test: /src\/(api\/contest|features\/contests\/[^/]+$)/ },
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|ticket|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|kept-figures)))/,
+              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|ticket|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|cached-figures)))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             { name: 'parts', test: /src\/(api|kit\/core(?!\/sending))\/|server\/shared\/typed-text/ },
             // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',
-              test: /features\/tickets\/(api|chat-loading|words|useSending)\.ts|kit\/core\/sending\/(?!outgoing-message|attachments|useObjectUrl)/,
+              test: /features\/tickets\/(api|chat-loading|ticket-texts|useSending)\.ts|kit\/core\/sending\/(?!outgoing-message|attachments|useObjectUrl)/,
             },
             {
               name: 'agent-tickets',
@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'mini-app',
-              test: /src\/(.*\/mini-app\/(?!start)|features\/brands\/(standing-words|unread))/,
+              test: /src\/(.*\/mini-app\/(?!start)|features\/brands\/(standing-format|useUnread))/,
               tags: ['$initial'],
             },
             // All other packages belong to the panel: those that it begins with, and those that only some screens use.

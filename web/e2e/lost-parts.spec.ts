@@ -76,13 +76,18 @@ function listPartNames(): string[] {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!spec)\.tsx?$/.test(file))
     .map((file) => readFileSync(resolve(sources, file), 'utf8'));
-  return files.flatMap((text) => [...text.matchAll(/\bload\(\s*'(\w+)'/g)].map(([, name]) => name!));
+  return files.flatMap((text) =>
+    [...text.matchAll(/\bcreatePartLoader\(\s*'(\w+)'/g)].map(([, name]) => name!),
+  );
 }
 
 /** The paths and names of the screens of an app. */
 function screensOf(app: string): [path: string, name: string][] {
-  const text = readFileSync(resolve(sources, `apps/${app}/screen-loads.ts`), 'utf8');
-  return [...text.matchAll(/'(\/.*)': load\(\s*'(\w+)'/g)].map(([, path, name]) => [path!, name!]);
+  const text = readFileSync(resolve(sources, `apps/${app}/screen-loaders.ts`), 'utf8');
+  return [...text.matchAll(/'(\/.*)': createPartLoader\(\s*'(\w+)'/g)].map(([, path, name]) => [
+    path!,
+    name!,
+  ]);
 }
 
 /** Parts that come with another one, in one file or on one screen. */
@@ -95,11 +100,11 @@ const together = [
   'BrandPage',
 ];
 
-/** Parts that show nothing, only after a call, or only after they came in the background. `part-load.spec.ts` has what they do without a network. */
+/** Parts that show nothing, only after a call, or only after they came in the background. `part-loader.spec.ts` has what they do without a network. */
 const unseen = [
   ...[
     'mountApp',
-    'OnEveryScreen',
+    'BackgroundTasks',
     'watchKeyboard',
     'ReportScreen',
     'DepositsHistory',

@@ -21,7 +21,7 @@ const miniAppScreens = [
 const panelScreens = ['/panel', '/security', '/start', '/brands/1', '/brands/users/1', '/notifications'];
 const slowMs = 150;
 /** Longer than a screen takes between two of its requests. */
-const quietMs = 300;
+const ignoreInputMs = 300;
 
 /** The sum of all layout shifts since the page began to load. */
 const shiftOf = (page: Page) =>
@@ -90,6 +90,6 @@ function watchRequests(page: Page) {
   page.on('requestfailed', end);
   return {
     forget: () => pending.clear(),
-    areDone: () => pending.size === 0 && performance.now() - changedAt > quietMs,
+    areDone: () => pending.size === 0 && performance.now() - changedAt > ignoreInputMs,
   };
 }

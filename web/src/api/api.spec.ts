@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refuse, reply } from '../testing/server';
+import { refuseCall, reply } from '../testing/server';
 import { generatedApi } from './api.gen';
 import { onSessionEnd } from '../store/session.slice';
 import { newStore } from '../store/store';
@@ -61,7 +61,7 @@ describe('credentials', () => {
       const onEnd = vi.fn();
       const store = newStore();
       const stop = onSessionEnd(store, onEnd);
-      refuse('post', 'auth/me', 401, error);
+      refuseCall('post', 'auth/me', 401, error);
 
       await store.dispatch(getMe.initiate());
       stop();
@@ -74,7 +74,7 @@ describe('credentials', () => {
   it('keep the token when launch data was refused', async () => {
     storeAccessToken('t0ken');
     setLaunchData('stale');
-    refuse('get', 't/me/brand', 401, 'Unauthorized');
+    refuseCall('get', 't/me/brand', 401, 'Unauthorized');
 
     await newStore().dispatch(getOwnBrand.initiate());
 

@@ -26,8 +26,8 @@ export interface Follower {
 }
 
 const silenceMs = 60_000; // the server pings every 25 s
-const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
+const firstRetryMs = 1000;
+const maxRetryMs = 30_000;
 const quickOpeningMs = 1000;
 
 /** Whether a stream that opens now may have missed changes of what was loaded since `loadStart`. */
@@ -45,7 +45,7 @@ export async function subscribeToStream(
   signal: AbortSignal,
   loadStart = getLoadStart(),
 ): Promise<void> {
-  let wait = firstWaitMs;
+  let wait = firstRetryMs;
   while (!signal.aborted) {
     const attempt = new AbortController();
     const giveUp = () => attempt.abort();
@@ -53,7 +53,7 @@ export async function subscribeToStream(
     signal.addEventListener('abort', giveUp);
     try {
       const stream = await openStream(store, path, attempt.signal);
-      wait = firstWaitMs;
+      wait = firstRetryMs;
       store.dispatch(streamChanged(true));
       follower.onOpen?.();
       if (isLateOpening(loadStart)) follower.onMissed();
@@ -67,7 +67,7 @@ export async function subscribeToStream(
     follower.onClose?.();
     loadStart = 0; // whatever is on the screen may be out of date
     await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
-    wait = Math.min(wait * 2, longestWaitMs);
+    wait = Math.min(wait * 2, maxRetryMs);
     stopListening();
     signal.removeEventListener('abort', giveUp);
   }

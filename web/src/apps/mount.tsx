@@ -5,7 +5,7 @@ import { onOtherPerson } from '../api/credentials';
 import type { AppStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 
-/** Replaces the shell of the page by the app, once the first address is settled. */
+/** Replaces the static shell of the page with the app, once the loaders of the first address have finished. */
 export async function mount(routes: RouteObject[], store: AppStore): Promise<void> {
   onOtherPerson(() => window.location.reload());
   const router = createBrowserRouter(routes);

@@ -1,35 +1,35 @@
-import type { PartLoad } from '../kit/core/part-load';
+import type { PartLoader } from '../kit/core/part-loader';
 
-/** The first screen and its data have come by then on most connections. */
-export const restMs = 3000;
+/** By then the first screen and its data have loaded on most connections. */
+export const idleAfterMs = 3000;
 
-/** A screen that takes longer shows its skeleton. React would show even a short skeleton for 0.3 s, so this waits first. */
-const screenMs = 1500;
+/** A screen that takes longer shows its skeleton. Waiting avoids a flash, because React shows a fallback for at least 0.3 s. */
+const skeletonAfterMs = 1500;
 
 /**
- * Downloads the app and, beside it, the screens that its address needs, and then mounts it. The other screens follow when
- * the browser has nothing to do, so that they open at once.
+ * Downloads the app and, in parallel, the screens of its address, and then mounts it. The other screens are downloaded when the
+ * browser is idle, so that they open at once.
  */
 export async function openApp(
-  app: PartLoad<() => void>,
-  needed: PartLoad<unknown>[],
-  others: PartLoad<unknown>[],
+  app: PartLoader<() => void>,
+  needed: PartLoader<unknown>[],
+  others: PartLoader<unknown>[],
 ): Promise<void> {
-  const screens = Promise.allSettled(needed.map((load) => load())); // the screen itself shows a failure
+  const screens = Promise.allSettled(needed.map((load) => load())); // the screen shows the error
   try {
     const mountApp = await app();
-    await Promise.race([screens, pause(screenMs)]);
+    await Promise.race([screens, pause(skeletonAfterMs)]);
     mountApp();
   } catch (error) {
     return showFailure(error);
   }
-  await pause(restMs);
-  await loadAtRest(others);
+  await pause(idleAfterMs);
+  await loadWhenIdle(others);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function loadAtRest(loads: PartLoad<unknown>[]): Promise<void> {
+async function loadWhenIdle(loads: PartLoader<unknown>[]): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   for (const load of loads) {
@@ -38,7 +38,7 @@ async function loadAtRest(loads: PartLoad<unknown>[]): Promise<void> {
   }
 }
 
-/** The page holds this text. */
+/** The text is in the HTML of the page. */
 function showFailure(error: unknown): void {
   console.error(error);
   document.getElementById('not-loaded')?.removeAttribute('hidden');

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refuse, reply } from '../testing/server';
+import { refuseCall, reply } from '../testing/server';
 import { connectionIn, failureText } from '../api/errors';
 import * as slice from './connection.slice';
 import { type AppStore, newStore } from './store';
@@ -66,7 +66,7 @@ describe('the connection', () => {
     act(() => noteFailure(lost));
     expect(screen.getByText('offline')).toBeVisible();
 
-    refuse('post', 'auth/me', 401, 'Unauthorized'); // a refusal is an answer too
+    refuseCall('post', 'auth/me', 401, 'Unauthorized'); // a refusal is an answer too
 
     await waitFor(() => expect(screen.getByText('ok')).toBeVisible());
     expect(onBack).toHaveBeenCalledOnce();

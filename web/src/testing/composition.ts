@@ -5,7 +5,7 @@ type Part = (field: HTMLElement) => void;
 const start: Part = (field) => fireEvent.compositionStart(field);
 const end: Part = (field) => fireEvent.compositionEnd(field);
 
-/** What browsers report for the Enter that ends a composition, in their order. */
+/** The events of an Enter that ends a composition, by browser, in order. */
 export const compositionEnds: [browser: string, parts: Part[]][] = [
   [
     'Chromium',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { computedStyle } from './computed-style';
 
-// A frame has a window of its own, with the function of jsdom.
+// A frame has its own window, with the original function of jsdom.
 it('agrees with jsdom where tests look', () => {
   const { contentWindow, contentDocument: page } = document.body.appendChild(
     document.createElement('iframe'),

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type * as JsxRuntime from 'react/jsx-runtime';
 
 /**
- * Lets JSX make elements as in production. The development version also takes the stack of each element, for its warnings, which
- * costs a tenth of the tests' time. It must run before anything imports React's JSX.
+ * Replaces the JSX runtime with the production one. The development one captures a stack per element for its warnings, which costs a
+ * tenth of the tests' time. Must run before anything imports the JSX runtime.
  */
 const require = createRequire(import.meta.url);
 const { jsx, jsxs } = require(

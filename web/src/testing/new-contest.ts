@@ -1,7 +1,7 @@
 import type { Contest, ContestStanding, ContestStandings, OwnContest } from '../api/contest.api.gen';
 import { newUser } from './new-views';
 
-/** These functions build complete answers of the server. A test sets only the fields that matter to it. */
+/** Builders of complete responses. A test sets only the fields that it needs. */
 export function newContest(part: Partial<Contest> = {}): Contest {
   return {
     id: 5,

@@ -2,7 +2,7 @@ import type { Ticket, TicketChat, TicketMessage, TicketRow } from '../api/ticket
 import type { OwnUser, User } from '../api/api.gen';
 import type { BrandDetail, BrandRow, Deposit, JoinRequest, ManagerStat } from '../api/panel.api.gen';
 
-/** These functions build complete answers of the server. A test sets only the fields that matter to it. */
+/** Builders of complete responses. A test sets only the fields that it needs. */
 export function newUser(part: Partial<User> = {}): User {
   return {
     id: 4,
@@ -51,7 +51,7 @@ export function newBrand(part: Partial<Brand> = {}): Brand {
   };
 }
 
-/** A brand in the list, for somebody with no right to its parts. */
+/** A row of the brand list, as sent to somebody without rights to its parts. */
 export function newBrandRow(part: Partial<BrandRow> = {}): BrandRow {
   return { ...newBrand(), deposits: null, tickets: null, join_requests: null, figures: null, ...part };
 }
@@ -136,7 +136,7 @@ export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessa
   return { id: 51, user_id: 4, message: 'Still broken.', files: [], timestamp: 1_795_165_300, ...part };
 }
 
-/** Builds the newest messages of a chat, newest first. `has_more`: older ones exist. */
+/** Builds the newest messages of a chat, newest first. `has_more`: whether older ones exist. */
 export function newChat(ticket: Ticket, messages: TicketMessage[] = [], has_more = false): TicketChat {
   return { ticket, messages, has_more };
 }

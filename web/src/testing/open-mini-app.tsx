@@ -4,10 +4,10 @@ import { vi } from 'vitest';
 import type { OwnDeposit, OwnDepositPage } from '../api/agent.api.gen';
 import type { Ticket, TicketMessage } from '../api/ticket.api.gen';
 import type { OwnBrand, OwnUser } from '../api/api.gen';
-import { restMs } from '../apps/open-app';
+import { idleAfterMs } from '../apps/open-app';
 import { reply } from './server';
 
-/** Adds browser functions that jsdom lacks. */
+/** Stubs browser functions that jsdom lacks. */
 function completeBrowser() {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   vi.stubGlobal('scrollTo', () => {});
@@ -22,11 +22,11 @@ function completeBrowser() {
 }
 
 interface Opening {
-  /** The parameters that the messenger puts into the hash of the address. */
+  /** The parameters that the messenger adds to the URL's hash. */
   launch?: Record<string, string>;
 }
 
-/** Does a page load of the mini-app with fresh modules, store and history. */
+/** Simulates a page load of the mini-app with fresh modules, store and history. */
 export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash=signed' } }: Opening = {}) {
   completeBrowser();
   vi.resetModules();
@@ -47,10 +47,10 @@ export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash
   return { router, address: () => router.state.location.pathname + router.state.location.search };
 }
 
-/** Lets what comes when the app is at rest come at once. Undo it by `vi.unstubAllGlobals()`. */
-export function restAtOnce(): void {
+/** Loads idle parts at once. Undo with `vi.unstubAllGlobals()`. */
+export function skipIdleDelay(): void {
   const wait = setTimeout;
-  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === restMs ? 0 : ms));
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === idleAfterMs ? 0 : ms));
 }
 
 const user: OwnUser = {
@@ -159,11 +159,11 @@ export function newTicketPage(data: Ticket[], last_page = 1) {
   return { data, meta: { current_page: 1, last_page } };
 }
 
-/** Builds files to pick. */
+/** Builds files for file inputs. */
 export const newFiles = (...names: string[]) => names.map((name) => new File(['x'], name));
 
-/** Records the forms sent to a path, as lists of their fields. jsdom keeps no content of a file. */
-export function watchForms(path: string, answer: object): [string, string][][] {
+/** Records the forms sent to a path, as lists of fields. jsdom drops the content of files. */
+export function recordForms(path: string, answer: object): [string, string][][] {
   const forms: [string, string][][] = [];
   reply('post', path, async (request: Request) => {
     const fields = [...(await request.formData())];
@@ -178,7 +178,7 @@ export function watchForms(path: string, answer: object): [string, string][][] {
   return forms;
 }
 
-/** All moments are on. */
+/** Settings with all moments enabled. */
 export const momentSettings = {
   target: true,
   best: true,
@@ -189,8 +189,8 @@ export const momentSettings = {
   appointments: true,
 };
 
-/** Sets replies for an agent of one brand, without deposits and tickets. A test replaces the replies that matter. */
-export function knowAgent(): void {
+/** Sets replies for an agent of one brand, without deposits and tickets. Tests override the replies that they need. */
+export function serveAgent(): void {
   reply('get', 't/me', user);
   reply('get', 't/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
   reply('get', 't/me/brand', newBrand());

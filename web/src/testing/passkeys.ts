@@ -19,7 +19,7 @@ const credential = {
   response: { clientDataJSON: bytes, attestationObject: bytes, authenticatorData: bytes, signature: bytes },
 };
 
-/** Gives the test a browser with an authenticator. `create` and `get` may be told to fail. */
+/** Fakes a browser with an authenticator. `create` and `get` are mocks, which may be made to fail. */
 export function serveAuthenticator() {
   const create = vi.fn<(options: unknown) => Promise<unknown>>(() => Promise.resolve(credential));
   const get = vi.fn<(options: unknown) => Promise<unknown>>(() => Promise.resolve(credential));

@@ -6,9 +6,9 @@ import { ToastContainer } from 'react-toastify';
 import { theme } from '../kit/panel/theme';
 import { newStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
-import { refuse, reply } from './server';
+import { refuseCall, reply } from './server';
 
-/** Renders panel routes at an address, with a separate store, router and toasts. */
+/** Renders panel routes at a URL, with a separate store, router and toasts. */
 export function renderPanel(routes: RouteObject[], address: string, store = newStore()) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const user = userEvent.setup();
@@ -22,8 +22,8 @@ export function renderPanel(routes: RouteObject[], address: string, store = newS
   return { user, router, store };
 }
 
-/** Makes a route for a screen under test. It includes the toasts, which need the router around them. */
-export function routeOf(path: string, screen: React.ReactNode): RouteObject {
+/** Builds the route of a screen under test. Includes toasts, which need a router. */
+export function toTestRoute(path: string, screen: React.ReactNode): RouteObject {
   return {
     path,
     element: (
@@ -35,13 +35,13 @@ export function routeOf(path: string, screen: React.ReactNode): RouteObject {
   };
 }
 
-/** Opens a screen while the server is away, and presses Retry when the server is back with this answer. */
+/** Opens a screen while the server is unavailable, and presses Retry once it returns this response. */
 export async function retryLoading(
   path: string,
   answer: object,
   open: () => { user: ReturnType<typeof userEvent.setup> },
 ): Promise<void> {
-  refuse('get', path, 503, 'Unavailable');
+  refuseCall('get', path, 503, 'Unavailable');
   const { user } = open();
   await screen.findByText('The server is away. Try later');
   reply('get', path, () => Response.json(answer));

@@ -7,7 +7,7 @@ import { storeAccessToken } from '../api/credentials';
 import type { Conflict } from '../api/errors';
 import { newOwnUser, newStat, newUser } from './new-views';
 
-/** Has only the replies that a test sets, and those that every page needs. Any other request fails the test. */
+/** Serves only the replies that a test sets, and those that every page needs. Any other request fails the test. */
 export const server = setupServer(
   http.post('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
   http.delete('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
@@ -28,23 +28,23 @@ export function reply<T extends Answer>(method: Method, path: string, answer: T)
   );
 }
 
-/** Sets a brand, and its head for the screens that need no more. */
+/** Sets the reply of a brand, and of its summary. */
 export function replyBrand(brand: BrandDetail): void {
   const { id, name, report_type } = brand;
   reply('get', `brand/${id}`, brand);
   reply<BrandHead>('get', `brand/head/${id}`, { id, name, report_type });
 }
 
-/** Makes the server refuse a path below `/api/`, in the format of the API. */
-export function refuse(method: Method, path: string, statusCode: number, error: string): void {
+/** Makes a path below `/api/` return an error in the format of the API. */
+export function refuseCall(method: Method, path: string, statusCode: number, error: string): void {
   reply(method, path, () => HttpResponse.json({ statusCode, error, message: error }, { status: statusCode }));
 }
 
 /**
- * Makes the server refuse the first call, because Anna Berg has saved another value a minute ago. Later calls succeed. Returns
- * the bodies of the calls.
+ * Refuses the first call with a conflict: Anna Berg has saved another value a minute ago. Later calls succeed. Returns the bodies of
+ * the calls.
  */
-export function refuseOverwrite(
+export function replyConflict(
   method: Method,
   path: string,
   field: string,
@@ -63,8 +63,8 @@ export function refuseOverwrite(
   return sent;
 }
 
-/** Makes the server accept the calls of a path, and returns the bodies of these calls. */
-export function take(
+/** Accepts the calls of a path, and returns their bodies. */
+export function acceptCalls(
   method: Method,
   path: string,
   answer: JsonBodyType | (() => JsonBodyType) = { status: true },
@@ -77,7 +77,7 @@ export function take(
   return sent;
 }
 
-/** Logs in a person of the staff, and serves what each screen of the panel asks for. */
+/** Logs in a member of staff, and sets the replies that every screen of the panel needs. */
 export function servePanel(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat> = {}): void {
   storeAccessToken('t0ken');
   reply('post', 'auth/me', newOwnUser(me));
@@ -86,7 +86,7 @@ export function servePanel(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat>
   reply('get', 'manager/stat', newStat(stat));
 }
 
-/** Serves an event stream. `opened` has the credentials of each opening, and `write` and `say` send to the last one. */
+/** Serves an event stream. `opened` records the credentials of each opening. `write` and `say` send to the last one. */
 export function serveEvents(path = 'events') {
   const opened: (string | null)[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array>;

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { computedStyle } from './computed-style';
 import './translated-page';
 
-// Spec files share the jsdom of their worker, which halves their time. They do not share our modules.
+// Spec files of a worker share one jsdom, which halves their time, but not modules.
 vi.resetModules();
 const { server } = await import('./server');
 
-// Mantine needs these functions, and jsdom lacks them.
+// Mantine needs these functions, which jsdom lacks.
 window.matchMedia = (media) => new MediaQueryListStub(media) as unknown as MediaQueryList;
 window.ResizeObserver = class {
   observe() {}
@@ -30,9 +30,9 @@ class MediaQueryListStub extends EventTarget {
 }
 
 configure({
-  // A page load in a test imports the whole app again, which may be slow on a busy machine.
+  // A page load in a test reimports the whole app, which may be slow on a busy machine.
   asyncUtilTimeout: 15_000,
-  // Prints the document only for the error that a test shows, and not for each attempt of `findBy` and `waitFor`.
+  // Prints the document only in the final error, not for each attempt of `findBy` and `waitFor`.
   getElementError(message, container) {
     const isAttempt = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') as boolean;
     const error = new Error(
@@ -46,7 +46,7 @@ configure({
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   cleanup();
-  window.dispatchEvent(new Event('pagehide')); // what was typed is stored now, not during the next test
+  window.dispatchEvent(new Event('pagehide')); // flushes drafts now, not during the next test
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

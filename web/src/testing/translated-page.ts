@@ -1,9 +1,8 @@
 /**
- * Lets every page behave as one that the browser translates. A translator puts elements of its own in the place of texts, so a text
- * that React removes, or puts something before, is not where React has put it, and the screen breaks. Texts that come and go
- * beside others therefore stand in elements of their own.
+ * Simulates the browser's page translation, which replaces text nodes with elements. When React then removes such a node, or inserts
+ * before it, the screen crashes. Conditional texts beside others must therefore be wrapped in elements.
  */
-// oxlint-disable-next-line typescript/unbound-method -- they are called with the node
+// oxlint-disable-next-line typescript/unbound-method -- called with the node as `this`
 const { removeChild, insertBefore } = Node.prototype;
 
 function assertInPlace(text: Node | null): void {

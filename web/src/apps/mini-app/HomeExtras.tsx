@@ -2,7 +2,7 @@ import { Moments } from '../../features/brands/mini-app/home/Moments';
 import { ShareResult } from '../../features/brands/mini-app/home/ShareResult';
 import { ContestsEntry } from '../../features/contests/mini-app/ContestsEntry';
 
-/** What the home of a brand can do without. It loads after the figures. Moments come last, because they stick to the lower edge. */
+/** The optional parts of a brand's home, loaded after the figures. Moments are last, because they stick to the lower edge. */
 export function HomeExtras() {
   return (
     <>

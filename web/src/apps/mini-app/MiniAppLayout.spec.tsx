@@ -1,14 +1,14 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
+import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 import { reply } from '../../testing/server';
-import { restMs } from '../open-app';
+import { idleAfterMs } from '../open-app';
 
 const sending = '../../features/tickets/mini-app/useOwnSending';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  knowAgent();
+  serveAgent();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -24,9 +24,9 @@ describe('what sends waiting messages is downloaded after the first screen, and'
     await openMiniApp('/tg/home');
     await screen.findByRole('link', { name: 'Northwind' });
 
-    await act(() => vi.advanceTimersByTimeAsync(restMs));
+    await act(() => vi.advanceTimersByTimeAsync(idleAfterMs));
     await waitFor(() => expect(download).toHaveBeenCalled());
-    await act(() => vi.advanceTimersByTimeAsync(restMs));
+    await act(() => vi.advanceTimersByTimeAsync(idleAfterMs));
 
     expect(screen.getByRole('link', { name: 'Northwind' })).toBeVisible();
   });
@@ -38,7 +38,7 @@ describe('what sends waiting messages is downloaded after the first screen, and'
     await screen.findByRole('main');
 
     cleanup();
-    await vi.advanceTimersByTimeAsync(2 * restMs);
+    await vi.advanceTimersByTimeAsync(2 * idleAfterMs);
     await vi.dynamicImportSettled();
 
     expect(download).not.toHaveBeenCalled();

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { useUnread } from '../../features/brands/unread';
+import { useUnread } from '../../features/brands/useUnread';
 import { usePart } from '../../kit/core/lazy-part';
-import { load } from '../../kit/core/part-load';
+import { createPartLoader } from '../../kit/core/part-loader';
 import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
 import { brandHref, homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
 import { HomeIcon, MoneyIcon, StatIcon } from '../../kit/mini-app/icons';
-import { useLive } from '../../kit/mini-app/live';
+import { useLiveOptions } from '../../kit/mini-app/useLiveOptions';
 import { Toasts } from '../../kit/mini-app/Toasts';
 import { Unread } from '../../kit/mini-app/Unread';
 import { useOwnEvents } from './events';
 import styles from './MiniAppLayout.module.css';
-import { useIsAtRest } from './useIsAtRest';
+import { useIsIdle } from './useIsIdle';
 
-const everyScreenLoad = load('OnEveryScreen', () => import('./OnEveryScreen'));
+const loadBackgroundTasks = createPartLoader('BackgroundTasks', () => import('./BackgroundTasks'));
 
-/** Downloaded a little later, because the first screen comes first. A chat and the list of deposits send by themselves. */
-function OnEveryScreenSoon() {
-  const { part: OnEveryScreen } = usePart(everyScreenLoad, useIsAtRest());
-  return OnEveryScreen && <OnEveryScreen />;
+/** Delayed, so that the first screen loads first. Chats and the list of deposits do their own sending. */
+function DelayedBackgroundTasks() {
+  const { part: BackgroundTasks } = usePart(loadBackgroundTasks, useIsIdle());
+  return BackgroundTasks && <BackgroundTasks />;
 }
 
-/** Around every screen. While there is no connection, one quiet line above it says so. It covers nothing. */
+/** The layout of every screen, with a line above it while there is no connection. */
 export function MiniAppLayout() {
   useOwnEvents();
   const notice = useConnectionNotice();
@@ -32,7 +32,7 @@ export function MiniAppLayout() {
       </div>
       <div className={styles.screen}>
         <Toasts />
-        <OnEveryScreenSoon />
+        <DelayedBackgroundTasks />
         <main tabIndex={-1}>
           <Outlet />
         </main>
@@ -41,7 +41,7 @@ export function MiniAppLayout() {
   );
 }
 
-/** A route around the screens that have the footer. */
+/** The layout of the screens that have the footer. */
 export function WithFooter() {
   return (
     <>
@@ -55,13 +55,13 @@ export function WithFooter() {
 
 const statistic = '/tg/statistic';
 
-/** Hidden on the homes, support, the form of a service and the chat of a ticket (spec 2.3). */
+/** Not used on the homes, support, the form of a service and the chat of a ticket. */
 function Footer() {
   const brandId = useOptionalBrandId();
   const isStatistic = useLocation().pathname === statistic;
-  /** Every other screen belongs to the home that its back arrow leads to. */
+  /** Other screens belong to the home that their back arrow leads to. */
   const currentIf = (isOwnHome: boolean) => (!isStatistic && isOwnHome ? 'true' : undefined);
-  const countUnread = useUnread(useLive());
+  const countUnread = useUnread(useLiveOptions());
   const linkTo = (
     to: string,
     title: string,

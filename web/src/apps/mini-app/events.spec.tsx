@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refuse, reply, serveEvents } from '../../testing/server';
+import { refuseCall, reply, serveEvents } from '../../testing/server';
 import {
-  knowAgent,
+  serveAgent,
   newBrand,
   newMessage,
   newTicket,
@@ -13,7 +13,7 @@ import {
 let events: ReturnType<typeof serveEvents>;
 
 beforeEach(() => {
-  knowAgent();
+  serveAgent();
   events = serveEvents('t/events');
 });
 afterEach(() => void vi.useRealTimers());
@@ -115,7 +115,7 @@ it('asks every 45 seconds only while there is no stream, and refetches when it i
   await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(home.calls).toHaveLength(1);
 
-  refuse('get', 't/events', 500, 'Internal Server Error');
+  refuseCall('get', 't/events', 500, 'Internal Server Error');
   events.end();
   await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(home.calls.length).toBeGreaterThan(1);

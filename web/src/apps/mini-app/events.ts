@@ -6,14 +6,14 @@ import { namedIn } from '../../api/tags';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { selectAuthorization, selectIsSignedIn } from '../../store/session.slice';
 
-/** The tags that become stale when the server names a topic, besides those of the things that it names. */
-const tagsOf = {
+/** The tags that an event with this topic invalidates, in addition to those of the items that it names. */
+const tagsByTopic = {
   'join-requests': ['brands', 'me'],
   brands: ['brands'],
 } as const;
 
-/** The same, for topics that only matter to the screens of the brand in which it happened. */
-const brandTagsOf = {
+/** The same for topics that concern only the screens of the event's brand. */
+const brandTagsByTopic = {
   results: ['rating', 'statistics'],
   members: ['brands', 'rating'],
   contests: ['contests'],
@@ -22,7 +22,7 @@ const brandTagsOf = {
   statistics: ['statistics'],
 } as const;
 
-/** Follows the changes that concern this person, on any screen, as long as the server knows them. */
+/** Subscribes to the person's event stream while they are logged in, on any screen. */
 export function useOwnEvents(): void {
   const store = useAppStore();
   const isSignedIn = useAppSelector(selectIsSignedIn);
@@ -48,19 +48,21 @@ export function useOwnEvents(): void {
       );
     const onChange = (changes: Changes) => {
       if (changes.topics.includes('rights')) refresh();
-      else dispatch(api.util.invalidateTags(staleTags(changes)));
+      else dispatch(api.util.invalidateTags(listStaleTags(changes)));
     };
     void subscribeToStream(store, 't/events', { onChange, onMissed: refresh }, stop.signal);
     return () => stop.abort();
   }, [store, isSignedIn, person]);
 }
 
-function staleTags(changes: Changes) {
+function listStaleTags(changes: Changes) {
   const { topics, brands } = changes;
   const isHere = !brands || brands.map(String).includes(credentialHeaders('t/')['brand-id'] ?? '');
   return [
     ...namedIn(changes),
-    ...topics.flatMap((topic) => tagsOf[topic as keyof typeof tagsOf] ?? []),
-    ...(isHere ? topics.flatMap((topic) => brandTagsOf[topic as keyof typeof brandTagsOf] ?? []) : []),
+    ...topics.flatMap((topic) => tagsByTopic[topic as keyof typeof tagsByTopic] ?? []),
+    ...(isHere
+      ? topics.flatMap((topic) => brandTagsByTopic[topic as keyof typeof brandTagsByTopic] ?? [])
+      : []),
   ];
 }

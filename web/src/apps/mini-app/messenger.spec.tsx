@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
+import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 
 let events: [string, unknown][] = [];
 
 beforeEach(() => {
-  knowAgent();
+  serveAgent();
   events = [];
   window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
 });

@@ -1,4 +1,4 @@
-import { parseChannels, type Colour, contrast, readable } from '../../kit/core/contrast';
+import { parseChannels, type Colour, computeContrast, minContrast } from '../../kit/core/contrast';
 
 type Scheme = 'light' | 'dark';
 
@@ -9,8 +9,8 @@ const own = {
 const ownAccent = '#2a78d6';
 
 /**
- * Makes the colours of the style sheet from the messenger's theme. Anybody can make a theme, such as yellow accents on
- * white. So this keeps each text readable on each surface that it may be on, and each button's text on the button.
+ * Builds the colours of the style sheet from the messenger's theme. Themes are user-made, for example yellow accents on white, so
+ * colours are adjusted until each text is readable on each surface that it may be on.
  */
 export function buildPalette(theme: unknown, isSystemDark: boolean) {
   const of = (name: string) => colourOf(theme, name);
@@ -19,21 +19,22 @@ export function buildPalette(theme: unknown, isSystemDark: boolean) {
   const ours = own[scheme];
 
   const card = base ?? ours.card;
-  const text = towards(of('text_color') ?? ours.text, farFrom(card), [card]);
+  const text = moveTowards(of('text_color') ?? ours.text, pickContrasting(card), [card]);
   const accent = of('button_color') ?? ownAccent;
-  /** Mixes as much of the colour into the card as leaves the text readable. */
+  /** Mixes as much of the colour into the card as keeps the text readable. */
   const shade = (colour: Colour, most: number) =>
-    [most, most / 2, most / 4].map((share) => mix(colour, card, share)).find((it) => reads(text, [it])) ??
-    card;
+    [most, most / 2, most / 4]
+      .map((share) => mix(colour, card, share))
+      .find((it) => isReadable(text, [it])) ?? card;
 
   const wantedPage = of('secondary_bg_color') ?? ours.page;
   const surfaces = {
-    page: reads(text, [wantedPage]) ? wantedPage : card,
+    page: isReadable(text, [wantedPage]) ? wantedPage : card,
     card,
     inset: shade(text, 0.07),
     tint: shade(accent, 0.16),
   };
-  const legible = (colour: Colour) => towards(colour, text, Object.values(surfaces));
+  const legible = (colour: Colour) => moveTowards(colour, text, Object.values(surfaces));
 
   const wantedButtonText = of('button_text_color') ?? '#ffffff';
   return {
@@ -45,7 +46,7 @@ export function buildPalette(theme: unknown, isSystemDark: boolean) {
       'accent-text': legible(accent),
       wait: legible(ours.wait),
       danger: legible(ours.danger),
-      button: towards(accent, farFrom(wantedButtonText), [wantedButtonText]),
+      button: moveTowards(accent, pickContrasting(wantedButtonText), [wantedButtonText]),
       'button-text': wantedButtonText,
       line: mix(text, card, 0.12),
       disabled: mix(text, card, 0.35),
@@ -53,19 +54,19 @@ export function buildPalette(theme: unknown, isSystemDark: boolean) {
   };
 }
 
-const reads = (text: Colour, surfaces: Colour[]) =>
-  surfaces.every((surface) => contrast(text, surface) >= readable);
+const isReadable = (text: Colour, surfaces: Colour[]) =>
+  surfaces.every((surface) => computeContrast(text, surface) >= minContrast);
 
-/** Moves a colour towards the goal until it is readable on all surfaces. The goal itself must be readable. */
-function towards(colour: Colour, goal: Colour, surfaces: Colour[]): Colour {
+/** Mixes a colour with `goal` until it is readable on all surfaces. `goal` itself must be readable. */
+function moveTowards(colour: Colour, goal: Colour, surfaces: Colour[]): Colour {
   const steps = Array.from({ length: 21 }, (_, step) => mix(goal, colour, step / 20));
-  return steps.find((step) => reads(step, surfaces)) ?? goal;
+  return steps.find((step) => isReadable(step, surfaces)) ?? goal;
 }
 
-/** Black or white: one of them is readable on any colour. */
-const farFrom = (colour: Colour): Colour => (isDark(colour) ? '#ffffff' : '#000000');
+/** Returns black or white, whichever is readable on the colour. */
+const pickContrasting = (colour: Colour): Colour => (isDark(colour) ? '#ffffff' : '#000000');
 
-const isDark = (colour: Colour) => contrast(colour, '#ffffff') > contrast(colour, '#000000');
+const isDark = (colour: Colour) => computeContrast(colour, '#ffffff') > computeContrast(colour, '#000000');
 
 function mix(colour: Colour, other: Colour, share: number): Colour {
   const others = parseChannels(other);

@@ -4,10 +4,10 @@ import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/home/BrandHome';
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
 import { BrandScope } from '../../features/brands/mini-app/BrandScope';
-import { hasKeptFigures } from '../../features/brands/mini-app/home/useKeptFigures';
+import { hasCachedFigures } from '../../features/brands/mini-app/home/useCachedFigures';
 import { lazyPart } from '../../kit/core/lazy-part';
-import { load } from '../../kit/core/part-load';
-import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
+import { createPartLoader } from '../../kit/core/part-loader';
+import { routeErrorTitle, useRouteErrorText } from '../../kit/core/useRouteErrorText';
 import {
   brandRouteId,
   homeHref,
@@ -19,26 +19,26 @@ import {
 } from '../../kit/mini-app/brand';
 import button from '../../kit/mini-app/button.module.css';
 import { PageHeader } from '../../kit/mini-app/PageHeader';
-import { Empty, Failed, Pending, Skeleton } from '../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../kit/mini-app/states';
 import type { AppStore } from '../../store/store';
-import { consumeStartScreen } from './launched';
+import { consumeStartScreen } from './first-screen';
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
 import layout from './MiniAppLayout.module.css';
-import { screenLoads } from './screen-loads';
+import { screenLoaders } from './screen-loaders';
 import './theme.css';
-import { useIsAtRest } from './useIsAtRest';
+import { useIsIdle } from './useIsIdle';
 
 const HomeExtras = lazyPart(
-  load('HomeExtras', () => import('./HomeExtras')),
-  { Failed },
+  createPartLoader('HomeExtras', () => import('./HomeExtras')),
+  { ErrorState },
 );
 
-/** Does not compete with the figures. */
-const HomeExtrasAtRest = () => useIsAtRest() && <HomeExtras />;
+/** Delayed, to not compete with the figures. */
+const HomeExtrasWhenIdle = () => useIsIdle() && <HomeExtras />;
 
 const home = (
   <BrandHome>
-    <HomeExtrasAtRest />
+    <HomeExtrasWhenIdle />
   </BrandHome>
 );
 
@@ -48,18 +48,22 @@ function openStartScreen(): void {
   if (screen) throw replace(screen);
 }
 
-/** Shows a screen, with or without a brand, once the person is known. */
-const screenOf = (screen: ReactNode, pending: ReactNode, hasKept?: (brandId: number) => boolean) => (
-  <UserLoader pending={pending} hasKept={hasKept}>
+/** Renders a screen, with or without a brand, once the person is loaded. */
+const renderScreen = (
+  screen: ReactNode,
+  pending: ReactNode,
+  hasCachedData?: (brandId: number) => boolean,
+) => (
+  <UserLoader pending={pending} hasCachedData={hasCachedData}>
     <BrandScope>{screen}</BrandScope>
   </UserLoader>
 );
 
 /** The route of a screen that is downloaded when it is first shown. Its header and skeleton show until then. */
-function lazyRoute(path: keyof typeof screenLoads, title: string, heights: number[]): RouteObject {
+function lazyRoute(path: keyof typeof screenLoaders, title: string, heights: number[]): RouteObject {
   const pending = <ScreenPending title={title} heights={heights} />;
-  const Screen = lazyPart(screenLoads[path], { isScreen: true, pending, Failed });
-  return { path, element: screenOf(<Screen key={path} />, pending) };
+  const Screen = lazyPart(screenLoaders[path], { isScreen: true, pending, ErrorState });
+  return { path, element: renderScreen(<Screen key={path} />, pending) };
 }
 
 /** `heights`: the parts of the screen on a common phone. Those below 40 are lines of text, and keep only their space. */
@@ -67,16 +71,16 @@ function ScreenPending({ title, heights }: { title: string; heights: number[] })
   return (
     <>
       <PageHeader title={title} backTo={homeHref(useOptionalBrandId())} />
-      <Pending>
+      <LoadingState>
         {heights.map((height, n) =>
           height < 40 ? <div key={n} style={{ height }} /> : <Skeleton key={n} height={height} />,
         )}
-      </Pending>
+      </LoadingState>
     </>
   );
 }
 
-/** Shown when a screen breaks. The way back loads the app again, because its state may be what broke it. */
+/** Shown when a screen throws. The link back reloads the app, because its state may be the cause. */
 function RouteError() {
   const wayBack = (
     <a href="/tg" className={`${button.filled} ${button.link}`}>
@@ -85,9 +89,9 @@ function RouteError() {
   );
   return (
     <main className={layout.column} role="alert">
-      <Empty isScreen hint={useRouteFailure()} action={wayBack}>
-        {routeFailureTitle}
-      </Empty>
+      <EmptyState isScreen hint={useRouteErrorText()} action={wayBack}>
+        {routeErrorTitle}
+      </EmptyState>
     </main>
   );
 }
@@ -95,7 +99,7 @@ function RouteError() {
 const isNumber = (text = '') => /^[1-9]\d{0,8}$/.test(text);
 
 export function miniAppRoutes(store: AppStore): RouteObject[] {
-  const CodeLogin = lazyPart(screenLoads['/tg/:user_id/:secret_code'], { isScreen: true, Failed });
+  const CodeLogin = lazyPart(screenLoaders['/tg/:user_id/:secret_code'], { isScreen: true, ErrorState });
   return [
     {
       path: '/tg',
@@ -117,7 +121,7 @@ export function miniAppRoutes(store: AppStore): RouteObject[] {
           id: brandRouteId,
           loader: (args) => loadBrand(store, args),
           children: [
-            { index: true, element: screenOf(home, <BrandHomePending />, hasKeptFigures) },
+            { index: true, element: renderScreen(home, <BrandHomePending />, hasCachedFigures) },
             {
               element: <WithFooter />,
               children: [

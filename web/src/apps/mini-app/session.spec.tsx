@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { refuse, reply } from '../../testing/server';
-import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
+import { refuseCall, reply } from '../../testing/server';
+import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 
 const comeFromBot = { name: 'Open the mini-app from the bot' };
 
 beforeEach(() => {
-  knowAgent();
+  serveAgent();
   reply('get', 'config', {
     bot_url: 'https://t.me/tally_bot',
     bot_start_url: null,
@@ -21,7 +21,7 @@ it('says how to open the mini-app when the launch data are too old, and keeps wh
   await openMiniApp('/tg/support?brand=1');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Message' }), 'The CRM is empty');
 
-  for (const path of ['t/me', 't/me/brand', 't/ticket']) refuse('get', path, 401, 'Unauthorized');
+  for (const path of ['t/me', 't/me/brand', 't/ticket']) refuseCall('get', path, 401, 'Unauthorized');
   act(() => void window.dispatchEvent(new Event('focus')));
 
   expect(await screen.findByRole('heading', comeFromBot)).toBeVisible();
@@ -31,7 +31,7 @@ it('says how to open the mini-app when the launch data are too old, and keeps wh
   );
   expect(screen.queryByText(/Server error/)).not.toBeInTheDocument();
 
-  knowAgent();
+  serveAgent();
   await openMiniApp('/tg/support?brand=1');
   expect(await screen.findByDisplayValue('The CRM is empty')).toBeVisible();
 });
@@ -51,8 +51,8 @@ it('leaves a brand as soon as any call says that the person is not in it', async
   const { address } = await openMiniApp('/tg/deposits?brand=1');
   await screen.findByText('Your deposits not found');
 
-  refuse('get', 't/me/brand', 403, 'user not in brand');
-  refuse('get', 't/deposits', 403, 'user not in brand');
+  refuseCall('get', 't/me/brand', 403, 'user not in brand');
+  refuseCall('get', 't/deposits', 403, 'user not in brand');
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   await userEvent.click(screen.getByRole('button', { name: 'Older' }));
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
@@ -64,7 +64,7 @@ it('leaves a brand as soon as any call says that the person is not in it', async
 it('says that the brand does not exist when a link asks to join an unknown one', async () => {
   reply('get', 't/me', { id: 4, join: 'no such brand' });
   reply('get', 't/me/brands', { data: [] });
-  refuse('get', 't/me/brand', 403, 'user not in brand');
+  refuseCall('get', 't/me/brand', 403, 'user not in brand');
   const data = new URLSearchParams({ start_param: 'brand_999', hash: 'abc' });
 
   const { address } = await openMiniApp('/tg', { launch: { tgWebAppData: String(data) } });

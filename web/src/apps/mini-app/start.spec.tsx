@@ -1,16 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { knowAgent, newBrand } from '../../testing/open-mini-app';
-import { refuse, reply } from '../../testing/server';
-import { restMs } from '../open-app';
+import { serveAgent, newBrand } from '../../testing/open-mini-app';
+import { refuseCall, reply } from '../../testing/server';
+import { idleAfterMs } from '../open-app';
 
-// Each test ends its app, which would otherwise go on to make calls during later tests.
+// Each test unmounts its app, which would otherwise keep making calls during later tests.
 vi.mock('react-dom/client', { spy: true });
 
 let calls: string[];
 
-/** Notes each call with the person and the brand that it is about. */
+/** Records each call with its person and brand. */
 function noteCalls(path: string, answer: object): void {
   reply('get', path, ({ headers }: Request) => {
     calls.push([path, headers.get('authorization'), headers.get('brand-id')].join(' '));
@@ -21,11 +21,11 @@ function noteCalls(path: string, answer: object): void {
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   const wait = globalThis.setTimeout;
-  const neverAtRest = (run: () => void, ms?: number) => (ms === restMs ? undefined : wait(run, ms));
+  const neverAtRest = (run: () => void, ms?: number) => (ms === idleAfterMs ? undefined : wait(run, ms));
   vi.stubGlobal('setTimeout', neverAtRest);
   document.body.innerHTML = '<div id="root"><p id="not-loaded" hidden>No connection</p></div>';
   calls = [];
-  knowAgent();
+  serveAgent();
   noteCalls('t/me', newBrand().user);
   noteCalls('t/me/brand', newBrand());
   noteCalls('t/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
@@ -48,7 +48,7 @@ async function start(address: string) {
 it('asks for the person and the brand at once, and each only once', async () => {
   await start('/tg?brand=1#tgWebAppData=hash%3Da');
 
-  // The app itself is not here yet.
+  // The app itself is not loaded yet.
   await waitFor(() => expect(calls.toSorted()).toEqual(['t/me tma hash=a 1', 't/me/brand tma hash=a 1']));
   expect(screen.queryByRole('heading', { name: 'Northwind' })).not.toBeInTheDocument();
 
@@ -75,7 +75,7 @@ it('asks for the list of brands where the home is that list', async () => {
 
 it('asks nothing for the person who was here before when a login link is opened', async () => {
   localStorage.setItem('access_token', 'jwt');
-  refuse('post', 'auth/tg', 500, 'Internal Server Error');
+  refuseCall('post', 'auth/tg', 500, 'Internal Server Error');
 
   await start('/tg/4/secret-code');
 

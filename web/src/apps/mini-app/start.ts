@@ -1,26 +1,26 @@
 import { setBrandId } from '../../api/credentials';
 import { prefetch } from '../../api/early';
-import { load, loadsAt } from '../../kit/core/part-load';
-import { chosenBrand } from '../../kit/mini-app/brand-choice';
+import { createPartLoader, findLoaders } from '../../kit/core/part-loader';
+import { findChosenBrand } from '../../kit/mini-app/brand-choice';
 import { openApp } from '../open-app';
-import { firstAddress } from './launched';
-import { screenLoads } from './screen-loads';
+import { firstAddress } from './first-screen';
+import { screenLoaders } from './screen-loaders';
 
-// The first script of the page. It is small and imports no library, so that it runs while these are still downloaded.
+// The first script of the page. Imports no libraries, so that it runs while they are downloaded.
 const { pathname, searchParams } = new URL(firstAddress, window.location.origin);
 
-/** A login link changes who the person is, so nothing is asked before it was used. */
+/** A login link changes the person, so nothing is prefetched before it was used. */
 if (!/^\/tg\/\d+\//.test(pathname)) {
-  const brandId = pathname === '/tg/home' ? null : chosenBrand(searchParams);
+  const brandId = pathname === '/tg/home' ? null : findChosenBrand(searchParams);
   setBrandId(brandId);
   prefetch('t/me');
   prefetch(brandId === null ? 't/me/brands' : 't/me/brand');
 }
-const needed = loadsAt(screenLoads, pathname);
+const needed = findLoaders(screenLoaders, pathname);
 // The shell of the page has the shape of a home, which needs no other part.
 document.documentElement.toggleAttribute('data-is-screen', needed.length > 0);
 void openApp(
-  load('mountApp', () => import('./open')),
+  createPartLoader('mountApp', () => import('./open')),
   needed,
-  Object.values(screenLoads),
+  Object.values(screenLoaders),
 );

@@ -1,5 +1,5 @@
 import { buildPalette } from './palette';
-import { isSince, onEvent, postEvent } from '../../kit/mini-app/telegram';
+import { isVersionAtLeast, onEvent, postEvent } from '../../kit/mini-app/telegram';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const systemDark = '(prefers-color-scheme: dark)';
@@ -29,9 +29,9 @@ function paintTheme(theme: unknown, isSystemDark: boolean): void {
   paintMessenger(colours);
 }
 
-/** The messenger's header becomes a part of the page, and its bottom bar a part of the footer. */
+/** Colours the messenger's header like the page, and its bottom bar like the footer. */
 function paintMessenger({ page, card }: { page: string; card: string }): void {
-  const header = isSince('6.9') ? { color: page } : { color_key: 'secondary_bg_color' };
+  const header = isVersionAtLeast('6.9') ? { color: page } : { color_key: 'secondary_bg_color' };
   postEvent('web_app_set_header_color', header, '6.1');
   postEvent('web_app_set_background_color', { color: page }, '6.1');
   postEvent('web_app_set_bottom_bar_color', { color: card }, '7.10');

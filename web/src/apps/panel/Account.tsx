@@ -24,7 +24,7 @@ export function Account() {
   const onLogout = () =>
     closeForms(() => {
       dispatch(deleteWritten());
-      // Also if the server is away. A session that came from the OpenID provider is ended there too.
+      // Even if the server is unavailable. A session of the OpenID provider is ended there too.
       void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));
     });
   useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });

@@ -13,15 +13,15 @@ import fade from '../../kit/core/scroll-fade.module.css';
 import { Crumbs } from '../../kit/panel/Crumbs';
 import { Icon } from '../../kit/panel/Icon';
 import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
-import { useNoteRecent } from '../../kit/panel/recent';
-import { Empty, Failed } from '../../kit/panel/states';
+import { useRecordRecent } from '../../kit/panel/recent';
+import { EmptyState, ErrorState } from '../../kit/panel/states';
 import { hasLostUnsaved } from '../../kit/panel/unsaved';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { usePopup } from '../../kit/panel/usePopup';
 import { useShortcut } from '../../kit/panel/useShortcut';
 import styles from './BrandFrame.module.css';
 
-/** What all tabs of a brand have in common: its name, its tabs, and what one can do from each of them. */
+/** The frame of all tabs of a brand: its name, its tabs, and the actions available from each of them. */
 export function BrandFrame() {
   const brandId = Number(useParams().brand_id);
   const { data: me } = useGetMeQuery();
@@ -35,11 +35,11 @@ export function BrandFrame() {
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
   const group = 'Brand';
-  useShortcut({ title: 'Join requests', group, enabled: may('users'), run: () => setPopup('requests') });
+  useShortcut({ title: 'Join requests', group, isEnabled: may('users'), run: () => setPopup('requests') });
   useShortcut({
     title: 'Send message',
     group,
-    enabled: whole !== undefined,
+    isEnabled: whole !== undefined,
     run: () => setPopup('message'),
   });
 
@@ -47,19 +47,19 @@ export function BrandFrame() {
     if (brand) setLastBrand(brand.id);
   }, [brand, setLastBrand]);
 
-  useNoteRecent(brand && { kind: 'brand', title: brand.name, to: `/brands/${brand.id}` });
+  useRecordRecent(brand && { kind: 'brand', title: brand.name, to: `/brands/${brand.id}` });
 
-  // Says itself that the person may not open it.
+  // It shows itself that the person may not open it.
   if (me && !tabsOf(me).length) return <Outlet />;
-  // Whichever call is refused first: the form of the settings goes with its own.
+  // Remembered, because any call may be refused first, and the settings form disappears with its own.
   const refusal = (!brand && error) || (!whole && wholeError);
   if (lastBrand === brandId && errorStatus(refusal) === 403) return <AccessWithdrawn />;
   if (error && !brand && !isFetching) {
     return (
-      <Failed isScreen error={error} onRetry={refetch}>
+      <ErrorState isScreen error={error} onRetry={refetch}>
         {errorStatus(error) === 404 && <p className={styles.missing}>This brand does not exist.</p>}
         <Link to="/brands">Go back</Link>
-      </Failed>
+      </ErrorState>
     );
   }
   const name = brand?.name ?? 'Brand';
@@ -86,19 +86,19 @@ export function BrandFrame() {
   );
 }
 
-/** Shown when somebody takes away the brand that is open here. */
+/** Shown when the person loses access to the open brand. */
 function AccessWithdrawn() {
   const [wasEditing] = useState(hasLostUnsaved);
   return (
-    <Empty title="You no longer have access to this brand">
+    <EmptyState title="You no longer have access to this brand">
       {wasEditing && <span>Your unsaved changes to it are lost. </span>}
       <span>Ask an administrator if you still need it. </span>
       <Link to="/brands">All brands</Link>
-    </Empty>
+    </EmptyState>
   );
 }
 
-/** Keeps the place of the buttons until the person's rights are known. */
+/** Reserves the space of the buttons until the person's rights are loaded. */
 function ReservedButtons() {
   return ['Join requests', 'Send message'].map((title) => (
     <Button
@@ -126,7 +126,7 @@ function JoinRequestsButton({ brandId, onOpen }: { brandId: number; onOpen: () =
 interface Tab {
   title: string;
   to: (brandId: number) => string;
-  /** The person needs all of them. */
+  /** All of them are required. */
   codes: StaffCode[];
 }
 
@@ -150,7 +150,7 @@ function BrandTabs({ brandId, me }: { brandId: number; me: OwnUser | undefined }
   const isLoaded = me !== undefined;
   const tab = new URLSearchParams(search).get('tab');
   const here = tab && pathname === `/brands/${brandId}` ? `${pathname}?tab=${tab}` : pathname;
-  // On a phone the current tab may be out of sight.
+  // On a phone the current tab may be scrolled out of view.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [here, isLoaded]);

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
-import { renderPanel, routeOf } from '../../testing/render-panel';
-import { reply, replyBrand, take } from '../../testing/server';
+import { renderPanel, toTestRoute } from '../../testing/render-panel';
+import { reply, replyBrand, acceptCalls } from '../../testing/server';
 import { BrandFrame } from './BrandFrame';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 async function openPopup() {
   const { user } = renderPanel(
-    [{ element: <BrandFrame />, children: [routeOf('/brands/:brand_id', <p>Overview</p>)] }],
+    [{ element: <BrandFrame />, children: [toTestRoute('/brands/:brand_id', <p>Overview</p>)] }],
     '/brands/1?popup=message',
   );
   const popup = within(await screen.findByRole('dialog'));
@@ -22,7 +22,7 @@ async function openPopup() {
 }
 
 it('sends an ordinary sentence as it was typed, and shows the message as the messenger will show it', async () => {
-  const sent = take('post', 'brand/message/1');
+  const sent = acceptCalls('post', 'brand/message/1');
   const { user, popup, field, preview } = await openPopup();
 
   await user.type(field, '*Hello.* Please send 2 documents today!');
@@ -35,7 +35,7 @@ it('sends an ordinary sentence as it was typed, and shows the message as the mes
 });
 
 it('escapes all marks of a plain text, and shows it as it was typed', async () => {
-  const sent = take('post', 'brand/message/1');
+  const sent = acceptCalls('post', 'brand/message/1');
   const { user, popup, field, preview } = await openPopup();
 
   await user.type(field, '2 * 3 - 1.');

@@ -5,9 +5,9 @@ import { ToastContainer } from 'react-toastify';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../api/api.gen';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
-import { renderPanel, routeOf } from '../../testing/render-panel';
-import { refuse, refuseOverwrite, reply, replyBrand, take } from '../../testing/server';
-import { leavesUnsaved } from '../../kit/panel/unsaved';
+import { renderPanel, toTestRoute } from '../../testing/render-panel';
+import { refuseCall, replyConflict, reply, replyBrand, acceptCalls } from '../../testing/server';
+import { wouldLoseUnsaved } from '../../kit/panel/unsaved';
 import { BrandFrame } from './BrandFrame';
 import { BrandPage } from './BrandPage';
 
@@ -28,7 +28,7 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/1?tab=settings') {
   return renderPanel([{ element: all, children }], address);
 }
 
-/** May see neither requests nor deposits, which have their own tests. */
+/** Without rights to requests and deposits, which have their own tests. */
 const onlyBrands: Partial<OwnUser> = { role: 'manager', user_roles: ['brands'] };
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 describe('settings of a brand', () => {
   it('are saved together without what nobody changed, and the screen shows what the server returned', async () => {
     const changed = { ...brand, name: 'Northwind 2', report_hour: 20, report_chat_id: -5 };
-    const saved = take('patch', 'brand/1', () => {
+    const saved = acceptCalls('patch', 'brand/1', () => {
       replyBrand(changed);
       return changed;
     });
@@ -64,10 +64,10 @@ describe('settings of a brand', () => {
   });
 
   it('are saved over what somebody else saved meanwhile only after a question', async () => {
-    const sent = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind', { ...brand, name: 'Northwind 2' });
+    const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, name: 'Northwind 2' });
     const { user } = open(onlyBrands);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
-    // What the live stream brings meanwhile is not what the person saw when they began to type.
+    // Values from the live stream are not what the person saw when they began to type.
     replyBrand({ ...brand, name: 'Southwind' });
     await user.click(save());
 
@@ -85,7 +85,7 @@ describe('settings of a brand', () => {
   });
 
   it('leave to another what they saved meanwhile, and save the rest', async () => {
-    const sent = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
+    const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
     const { user } = open(onlyBrands);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
     await user.type(screen.getByLabelText('Report chat'), '-5');
@@ -99,19 +99,19 @@ describe('settings of a brand', () => {
   });
 
   it('stay as they were typed when the question is closed, and are dropped by taking theirs', async () => {
-    const sent = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind');
+    const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind');
     const { user } = open(onlyBrands);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
     await user.click(save());
     await screen.findByRole('dialog', { name: 'Keep yours?' });
-    await user.keyboard('{Enter}'); // meant for the field: decides nothing
+    await user.keyboard('{Enter}'); // meant for the field, so it must not answer the question
 
     await user.keyboard('{Escape}');
 
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Northwind 2');
     expect(sent).toHaveLength(1);
-    const again = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind');
+    const again = replyConflict('patch', 'brand/1', 'name', 'Southwind');
     replyBrand({ ...brand, name: 'Southwind' });
     await user.click(save());
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
@@ -122,7 +122,7 @@ describe('settings of a brand', () => {
 
   it('have working hours and a time to reply, which can be cleared', async () => {
     replyBrand({ ...brand, work_start_time: 16, work_end_time: 1, reply_within: 30 });
-    const saved = take('patch', 'brand/1', { ...brand, work_end_time: null, reply_within: null });
+    const saved = acceptCalls('patch', 'brand/1', { ...brand, work_end_time: null, reply_within: null });
     const { user } = open(onlyBrands);
     expect(await screen.findByText('On the next day')).toBeVisible();
 
@@ -136,7 +136,7 @@ describe('settings of a brand', () => {
 
   it('say how the bot answers deposits, and whether reasons stand in the chat', async () => {
     const changed = { ...brand, chat_answers: 'reactions' as const, chat_reasons: false };
-    const saved = take('patch', 'brand/1', () => {
+    const saved = acceptCalls('patch', 'brand/1', () => {
       replyBrand(changed);
       return changed;
     });
@@ -159,7 +159,7 @@ describe('settings of a brand', () => {
   });
 
   it('have the common rejection reasons, one on each line', async () => {
-    const saved = take('patch', 'brand/1', { ...brand });
+    const saved = acceptCalls('patch', 'brand/1', { ...brand });
     const { user } = open(onlyBrands);
     const reasons = await screen.findByRole('textbox', { name: 'Common rejection reasons' });
     expect(reasons).toHaveValue('Duplicate\nWrong amount');
@@ -201,7 +201,7 @@ describe('settings of a brand', () => {
   });
 
   it('keep what was typed when the server is away', async () => {
-    refuse('patch', 'brand/1', 503, 'Unavailable');
+    refuseCall('patch', 'brand/1', 503, 'Unavailable');
     const { user } = open(onlyBrands);
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Nights');
 
@@ -232,7 +232,7 @@ describe('the tabs of a brand', () => {
     const { user, router } = open();
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Nights');
 
-    expect(leavesUnsaved(router.state.location, { pathname: '/brands/1', search: '' })).toBe(true);
+    expect(wouldLoseUnsaved(router.state.location, { pathname: '/brands/1', search: '' })).toBe(true);
     expect(screen.getByRole('heading', { level: 1, name: 'Northwind' })).toBeVisible();
   });
 
@@ -241,7 +241,7 @@ describe('the tabs of a brand', () => {
     reply('get', 'brand/1', whole);
     reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
-    const child = routeOf('/brands/stat/:brand_id', <p>Results</p>);
+    const child = toTestRoute('/brands/stat/:brand_id', <p>Results</p>);
     renderPanel([{ element: <BrandFrame />, children: [child] }], '/brands/stat/1');
 
     expect(await screen.findByText('Results')).toBeVisible();
@@ -262,7 +262,7 @@ describe('Send message', () => {
   }
 
   it('sends to the admin or to the chat', async () => {
-    const sent = take('post', 'brand/message/1');
+    const sent = acceptCalls('post', 'brand/message/1');
     const { user, popup, send } = await openPopup();
     expect(popup.getByRole('radio', { name: 'To admin' })).toBeChecked();
     await send();
@@ -282,7 +282,7 @@ describe('Send message', () => {
     [502, 'send error', 'Messenger error'],
     [500, 'Internal', 'Server error. Try later'],
   ])('keeps the text on %i %s and says %s', async (status, error, words) => {
-    refuse('post', 'brand/message/1', status, error);
+    refuseCall('post', 'brand/message/1', status, error);
     const { user, popup, send } = await openPopup();
 
     await user.type(popup.getByRole('textbox', { name: 'Message' }), 'Hi');
@@ -307,7 +307,7 @@ describe('for an admin', () => {
   });
 
   it('a brand is removed after a confirmation', async () => {
-    const removed = take('delete', 'brand/1');
+    const removed = acceptCalls('delete', 'brand/1');
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete brand' }));
     await user.click(await screen.findByRole('button', { name: 'No' }));
@@ -322,7 +322,7 @@ describe('for an admin', () => {
   });
 
   it('says so when a brand cannot be removed', async () => {
-    refuse('delete', 'brand/1', 500, 'Internal');
+    refuseCall('delete', 'brand/1', 500, 'Internal');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete brand' }));
 
@@ -339,8 +339,8 @@ describe('a brand that did not load', () => {
     [404, 'Not found', true],
     [500, 'Internal', false],
   ])('on %i (%s) says that it does not exist: %s', async (status, error, isMissing) => {
-    refuse('get', 'brand/head/1', status, error);
-    refuse('get', 'brand/1', status, error);
+    refuseCall('get', 'brand/head/1', status, error);
+    refuseCall('get', 'brand/1', status, error);
     open();
 
     const failure = within(await screen.findByRole('alert'));

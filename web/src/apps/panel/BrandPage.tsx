@@ -15,7 +15,7 @@ import { Forbidden } from '../../kit/panel/states';
 import { usePopup } from '../../kit/panel/usePopup';
 import styles from './BrandPage.module.css';
 
-/** The tabs of a brand that have no address of their own: Overview, Deposits and Settings. */
+/** The brand tabs that share one path: Overview, Deposits and Settings. */
 export function BrandPage() {
   const brandId = Number(useParams().brand_id);
   const [search] = useSearchParams();

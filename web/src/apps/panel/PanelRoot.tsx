@@ -12,21 +12,21 @@ import { colorVariables, theme } from '../../kit/panel/theme';
 import { useIsPhone } from '../../kit/panel/useIsPhone';
 import styles from './PanelRoot.module.css';
 
-/** The base of every panel page. The mini-app does not load it. */
+/** The root of every panel page. */
 export function PanelRoot() {
-  usePrintedLight();
+  useLightWhenPrinting();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
-      <Connected />
+      <PageWithConnectionNotice />
       <Toasts />
-      {/* The library puts all popups here. The place has a name, as each part of a page should. */}
+      {/* The library renders all popups here. A region needs a name. */}
       <div data-mantine-shared-portal-node="true" role="region" aria-label="Popups" />
     </MantineProvider>
   );
 }
 
-/** The page. While there is no connection, a line over its header says so. */
-function Connected() {
+/** The page, with a notice over its header while there is no connection. */
+function PageWithConnectionNotice() {
   const notice = useConnectionNotice();
   return (
     <div className={notice ? styles.lost : undefined}>
@@ -44,7 +44,7 @@ function Connected() {
 }
 
 /** Prints in light colours: browsers leave out backgrounds, so the dark scheme would print light text on white. */
-function usePrintedLight() {
+function useLightWhenPrinting() {
   useEffect(() => {
     const { dataset } = document.documentElement;
     let scheme = dataset.mantineColorScheme;
@@ -70,7 +70,7 @@ function Toasts() {
   return (
     <ToastContainer
       theme={scheme}
-      // Over the foot of the sidebar, where they hide nothing that people judge or fill in.
+      // Over the bottom of the sidebar, where they cover no content.
       position={isPhone ? 'top-center' : 'bottom-left'}
       autoClose={5000}
       pauseOnHover

@@ -7,12 +7,12 @@ import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { PasskeyHost } from '../../features/auth/panel/passkeys/PasskeyHost';
 import { useIdleLogout } from '../../features/auth/panel/useIdleLogout';
-import { personCard } from '../../features/staff/panel/PersonCard';
+import { renderPersonCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/statistics/panel/RefreshStat';
 import { TicketAlerts } from '../../features/tickets/panel/TicketAlerts';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
 import { usePart } from '../../kit/core/lazy-part';
-import { load } from '../../kit/core/part-load';
+import { createPartLoader } from '../../kit/core/part-loader';
 import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
 import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
@@ -29,9 +29,9 @@ import { PaletteIconButton } from './palette/PaletteButton';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 
-const undoBarLoad = load('UndoBar', () => import('../../features/deposits/panel/undo/UndoBar'));
+const loadUndoBar = createPartLoader('UndoBar', () => import('../../features/deposits/panel/undo/UndoBar'));
 
-const outsiderMs = 10_000;
+const nonStaffPollMs = 10_000;
 
 /** The frame of every screen after login: the sidebar, or a drawer below 992 px, and the live updates. */
 export function Shell() {
@@ -79,14 +79,14 @@ export function Shell() {
           <Sidebar onRefresh={refresh} />
         </Drawer>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <UserCard value={isStaff ? personCard : null}>
+          <UserCard value={isStaff ? renderPersonCard : null}>
             <HasNoBrands value={stat?.has_brands === false}>
               <Outlet />
             </HasNoBrands>
           </UserCard>
         </main>
-        {/* Moderation has its own. */}
-        {isStaff && pathname !== '/deposits/moderation' && <UndoBarSoon />}
+        {/* Moderation renders its own. */}
+        {isStaff && pathname !== '/deposits/moderation' && <DelayedUndoBar />}
         {isStaff && <TicketAlerts me={me} />}
         <ShortcutHelp />
         {isStaff && <PaletteHost />}
@@ -97,13 +97,13 @@ export function Shell() {
   );
 }
 
-/** Downloaded after the screen, because nobody decides anything before. */
-function UndoBarSoon() {
-  const { part: UndoBar } = usePart(undoBarLoad);
+/** Downloaded after the screen, because it is not needed before a decision. */
+function DelayedUndoBar() {
+  const { part: UndoBar } = usePart(loadUndoBar);
   return UndoBar && <UndoBar />;
 }
 
-/** The palette, which Ctrl+K and the buttons open over any screen. */
+/** Hosts the palette, which Ctrl+K and the buttons open over any screen. */
 function PaletteHost() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsPaletteOpen);
@@ -117,15 +117,19 @@ function PaletteHost() {
   return isOpen && <Palette />;
 }
 
-/** Loads the person and their rights. The event stream reports changes to staff only, so others ask regularly. */
+/** Loads the person and their rights. The event stream is for staff only, so others poll. */
 function useOwnRights() {
   const { data: me } = useGetMeQuery(undefined, { refetchOnFocus: true });
   const isOutside = me?.role === 'user';
-  useGetMeQuery(undefined, { skip: !isOutside, pollingInterval: outsiderMs, skipPollingIfUnfocused: true });
+  useGetMeQuery(undefined, {
+    skip: !isOutside,
+    pollingInterval: nonStaffPollMs,
+    skipPollingIfUnfocused: true,
+  });
   return me;
 }
 
-/** Follows the server's changes. The countdown refetches too, in case the event stream is down. */
+/** Keeps the screen up to date by the event stream, and by the refresh countdown if the stream is down. */
 function useLiveData(isStaff: boolean): () => void {
   const store = useAppStore();
   useEffect(() => {

@@ -22,15 +22,15 @@ const groups = [...new Set(sections.map(({ group }) => group))].filter((group) =
 export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const { data: me } = useGetMeQuery();
   const isStaff = me !== undefined && isAllowed(me, 'staff');
-  // Until the person is known, the place of what only staff have is kept, so that nothing moves.
+  // Until the person is loaded, the space of staff-only parts is reserved, to avoid a layout shift.
   const mayBeStaff = isStaff || !me;
   const reserved = isStaff ? undefined : ({ visibility: 'hidden' } as const);
   const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
   const [brandId] = useLastBrand();
-  const folded = useFolded(me?.id);
+  const folded = useFoldedGroups(me?.id);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a low screen the current section may be out of sight.
+  // On a low screen the current section may be scrolled out of view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current], [data-around]')?.scrollIntoView?.({ block: 'nearest' });
   }, [pathname, isStaff]);
@@ -83,8 +83,8 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** The groups that a person folded, kept in the browser. */
-function useFolded(userId: number | undefined) {
+/** The sidebar groups that the person has folded, stored in the browser. */
+function useFoldedGroups(userId: number | undefined) {
   const [folded, setFolded] = useLocalStorage<SectionGroup[]>({
     key: `panel_folded_${userId ?? ''}`,
     defaultValue: [],

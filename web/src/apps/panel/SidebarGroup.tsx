@@ -18,7 +18,7 @@ interface SidebarGroupProps {
   onToggle: () => void;
 }
 
-/** Sections below a heading that folds them. Folded, it shows what is open in them, and the current section stays. */
+/** A foldable group of sections. While folded, it shows the sum of open work and the current section. */
 export function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps) {
   const isCurrent = useIsCurrent();
   const listId = useId();
@@ -54,19 +54,19 @@ export function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGro
 
 function useIsCurrent() {
   const { pathname } = useLocation();
-  const isAround = useIsAround();
+  const isAround = useIsContext();
   return ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`) || isAround(to);
 }
 
-/** A chat belongs to the list that is shown beside it, and a brand's tabs to the brands. */
-function useIsAround() {
+/** Whether the screen belongs to a section: a chat to the list beside it, and a brand's tabs to the brands. */
+function useIsContext() {
   const { pathname, search } = useLocation();
   const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');
   return (to: string) => to === `/tickets/${list}` || (to === '/brands' && pathname.startsWith('/brand/'));
 }
 
 export function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
-  const isAround = useIsAround();
+  const isAround = useIsContext();
   return (
     <NavLink to={to + query} className={styles.link} data-around={isAround(to) || undefined}>
       <Icon name={icon} size={17} />
@@ -88,12 +88,12 @@ export function SectionLink({ to, query = '', title, icon, counts }: CountedSect
 
 interface BadgeProps {
   count: number;
-  /** Says what is counted if another number stands beside. */
+  /** Distinguishes the number if there are two. */
   icon?: IconName | undefined;
   children: string;
 }
 
-/** A number. In words for the pointer and for screen readers. */
+/** A number with its meaning as a tooltip and for screen readers. */
 function Badge({ count, icon, children }: BadgeProps) {
   return (
     <span className={styles.count} title={`${formatNumber(count)} ${children}`}>

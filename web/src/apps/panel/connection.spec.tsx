@@ -35,9 +35,9 @@ describe('the panel without a connection', () => {
     await waitFor(() => {
       const paths = new Set(asked.mock.calls.flat());
       expect(paths).toEqual(new Set(['brand/search', 'manager/stat', 'events']));
-    }); // long before the countdown
+    }); // long before the refresh countdown
     expect(region).toBeInTheDocument();
-    expect(region).toBeEmptyDOMElement(); // an empty pill would be seen
+    expect(region).toBeEmptyDOMElement(); // an empty pill would be visible
   });
 
   it('names the lost connection where a page does not load and where an action fails', async () => {

@@ -11,7 +11,7 @@ import { subscribeToEvents } from './events';
 import { newStore } from '../../store/store';
 import { StoreProvider } from '../../store/StoreProvider';
 
-/** Renders what follows the connection, and calls back with each of its states. */
+/** Renders a subscriber to the connection state, and reports each state. */
 function followConnection(note: (state: string) => void = () => {}) {
   const store = newStore();
   renderHook(() => note(useConnection()), {

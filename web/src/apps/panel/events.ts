@@ -3,17 +3,17 @@ import { getLoadStart } from '../../api/early';
 import type { Changes } from '../../api/event-stream';
 import { markRightsChanged } from '../../api/rights';
 import { namedIn } from '../../api/tags';
-import { load, loadPersistently } from '../../kit/core/part-load';
+import { createPartLoader, loadWithRetry } from '../../kit/core/part-loader';
 import type { AppStore } from '../../store/store';
 import {
   presenceChanged,
-  presenceForgotten,
+  presenceCleared,
   selectPresence,
-  type Watched,
+  type TicketPresence,
 } from '../../features/tickets/panel/presence.slice';
 
-/** The tags that become stale when the server names a topic, besides those of the things that it names. */
-const tagsOf = {
+/** The tags that an event with this topic invalidates, in addition to those of the items that it names. */
+const tagsByTopic = {
   deposits: ['stat'],
   claims: ['waiting'],
   results: ['rating', 'members'],
@@ -27,55 +27,55 @@ const tagsOf = {
   tickets: ['stat'],
   'reply-templates': ['reply-templates'],
   'work-days': ['work-days'],
-  /** The person's own role, codes or brands, which decide what they may see. */
+  /** The person's own role, codes or brands, which determine their rights. */
   rights: ['me', 'stat', 'managers', 'outbox', 'notices', 'preferences'],
 } as const;
 
-type Topic = keyof typeof tagsOf;
+type Topic = keyof typeof tagsByTopic;
 type Dispatch = AppStore['dispatch'];
 
-const everythingLive = [
-  ...Object.values(tagsOf).flat(),
+const liveTags = [
+  ...Object.values(tagsByTopic).flat(),
   'tickets' as const,
   'deposits' as const,
   'comparison' as const,
 ];
 
-/** Refetches everything, so that data which the person may no longer see is forgotten. */
+/** Resets the cache, so that data that the person may no longer see is dropped. */
 function refreshRights(dispatch: Dispatch): void {
   markRightsChanged();
   refreshLive(dispatch);
 }
 
-/** Refetches what is on screen and may have been changed by others. */
+/** Refetches displayed data that others may have changed. */
 export function refreshLive(dispatch: Dispatch): void {
-  dispatch(api.util.invalidateTags(everythingLive));
+  dispatch(api.util.invalidateTags(liveTags));
 }
 
-const streamLoad = load('subscribeToSharedStream', () => import('../../api/shared-stream'));
+const loadStream = createPartLoader('subscribeToSharedStream', () => import('../../api/shared-stream'));
 
-/** Follows the changes that the server reports to staff, until the returned function is called. */
+/** Subscribes to the event stream of staff. Returns a function that unsubscribes. */
 export function subscribeToEvents(store: AppStore): () => void {
   const { dispatch } = store;
   const onChange = (changes: Changes) => {
     const { topics } = changes;
     if (topics.includes('rights')) return refreshRights(dispatch);
-    const others = topics.flatMap((topic) => tagsOf[topic as Topic] ?? []);
+    const others = topics.flatMap((topic) => tagsByTopic[topic as Topic] ?? []);
     dispatch(api.util.invalidateTags([...others, ...namedIn(changes)]));
   };
   const onOther = (type: string, data: unknown) => {
-    if (type === 'presence') dispatch(presenceChanged(data as Watched));
+    if (type === 'presence') dispatch(presenceChanged(data as TicketPresence));
   };
-  const onOpen = () => void dispatch(presenceForgotten());
+  const onOpen = () => void dispatch(presenceCleared());
   const onMissed = () => refreshLive(dispatch);
   const replay = () =>
     Object.entries(selectPresence(store.getState())).map(([id, people]) => ({
       type: 'presence',
-      data: { ticket_id: Number(id), people } satisfies Watched,
+      data: { ticket_id: Number(id), people } satisfies TicketPresence,
     }));
   const follower = { onChange, onOther, onOpen, onMissed, replay };
   const stop = new AbortController();
   const loadStart = getLoadStart(); // before the code of the stream is downloaded
-  loadPersistently(streamLoad, (follow) => void follow(store, 'events', follower, stop.signal, loadStart));
+  loadWithRetry(loadStream, (follow) => void follow(store, 'events', follower, stop.signal, loadStart));
   return () => stop.abort();
 }

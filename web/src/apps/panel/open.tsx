@@ -1,9 +1,9 @@
 import { newStore } from '../../store/store';
 import { mount } from '../mount';
-import { closeWithSession, panelRoutes } from './routes';
+import { reloadOnSessionEnd, panelRoutes } from './routes';
 
 export function mountApp(): void {
   const store = newStore();
-  closeWithSession(store);
+  reloadOnSessionEnd(store);
   void mount(panelRoutes, store);
 }

@@ -5,7 +5,7 @@ import { readAccessToken } from '../../api/credentials';
 import { changeDraft } from '../../kit/core/sending/drafts.slice';
 import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply, replyBrand, servePanel } from '../../testing/server';
+import { refuseCall, reply, replyBrand, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
 import { sections as menu } from './screens';
 
@@ -100,7 +100,7 @@ describe('the shell', () => {
   });
 
   it('forgets the token on logout, even when the server is away', async () => {
-    refuse('post', 'auth/logout', 503, 'Unavailable');
+    refuseCall('post', 'auth/logout', 503, 'Unavailable');
     const { user } = open('/panel');
 
     await user.click(await screen.findByRole('button', { name: 'Log out' }));

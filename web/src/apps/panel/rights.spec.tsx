@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBrandDetail, newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply, replyBrand, serveEvents, servePanel } from '../../testing/server';
+import { refuseCall, reply, replyBrand, serveEvents, servePanel } from '../../testing/server';
 import { clearUnsaved } from '../../kit/panel/unsaved';
 import { panelRoutes } from './routes';
 import { screens } from './screens';
@@ -42,7 +42,7 @@ describe('rights that change while a page is open', () => {
     await waitFor(() => expect(events.opened).toHaveLength(1));
 
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
-    refuse('get', 'brand/search', 403, 'Forbidden');
+    refuseCall('get', 'brand/search', 403, 'Forbidden');
     tellRights();
 
     expect(await screen.findByText(forbidden)).toBeVisible();
@@ -83,7 +83,7 @@ describe('rights that change while a page is open', () => {
     expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 800));
     expect(searched.mock.calls.length).toBeLessThanOrEqual(2);
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(2); // the reconnection makes one of them
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2); // one of them is caused by the reconnection
   });
 
   it('are refused on an open brand page when they covered only that brand', async () => {
@@ -92,8 +92,8 @@ describe('rights that change while a page is open', () => {
     expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
     await waitFor(() => expect(events.opened).toHaveLength(1));
 
-    refuse('get', 'brand/1', 404, 'Not found');
-    refuse('get', 'brand/head/1', 404, 'Not found');
+    refuseCall('get', 'brand/1', 404, 'Not found');
+    refuseCall('get', 'brand/head/1', 404, 'Not found');
     tellRights();
 
     expect(await screen.findByText('You no longer have access to this brand')).toBeVisible();
@@ -107,8 +107,8 @@ describe('rights that change while a page is open', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Description' }), 'More');
     await waitFor(() => expect(events.opened).toHaveLength(1));
 
-    refuse('get', 'brand/1', 404, 'Not found');
-    refuse('get', 'brand/head/1', 404, 'Not found');
+    refuseCall('get', 'brand/1', 404, 'Not found');
+    refuseCall('get', 'brand/head/1', 404, 'Not found');
     tellRights();
 
     expect(await screen.findByText('You no longer have access to this brand')).toBeVisible();

@@ -1,4 +1,4 @@
-// This import comes first, so that the kit's styles come after the library's and win.
+// Imported first, so that the kit's styles follow the library's and win.
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,21 +6,21 @@ import { Navigate, type RouteObject, useLocation, useParams } from 'react-router
 import { readAccessToken } from '../../api/credentials';
 import { type Audience, isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
-import { clearWayBack, storeWayBack, reasonOfWayBack } from '../../features/auth/panel/way-back';
-import { deleteFigures } from '../../features/brands/kept-figures';
+import { clearReturnPlace, storeReturnPlace, getReturnReason } from '../../features/auth/panel/return-place';
+import { deleteFigures } from '../../features/brands/cached-figures';
 import { lazyPart } from '../../kit/core/lazy-part';
-import { routeFailureTitle, useRouteFailure } from '../../kit/core/useRouteFailure';
+import { routeErrorTitle, useRouteErrorText } from '../../kit/core/useRouteErrorText';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { clearRecent } from '../../kit/panel/recent';
-import { Failed, Forbidden, NoSuchPage } from '../../kit/panel/states';
+import { ErrorState, Forbidden, NotFoundPage } from '../../kit/panel/states';
 import { onSessionEnd } from '../../store/session.slice';
 import type { AppStore } from '../../store/store';
-import { brandFrameLoad, loginLoad, openIdLoad, screenLoads, welcomeLoad } from './screen-loads';
+import { loadBrandFrame, loadLogin, loadOpenId, screenLoaders, loadWelcome } from './screen-loaders';
 import { type PanelScreen, screens, sections } from './screens';
 import { Shell } from './Shell';
 import styles from './Shell.module.css';
 
-/** Holds the place of a screen. Its title is there already if the sidebar leads to it. */
+/** The placeholder of a screen. Shows its title if the sidebar has it. */
 function ScreenPending() {
   const { pathname } = useLocation();
   const section = sections.find(({ to }) => to === pathname);
@@ -36,8 +36,8 @@ function ScreenPending() {
   );
 }
 
-/** Shows a screen to its audience. While the person is not known, it shows too, because the server checks rights. */
-function Guarded({ audience, children }: { audience: Audience; children: ReactNode }) {
+/** Renders a screen only for its audience. Also renders it while the person is loading, because the server checks rights. */
+function RequireAudience({ audience, children }: { audience: Audience; children: ReactNode }) {
   const { data: me } = useGetMeQuery();
   return me && !isAllowed(me, audience) ? <Forbidden isScreen /> : children;
 }
@@ -45,63 +45,63 @@ function Guarded({ audience, children }: { audience: Audience; children: ReactNo
 const MAX_ID = 2_147_483_647;
 const isId = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= MAX_ID;
 
-/** Opens a screen only if the ids of its address can be ids. */
-function WithIds({ children }: { children: ReactNode }) {
+/** Renders a screen only if the ids in its address are valid. */
+function RequireIds({ children }: { children: ReactNode }) {
   const { brand_id = '1', ticket_id = '1', user_id = '1', contest_id = '1' } = useParams();
   const isPossible = [brand_id, ticket_id, user_id].every(isId) && (contest_id === 'new' || isId(contest_id));
-  return isPossible ? children : <NoSuchPage />;
+  return isPossible ? children : <NotFoundPage />;
 }
 
-/** Without a token only the public pages are open (spec 4). After login, people come to the page that they wanted. */
-function SignedIn() {
+/** Redirects to the welcome page without a token. After login, the person returns to the requested page. */
+function RequireLogin() {
   const isSignedIn = readAccessToken() !== null;
   useEffect(() => {
-    if (isSignedIn) clearWayBack();
+    if (isSignedIn) clearReturnPlace();
   }, [isSignedIn]);
-  return isSignedIn ? <Shell /> : <ToWelcome />;
+  return isSignedIn ? <Shell /> : <RedirectToWelcome />;
 }
 
-function ToWelcome() {
+function RedirectToWelcome() {
   const { pathname, search } = useLocation();
   useState(() => {
-    // When a session has just ended, the place is already kept.
-    if (!reasonOfWayBack()) storeWayBack({ to: pathname + search, why: 'closed', userId: null }, true);
+    // If a session has just ended, the place is already stored.
+    if (!getReturnReason()) storeReturnPlace({ to: pathname + search, reason: 'closed', userId: null }, true);
   });
   return <Navigate to="/" replace />;
 }
 
-/** Any address that is not a screen. */
-const Elsewhere = () => <Navigate to={readAccessToken() ? '/panel' : '/'} replace />;
+/** Redirects unknown addresses. */
+const RedirectUnknown = () => <Navigate to={readAccessToken() ? '/panel' : '/'} replace />;
 
 /** Shown when a screen breaks. */
 function RouteError() {
   return (
     <main className={styles.broken} role="alert">
-      <h1>{routeFailureTitle}</h1>
-      <p>{useRouteFailure()}</p>
+      <h1>{routeErrorTitle}</h1>
+      <p>{useRouteErrorText()}</p>
       <a href="/panel">Go back</a>
     </main>
   );
 }
 
-const looks = { isScreen: true, pending: <ScreenPending />, Failed } as const;
+const lazyOptions = { isScreen: true, pending: <ScreenPending />, ErrorState } as const;
 
-function routeOf({ path, for: audience, children }: PanelScreen): RouteObject {
-  const Screen = lazyPart(screenLoads[path], looks);
+function toRoute({ path, for: audience, children }: PanelScreen): RouteObject {
+  const Screen = lazyPart(screenLoaders[path], lazyOptions);
   const element = (
-    <Guarded audience={audience}>
-      <WithIds>
+    <RequireAudience audience={audience}>
+      <RequireIds>
         <Screen key={path} />
-      </WithIds>
-    </Guarded>
+      </RequireIds>
+    </RequireAudience>
   );
   return { path, element, ...(children && { children }) };
 }
 
-const BrandFrame = lazyPart(brandFrameLoad, looks);
-const WelcomeScreen = lazyPart(welcomeLoad, { isScreen: true, Failed });
-const LoginScreen = lazyPart(loginLoad, { isScreen: true, Failed });
-const OpenIdScreen = lazyPart(openIdLoad, { isScreen: true, Failed });
+const BrandFrame = lazyPart(loadBrandFrame, lazyOptions);
+const WelcomeScreen = lazyPart(loadWelcome, { isScreen: true, ErrorState });
+const LoginScreen = lazyPart(loadLogin, { isScreen: true, ErrorState });
+const OpenIdScreen = lazyPart(loadOpenId, { isScreen: true, ErrorState });
 
 export const panelRoutes: RouteObject[] = [
   {
@@ -112,33 +112,33 @@ export const panelRoutes: RouteObject[] = [
       { path: '/auth/:user_id/:secret_code', element: <LoginScreen /> },
       { path: '/auth/openid', element: <OpenIdScreen /> },
       {
-        element: <SignedIn />,
+        element: <RequireLogin />,
         children: [
-          ...screens.filter(({ isOfBrand }) => !isOfBrand).map(routeOf),
-          // One frame for all tabs, so that it stays while people go from one to another.
+          ...screens.filter(({ isOfBrand }) => !isOfBrand).map(toRoute),
+          // One route for all tabs, so that the frame stays mounted when the tab changes.
           {
             element: (
-              <WithIds>
+              <RequireIds>
                 <BrandFrame />
-              </WithIds>
+              </RequireIds>
             ),
-            children: screens.filter(({ isOfBrand }) => isOfBrand).map(routeOf),
+            children: screens.filter(({ isOfBrand }) => isOfBrand).map(toRoute),
           },
         ],
       },
-      { path: '*', element: <Elsewhere /> },
+      { path: '*', element: <RedirectUnknown /> },
     ],
   },
 ];
 
 /** Reloads the page when the session ends, so that none of its data stays in memory. */
-export function closeWithSession(store: AppStore): void {
+export function reloadOnSessionEnd(store: AppStore): void {
   onSessionEnd(store, ({ why, userId, leadsTo = '/' }) => {
     const { pathname, search } = window.location;
     deleteFigures();
     if (why === 'logout') clearRecent();
-    if (why === 'logout') clearWayBack();
-    else storeWayBack({ to: pathname + search, why: 'ended', userId }, why === 'refused');
+    if (why === 'logout') clearReturnPlace();
+    else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, why === 'refused');
     window.location.assign(leadsTo);
   });
 }

@@ -3,15 +3,15 @@ import type { ManagerStat } from '../../api/panel.api.gen';
 import type { Audience } from '../../features/auth/access';
 import { lazyPart } from '../../kit/core/lazy-part';
 import type { IconName } from '../../kit/panel/Icon';
-import { Failed } from '../../kit/panel/states';
-import { chatLoad, noTicketLoad, type ScreenPath } from './screen-loads';
+import { ErrorState } from '../../kit/panel/states';
+import { loadChatScreen, loadNoTicket, type ScreenPath } from './screen-loaders';
 
 export interface MenuEntry {
   title: string;
   icon: IconName;
-  /** The title of the screen, if it is not that of the entry. */
+  /** The title of the screen, if it differs from the entry. */
   heading?: string;
-  /** The link's target, if it is not the path of the screen. */
+  /** The link's target, if it differs from the path of the screen. */
   to?: string;
   countOf?: (stat: ManagerStat) => Counts;
 }
@@ -19,7 +19,7 @@ export interface MenuEntry {
 export interface Counts {
   /** The number of all entries. */
   all?: number;
-  /** The number of entries that wait for somebody, and their name. */
+  /** The number of entries that wait for an action. `what` names them. */
   open: number;
   what: string;
 }
@@ -28,16 +28,16 @@ export interface PanelScreen {
   path: ScreenPath;
   for: Audience;
   children?: RouteObject[];
-  /** It is a tab of a brand, below the brand's name. */
+  /** Whether the screen is a tab of a brand. */
   isOfBrand?: boolean;
   /** The screen's entries in the sidebar, in this order. */
   menu?: MenuEntry[];
-  /** A group of its own in the sidebar. Screens of one group follow each other. */
+  /** The group in the sidebar, if not by audience. Screens of one group must be adjacent. */
   group?: 'Tickets' | 'Deposits';
 }
 
-const NoTicketOpened = lazyPart(noTicketLoad, { Failed });
-const TicketChat = lazyPart(chatLoad, { Failed });
+const NoTicketOpened = lazyPart(loadNoTicket, { ErrorState });
+const TicketChat = lazyPart(loadChatScreen, { ErrorState });
 
 /** Every screen after login: its address, who may see it, and its entries in the sidebar. */
 export const screens: PanelScreen[] = [

@@ -1,23 +1,23 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
-import { clearWayBack, storeWayBack } from '../../features/auth/panel/way-back';
+import { clearReturnPlace, storeReturnPlace } from '../../features/auth/panel/return-place';
 import { pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { reply, servePanel } from '../../testing/server';
 import { endSession, syncWithOtherTabs, onSessionEnd } from '../../store/session.slice';
 import { newStore } from '../../store/store';
-import { closeWithSession, panelRoutes } from './routes';
+import { reloadOnSessionEnd, panelRoutes } from './routes';
 
 const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
 const place = '/deposits/search?page=2';
 const ended = 'Your session has ended. Log in again, and you are back where you were.';
 
-/** Does the same as leaveWithSession before it reloads the page. */
-const leaveAt = (to: string, userId: number) => storeWayBack({ to, userId, why: 'ended' }, true);
+/** Does the same as reloadOnSessionEnd before it reloads the page. */
+const leaveAt = (to: string, userId: number) => storeReturnPlace({ to, userId, reason: 'ended' }, true);
 
 beforeEach(() => {
-  clearWayBack();
+  clearReturnPlace();
   servePanel();
   localStorage.clear();
   reply('get', 'deposit/search', pageOf([]));
@@ -41,7 +41,7 @@ describe('a session that has ended', () => {
     await act(() => router.navigate('/auth/1/c0de'));
 
     const heading = () => screen.getByRole('heading', { name: 'Deposits search' });
-    await waitFor(() => expect(heading()).toBeVisible()); // the skeleton of the screen has it too
+    await waitFor(() => expect(heading()).toBeVisible()); // the skeleton of the screen also has it
     expect(router.state.location.pathname + router.state.location.search).toBe(place);
   });
 
@@ -144,7 +144,7 @@ it('the end of a session removes the figures that the mini-app kept on this devi
   storeAccessToken(tokenOf(1));
   vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
   const store = newStore();
-  closeWithSession(store);
+  reloadOnSessionEnd(store);
   store.dispatch(endSession('logout'));
   vi.unstubAllGlobals();
   expect(localStorage.getItem('figures2_user1_3')).toBeNull();

@@ -1,19 +1,19 @@
 import { readAccessToken } from '../../api/credentials';
 import { prefetch } from '../../api/early';
-import { load, loadsAt } from '../../kit/core/part-load';
+import { createPartLoader, findLoaders } from '../../kit/core/part-loader';
 import { readStored } from '../../kit/core/storage';
 import { openApp } from '../open-app';
-import { brandFrameLoad, loadsByPath, screenLoads } from './screen-loads';
+import { loadBrandFrame, loadersByPath, screenLoaders } from './screen-loaders';
 
-// The first script of the page. It is small and imports no library, so that it runs while these are still downloaded.
+// The first script of the page. Imports no libraries, so that it runs while they are downloaded.
 // Mantine keeps the chosen theme under this key and sets this attribute later.
 const chosen = readStored('mantine-color-scheme-value');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen;
 
 prefetch('auth/me', 'POST');
-const others = readAccessToken() === null ? [] : [brandFrameLoad, ...Object.values(screenLoads)];
+const others = readAccessToken() === null ? [] : [loadBrandFrame, ...Object.values(screenLoaders)];
 void openApp(
-  load('mountApp', () => import('./open')),
-  loadsAt(loadsByPath, window.location.pathname),
+  createPartLoader('mountApp', () => import('./open')),
+  findLoaders(loadersByPath, window.location.pathname),
   others,
 );

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession } from '../../store/session.slice';
 import { newBrandDetail, newBrandRow, newUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply, replyBrand, servePanel } from '../../testing/server';
+import { refuseCall, reply, replyBrand, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
 
 const brand = newBrandDetail({ admin_telegram_id: 7_000_000_003 });
@@ -42,7 +42,7 @@ describe('changed brand settings', () => {
     expect(router.state.location.pathname).toBe('/brands/1');
     expect(field).toHaveValue('Nights');
 
-    await act(() => router.navigate(-1)); // Back with no earlier page stays here
+    await act(() => router.navigate(-1)); // Back does nothing without an earlier history entry
     await user.click(rating());
     await user.click(within(await asked()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
@@ -77,7 +77,7 @@ describe('changed brand settings', () => {
   });
 
   it('cause no question once saved, but still after a failure', async () => {
-    refuse('patch', 'brand/1', 500, 'Internal');
+    refuseCall('patch', 'brand/1', 500, 'Internal');
     const { user, router, field } = await openSettings();
     await user.type(field, 'Nights');
     await user.click(screen.getByRole('button', { name: 'Save' }));

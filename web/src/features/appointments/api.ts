@@ -1,17 +1,17 @@
 import type { Appointment } from '../../api/agent.api.gen';
 import { agentApi } from '../../api/agent.api.gen';
-import { pageByPage, pageParam } from '../../kit/core/pages';
+import { pagedQueryOptions, pageParam } from '../../kit/core/pages';
 
 const appointmentsApi = agentApi.enhanceEndpoints({
   endpoints: {
     createAppointment: { invalidatesTags: ['appointments'] },
-    // The list is refetched after a failure too, because another device may have been first.
+    // Also refetches after a failure, because another device may have changed the list.
     deleteAppointment: { invalidatesTags: ['appointments'] },
     acceptAppointment: { invalidatesTags: ['appointments'] },
   },
 });
 
-/** The meetings ahead. Each scroll to the end loads the next page. */
+/** Upcoming meetings, loaded page by page while scrolling. */
 export const { useMeetingsAheadInfiniteQuery } = agentApi.injectEndpoints({
   endpoints: (build) => ({
     meetingsAhead: build.infiniteQuery<Appointment[], void, number>({
@@ -19,7 +19,7 @@ export const { useMeetingsAheadInfiniteQuery } = agentApi.injectEndpoints({
         url: '/api/t/appointment',
         params: { succeed: '0', page: pageParam(page) },
       }),
-      infiniteQueryOptions: pageByPage<Appointment[]>((rows) => rows),
+      infiniteQueryOptions: pagedQueryOptions<Appointment[]>((rows) => rows),
       providesTags: ['appointments'],
     }),
   }),

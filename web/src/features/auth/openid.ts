@@ -1,2 +1,2 @@
-/** The browser opens this address, from which the server sends it to the OpenID provider. */
+/** The server redirects this address to the OpenID provider. */
 export const openIdLoginUrl = '/api/auth/oidc/login';

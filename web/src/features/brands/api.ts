@@ -1,13 +1,13 @@
 import { panelApi, type BrandPage, type BrandRow } from '../../api/panel.api.gen';
 import { listTag } from '../../api/tags';
 
-/** The tag of the lists only, so that a removed brand itself is not fetched again. */
+/** Covers only lists, so that a removed brand itself is not refetched. */
 const list = { type: 'brands', id: 'list' } as const;
 
 const brandsApi = panelApi
   .enhanceEndpoints({
     endpoints: {
-      /** What waits changes with deposits, tickets and requests, and the figures with results. */
+      /** Open work changes with deposits, tickets and requests; figures change with results. */
       searchBrands: {
         providesTags: [
           list,
@@ -34,7 +34,7 @@ const brandsApi = panelApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** Every brand in reach, for selects. The search returns only one page at a time. */
+      /** All accessible brands, for selects. Loads every page of the search. */
       listAllBrands: build.query<BrandRow[], void>({
         async queryFn(_, _api, _options, ask) {
           const brands: BrandRow[] = [];

@@ -1,20 +1,20 @@
 import { panelApi, type Member, type SetFigure } from '../../api/panel.api.gen';
 import type { AppStore } from '../../store/store';
 
-/** Changes of members also change the statistics and the rating. A refused change refetches too. */
-const changed = ['members', 'statistics', 'rating'] as const;
+/** Changes of members also affect the statistics and the rating. A refused change refetches too. */
+const changedTags = ['members', 'statistics', 'rating'] as const;
 
-interface Sent {
+interface QueryLifecycle {
   dispatch: AppStore['dispatch'];
   queryFulfilled: Promise<unknown>;
 }
 
-/** Shows the figure in the brand's list at once, and the earlier one again if it was not saved. */
-const figureChange = (figure: keyof Member['stat']) => ({
-  invalidatesTags: [...changed],
+/** An optimistic update of the figure in the brand's list, undone if saving fails. */
+const optimisticFigure = (figure: keyof Member['stat']) => ({
+  invalidatesTags: [...changedTags],
   onQueryStarted: (
     { setFigure: { brand_id: brandId, user_id, value } }: { setFigure: SetFigure },
-    { dispatch, queryFulfilled }: Sent,
+    { dispatch, queryFulfilled }: QueryLifecycle,
   ) => {
     const shown = panelApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
       const member = users.find((each) => each.user_id === user_id);
@@ -27,15 +27,15 @@ const figureChange = (figure: keyof Member['stat']) => ({
 const membersApi = panelApi.enhanceEndpoints({
   endpoints: {
     listMembers: { providesTags: ['members'] },
-    dismissMember: { invalidatesTags: [...changed] },
+    dismissMember: { invalidatesTags: [...changedTags] },
     togglePost: { invalidatesTags: ['members'] },
     moveToTeam: { invalidatesTags: ['members'] },
     setTeamGroup: { invalidatesTags: ['members'] },
     renamePerson: { invalidatesTags: ['members'] },
-    incrementFtd: { invalidatesTags: [...changed] },
-    setTarget: figureChange('target'),
-    setCr: figureChange('cr'),
-    setTotal: figureChange('total'),
+    incrementFtd: { invalidatesTags: [...changedTags] },
+    setTarget: optimisticFigure('target'),
+    setCr: optimisticFigure('cr'),
+    setTotal: optimisticFigure('total'),
   },
 });
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer, type RootState } from '../../store/root';
 
-/** The newest moment of each brand that is no news to the person, by the brand's id. */
+/** The id of the newest moment that the person has seen, by brand id. */
 type MomentsState = Record<number, number>;
 
 declare module '../../store/root' {
@@ -24,8 +24,8 @@ const momentsSlice = createSlice({
 
 const injected = momentsSlice.injectInto(rootReducer);
 
-export const { seen } = momentsSlice.actions;
+export const { seen: momentSeen } = momentsSlice.actions;
 
 /** Undefined until the moments of the brand were shown once. */
-export const selectSeen = (state: RootState, brandId: number): number | undefined =>
+export const selectSeenMoment = (state: RootState, brandId: number): number | undefined =>
   injected.selectSlice(state)[brandId];

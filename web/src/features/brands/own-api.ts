@@ -2,10 +2,10 @@ import { generatedApi, type OwnBrand, type OwnStandingList } from '../../api/api
 import { perBrand } from '../../api/per-brand';
 import { listTag } from '../../api/tags';
 
-/** A server of the former release does not count what waits, nor the money of the period. */
+/** For servers of the previous release, which do not send these sums. */
 const noSums = { amount: 0, lead: null, waiting: { count: 0, amount: 0 } };
 
-/** A server of the former release does not say where the person stands. */
+/** For servers of the previous release, which do not send the standing. */
 const noStanding = {
   ...{ place: null, of: null, gap: null, next: null, lead: null, runner_up: null, pace: null, period: null },
   ...{ best_day: null, best_week: null, reporting_day: '', days: [], streak: 0 },
@@ -22,7 +22,7 @@ const ownBrandsApi = generatedApi.enhanceEndpoints({
       }),
     },
     listOwnUnread: { providesTags: ['brands', listTag('tickets')] },
-    /** An agent's brand contains the agent's totals, so deposits and results change it too. */
+    /** Contains the agent's totals, so deposits and results change it too. */
     getOwnBrand: {
       providesTags: ['brands', 'rating', listTag('deposits')],
       serializeQueryArgs: perBrand,

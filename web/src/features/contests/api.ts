@@ -3,7 +3,7 @@ import { perBrand } from '../../api/per-brand';
 
 const list = { type: 'contests', id: 'list' } as const;
 
-/** A refused change refetches too, because the contest may have started meanwhile. */
+/** A refused change refetches too, because the contest may have started. */
 const contestsApi = contestApi.enhanceEndpoints({
   endpoints: {
     listContests: { providesTags: [list] },
@@ -11,13 +11,13 @@ const contestsApi = contestApi.enhanceEndpoints({
     getContestStandings: { providesTags: ['contests'] },
     createContest: { invalidatesTags: [list] },
     updateContest: { invalidatesTags: ['contests'] },
-    /** A deleted contest is not fetched again while its page closes. */
+    /** After success only the list, so that the deleted contest is not refetched while its page closes. */
     deleteContest: { invalidatesTags: (done) => [done ? list : 'contests'] },
     listOwnContests: { providesTags: ['contests'], serializeQueryArgs: perBrand },
   },
 });
 
-/** Each decided deposit may change standings. No event tells of all of them, so they are asked for once a minute. */
+/** Any decision may change standings, and no event reports all of them, so they are polled every minute. */
 export const liveStandings = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

@@ -1,14 +1,14 @@
 import type { OwnDeposit } from '../../api/agent.api.gen';
 import styles from './Slips.module.css';
 
-/** A server of the former release sends none of them. */
+/** Servers of the previous release do not send these fields. */
 type WithSlips = Partial<Pick<OwnDeposit, 'files' | 'files_waiting' | 'files_failed'>>;
 
 interface SlipsProps {
   deposit: WithSlips;
-  /** Opens a photo large. Without it, each opens in a tab of its own. */
+  /** Opens a photo in the lightbox. Without it, photos open in a new tab. */
   onOpen?: (index: number) => void;
-  /** The first one is shown as a whole, as large as there is room. */
+  /** Shows the first photo uncropped, as large as possible. */
   isTall?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function Slips({ deposit, onOpen, isTall }: SlipsProps) {
   return (
     <section className={styles.slips} data-tall={isTall || undefined} aria-label="Photos of the message">
       {files.map((link, n) => {
-        const key = link.replace(/\?.*$/, ''); // without the signature, which changes from time to time
+        const key = link.replace(/\?.*$/, ''); // without the signature, which is renewed from time to time
         const photo = <img src={link} alt={`Open photo ${n + 1} of ${files.length}`} loading="lazy" />;
         return onOpen ? (
           <button key={key} type="button" className={styles.slip} onClick={() => onOpen(n)}>

@@ -1,41 +1,41 @@
 import { panelApi } from '../../api/panel.api.gen';
 import { listTag } from '../../api/tags';
 
-interface Named {
+interface WithId {
   id: number;
 }
 
-const tagOf = (_data: unknown, _error: unknown, { id }: Named) => [{ type: 'deposits', id }] as const;
+const depositTag = (_data: unknown, _error: unknown, { id }: WithId) => [{ type: 'deposits', id }] as const;
 
-/** Moderation changes the counters and the rating. A refused decision refetches too: the list was out of date. */
-const moderated = (_data: unknown, _error: unknown, { id }: Named) => [
+/** Decisions affect the counters and the rating. A refused decision refetches too, because the list was out of date. */
+const moderatedTags = (_data: unknown, _error: unknown, { id }: WithId) => [
   { type: 'deposits' as const, id },
   listTag('deposits'),
   'stat' as const,
   'rating' as const,
 ];
 
-const moderatedMany = ['deposits', 'stat', 'rating'] as const;
+const moderatedManyTags = ['deposits', 'stat', 'rating'] as const;
 
 const depositsApi = panelApi.enhanceEndpoints({
   endpoints: {
     getClient: { providesTags: [listTag('deposits'), listTag('tickets')] },
     searchDeposits: { providesTags: [listTag('deposits')] },
     listWaitingDeposits: { providesTags: [listTag('deposits'), 'waiting'] },
-    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // it shows the claim
-    getDepositHistory: { providesTags: tagOf },
-    getDepositContext: { providesTags: tagOf },
+    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // contains the claim
+    getDepositHistory: { providesTags: depositTag },
+    getDepositContext: { providesTags: depositTag },
     listDepositAgents: {
-      providesTags: ['join-requests', 'members'], // an accepted request makes a new agent
-      keepUnusedDataFor: 600, // a moderator may think about a deposit for a while before the next one
+      providesTags: ['join-requests', 'members'], // an accepted request adds an agent
+      keepUnusedDataFor: 600, // long enough for the review of one deposit
     },
     listRejectReasons: { providesTags: ['brands'], keepUnusedDataFor: 600 },
-    acceptDeposit: { invalidatesTags: moderated },
-    closeDeposit: { invalidatesTags: moderated },
-    eraseDeposit: { invalidatesTags: moderated },
+    acceptDeposit: { invalidatesTags: moderatedTags },
+    closeDeposit: { invalidatesTags: moderatedTags },
+    eraseDeposit: { invalidatesTags: moderatedTags },
     undoDecision: {
-      invalidatesTags: moderated,
-      /** The deposit waits again as soon as the answer is here. */
+      invalidatesTags: moderatedTags,
+      /** Updates the cache from the response, so that the deposit waits again at once. */
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (answer) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id }, answer.data));
@@ -43,15 +43,15 @@ const depositsApi = panelApi.enhanceEndpoints({
     },
     claimNextDeposit: {
       invalidatesTags: ['waiting'],
-      /** It opens without another call. */
+      /** Caches the deposit, so that it opens without another call. */
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const answer = (await queryFulfilled.catch(() => undefined))?.data;
         if (answer) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id: answer.id }, answer));
       },
     },
     claimDeposit: { invalidatesTags: ['waiting'] },
-    decideDeposits: { invalidatesTags: moderatedMany },
-    undoDecisions: { invalidatesTags: moderatedMany },
+    decideDeposits: { invalidatesTags: moderatedManyTags },
+    undoDecisions: { invalidatesTags: moderatedManyTags },
   },
 });
 
@@ -76,7 +76,7 @@ export const {
   useUndoDecisionsMutation,
 } = depositsApi;
 
-/** Refetches who holds which waiting deposit. */
+/** Refetches the claims of waiting deposits. */
 export const refetchClaims = () => depositsApi.util.invalidateTags(['waiting']);
 
 export const usePrefetchAgents = () => depositsApi.usePrefetch('listDepositAgents');

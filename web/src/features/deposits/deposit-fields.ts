@@ -2,7 +2,7 @@ import type { OwnDeposit, ReportedDeposit } from '../../api/agent.api.gen';
 import type { User } from '../../api/api.gen';
 
 type DepositType = OwnDeposit['type'];
-type Place = 'search' | 'duplicate' | 'mini-app';
+type FieldPlace = 'search' | 'duplicate' | 'mini-app';
 
 export const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
 
@@ -13,28 +13,28 @@ export const statusNames: Record<OwnDeposit['status'], string> = {
   delete: 'Deleted',
 };
 
-type Decided = Pick<OwnDeposit, 'status' | 'reason'> & { moderated_by?: User | null };
+type DecisionFields = Pick<OwnDeposit, 'status' | 'reason'> & { moderated_by?: User | null };
 
-/** Deposits that their agents took back are rejected by nobody, with this reason. */
-export const isWithdrawn = ({ reason, moderated_by: by }: Decided) =>
+/** Deposits withdrawn by their agent are rejected without a moderator, with this reason. */
+export const isWithdrawn = ({ reason, moderated_by: by }: DecisionFields) =>
   reason === 'Withdrawn by the agent' && !by;
 
-export const statusText = (deposit: Decided): string =>
+export const statusText = (deposit: DecisionFields): string =>
   isWithdrawn(deposit) ? 'Withdrawn' : statusNames[deposit.status];
 
 interface Field {
   title: string;
-  /** Only deposits of this type have the field. */
+  /** The type of deposits that have the field. Undefined: all types. */
   type?: DepositType;
-  /** How a moderator enters the value. Null: it stays as the agent wrote it. */
+  /** The moderator's input. Null: not editable. */
   input: 'type' | 'agent' | 'money' | 'text' | 'paragraph' | null;
-  /** Where else it is shown: as a column of a search, beside a possible duplicate, to the agent. */
-  places: readonly Place[];
+  /** Where else the field is shown: as a column of the search, in the comparison of duplicates, to the agent. */
+  places: readonly FieldPlace[];
 }
 
 /**
- * The fields of a report, in the order of the moderator's form. The popup and the history show all of them. The compiler
- * names every other place that a new field needs.
+ * The fields of a report, in the order of the moderator's form. The popup and the history show all of them. A new field causes
+ * compiler errors wherever else it must be handled.
  */
 export const depositFields = {
   type: { title: 'Type', input: 'type', places: ['search', 'mini-app'] },
@@ -59,7 +59,7 @@ export type EditedField = {
 export type TextField = {
   [Name in DepositField]: Fields[Name]['input'] extends 'text' | 'paragraph' ? Name : never;
 }[DepositField];
-export type FieldIn<P extends Place> = {
+export type FieldIn<P extends FieldPlace> = {
   [Name in DepositField]: P extends Fields[Name]['places'][number] ? Name : never;
 }[DepositField];
 
@@ -71,7 +71,7 @@ export const isText = (field: DepositField): field is TextField =>
 export const textFields = names.filter(isText);
 export const editedFields = names.filter((field): field is EditedField => fields[field].input !== null);
 
-export const fieldsIn = <P extends Place>(place: P) =>
+export const listFieldsAt = <P extends FieldPlace>(place: P) =>
   names.filter((field): field is FieldIn<P> => fields[field].places.includes(place));
 
 /** Whether deposits of one of these types have the field. */

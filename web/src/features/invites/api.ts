@@ -1,5 +1,5 @@
 import { panelApi, type InviteHistory } from '../../api/panel.api.gen';
-import { pageByPage, pageParam } from '../../kit/core/pages';
+import { pagedQueryOptions, pageParam } from '../../kit/core/pages';
 
 /** A refused change refetches too, because the list was out of date. */
 const invitesApi = panelApi.enhanceEndpoints({
@@ -20,7 +20,7 @@ export const { useInviteHistoryInfiniteQuery } = panelApi.injectEndpoints({
         url: `/api/brand/invite/history/${inviteId}`,
         params: { page: pageParam(page) },
       }),
-      infiniteQueryOptions: pageByPage<InviteHistory>(({ history }) => history),
+      infiniteQueryOptions: pagedQueryOptions<InviteHistory>(({ history }) => history),
       providesTags: ['invites'],
     }),
   }),

@@ -4,7 +4,7 @@ const agentNoticesApi = agentApi.enhanceEndpoints({ addTagTypes: ['moment-settin
   endpoints: {
     getMomentSettings: { providesTags: ['moment-settings'] },
     changeMomentSettings: {
-      /** The switch moves at once, and goes back if the server refuses. */
+      /** An optimistic update, undone if the server refuses. */
       async onQueryStarted({ changeMomentSettings }, { dispatch, queryFulfilled }) {
         const shown = dispatch(
           agentNoticesApi.util.updateQueryData('getMomentSettings', undefined, (stored) => {

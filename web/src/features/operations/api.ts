@@ -33,8 +33,8 @@ export const {
   useDismissMissedReportsMutation,
 } = sendingApi;
 
-/** For lists without live events: refetches on each visit, and every 15 s while somebody looks. */
-export const watched = {
+/** For lists without live events: refetches on mount, and every 15 s while the page is visible. */
+export const pollingOptions = {
   refetchOnMountOrArgChange: true,
   pollingInterval: 15_000,
   skipPollingIfUnfocused: true,

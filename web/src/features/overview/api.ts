@@ -1,7 +1,7 @@
 import { panelApi } from '../../api/panel.api.gen';
 import { listTag } from '../../api/tags';
 
-/** What waits changes with deposits, tickets and requests, and the figures with results. */
+/** Open work changes with deposits, tickets and requests; figures change with results. */
 const work = [
   'stat',
   'join-requests',

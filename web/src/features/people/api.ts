@@ -5,7 +5,7 @@ const preferencesApi = panelApi.enhanceEndpoints({
   endpoints: {
     getPreferences: { providesTags: ['preferences'] },
     changePreferences: {
-      /** The switch moves at once, and goes back if the server refuses. */
+      /** An optimistic update, undone if the server refuses. */
       async onQueryStarted({ changePreferences }, { dispatch, queryFulfilled }) {
         const shown = dispatch(
           preferencesApi.util.updateQueryData('getPreferences', undefined, (stored) => {
@@ -19,7 +19,7 @@ const preferencesApi = panelApi.enhanceEndpoints({
     listDepositViews: { providesTags: ['deposit-views'] },
     saveDepositView: { invalidatesTags: ['deposit-views'] },
     changeDepositView: {
-      /** A new place is on the screen already. Further ones may be under way. */
+      /** A new position is displayed already, and further moves may be pending. */
       invalidatesTags: (_done, error, { changeDepositView: { position } }) =>
         position === undefined || error ? ['deposit-views'] : [],
     },
@@ -38,10 +38,10 @@ interface State {
   api: ReturnType<typeof preferencesApi.reducer>;
 }
 
-/** The type for `useDispatch` where `showMovedView` is dispatched. */
+/** The type for `useDispatch` where `moveViewInCache` is dispatched. */
 export type ViewsDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 
-/** Another window of the same person may have changed them. */
+/** Another window of this person may have changed them. */
 const onReturn = { refetchOnFocus: true };
 
 export const useGetPreferencesQuery = () =>
@@ -50,8 +50,8 @@ export const useGetPreferencesQuery = () =>
 export const useListDepositViewsQuery = () =>
   preferencesApi.endpoints.listDepositViews.useQuery(undefined, onReturn);
 
-/** Shows a view one place further up or down, and returns that place. Null: it is the first or the last. */
-export const showMovedView =
+/** Moves a view in the cache by one position, and returns the new position. Null at either end. */
+export const moveViewInCache =
   (id: number, by: 1 | -1) =>
   (dispatch: ViewsDispatch, getState: () => State): number | null => {
     const { data: views = [] } = preferencesApi.endpoints.listDepositViews.select()(getState()).data ?? {};

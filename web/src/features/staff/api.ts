@@ -1,7 +1,7 @@
 import { adminApi } from '../../api/admin.api.gen';
 import { panelApi } from '../../api/panel.api.gen';
 
-/** Saved changes show at once. A refused change refetches, because the person may no longer be a manager. */
+/** Saved changes are shown at once. A refused change refetches, because the person may no longer be a manager. */
 const staffApi = adminApi.enhanceEndpoints({
   endpoints: {
     listManagers: { providesTags: ['managers'] },

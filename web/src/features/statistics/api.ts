@@ -3,7 +3,7 @@ import { panelApi } from '../../api/panel.api.gen';
 const statisticsApi = panelApi.enhanceEndpoints({
   endpoints: {
     getManagerRating: { providesTags: ['rating'] },
-    // Not at every change, because it reads two periods of everybody. What it compares with stays the same anyway.
+    // Not refetched on every change, because it reads two periods of everybody, and the earlier period does not change.
     compareRating: { providesTags: ['comparison'] },
     getStatistic: { providesTags: ['statistics'] },
     getBrandTrend: { providesTags: ['statistics', 'rating'] },

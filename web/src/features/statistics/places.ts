@@ -1,4 +1,4 @@
-/** The places of entries in their order, best first. Equal amounts share a place: 1, 2, 2, 4. */
+/** The places of entries sorted best first. Equal amounts share a place: 1, 2, 2, 4. */
 export function computePlaces(entries: readonly { amount: number }[]): number[] {
   const places: number[] = [];
   for (const [n, { amount }] of entries.entries())

@@ -4,8 +4,8 @@ import { observe } from '../../store/observe';
 import type { RootState } from '../../store/root';
 import { changeDraft, selectDraft } from '../../kit/core/sending/drafts.slice';
 
-/** Else a script sets the height, which makes the browser lay out the page more than once at a keystroke. */
-const growsItself = 'fieldSizing' in document.documentElement.style;
+/** Without browser support, a script sets the height, which causes several layouts per keystroke. */
+const hasFieldSizing = 'fieldSizing' in document.documentElement.style;
 
 interface Props extends Omit<
   ComponentProps<'textarea'>,
@@ -13,35 +13,35 @@ interface Props extends Omit<
 > {
   draftKey: string;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** The greatest height of the field, in pixels. */
-  tallest: number;
+  /** In pixels. */
+  maxHeight: number;
 }
 
 /**
- * The field for the text of a draft. It grows with the text. A keystroke renders nothing: the browser shows what is typed, and
- * only other changes of the draft are written into the field.
+ * An uncontrolled field for a draft's text, which grows with it. Keystrokes cause no render; only other changes of the draft are
+ * written into the field.
  */
-export function MessageField({ draftKey, fieldRef, tallest, ...props }: Props) {
+export function MessageField({ draftKey, fieldRef, maxHeight, ...props }: Props) {
   const store = useAppStore();
   useLayoutEffect(() => {
     const textIn = (state: RootState) => selectDraft(state, draftKey).text;
     const show = (text: string) => {
       const field = fieldRef.current!;
       if (field.value !== text) field.value = text;
-      if (growsItself) return;
+      if (hasFieldSizing) return;
       field.style.height = 'auto';
-      field.style.height = `${Math.min(field.scrollHeight, tallest)}px`;
+      field.style.height = `${Math.min(field.scrollHeight, maxHeight)}px`;
     };
     show(textIn(store.getState()));
     return observe(store, textIn, show);
-  }, [store, draftKey, fieldRef, tallest]);
+  }, [store, draftKey, fieldRef, maxHeight]);
 
   return (
     <textarea
       {...props}
       ref={fieldRef}
       rows={1}
-      style={{ fieldSizing: 'content', maxHeight: tallest }}
+      style={{ fieldSizing: 'content', maxHeight }}
       onChange={({ target }) => store.dispatch(changeDraft(draftKey, { text: target.value }))}
     />
   );

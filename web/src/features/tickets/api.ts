@@ -13,13 +13,13 @@ import { ticketApi } from '../../api/ticket.api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listTag, namedIn } from '../../api/tags';
 import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';
-import { type LoadedChat, loadChat, merge, withFresh } from './chat-loading';
+import { type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 
-/** The tags of what shows a ticket. Also after a refusal, because somebody else has changed the ticket. */
-const changedBy = (id: number) => [listTag('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
+/** The tags of everything that shows a ticket. Also for a refused change, because somebody else has changed the ticket. */
+const changedTags = (id: number) => [listTag('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
 
-/** Runs when the answer enters the cache, so that a message that was written meanwhile does not vanish for a moment. */
-const addFresh = (known: LoadedChat, fresh: LoadedChat) => withFresh(original(known) ?? known, fresh);
+/** Merges at the time of the cache update, so that a message sent meanwhile does not disappear for a moment. */
+const mergeIntoCache = (known: LoadedChat, fresh: LoadedChat) => mergeFresh(original(known) ?? known, fresh);
 
 /** `staffChat` and `ownChat` contain the loaded part of a chat. `loadOlder` adds to it. */
 export const ticketsApi = ticketApi
@@ -28,8 +28,8 @@ export const ticketsApi = ticketApi
       searchTickets: { providesTags: [listTag('tickets')] },
       getTicketHistory: { providesTags: (_rows, _error, { id }) => [{ type: 'tickets', id }] },
       listTicketStaff: { providesTags: ['managers'] },
-      assignTicket: { invalidatesTags: (_done, _error, { id }) => changedBy(id) },
-      reopenTicket: { invalidatesTags: (_done, _error, { id }) => changedBy(id) },
+      assignTicket: { invalidatesTags: (_done, _error, { id }) => changedTags(id) },
+      reopenTicket: { invalidatesTags: (_done, _error, { id }) => changedTags(id) },
       listOwnTickets: { providesTags: [listTag('tickets')], serializeQueryArgs: perBrand },
     },
   })
@@ -37,12 +37,12 @@ export const ticketsApi = ticketApi
     endpoints: (build) => ({
       staffChat: build.query<LoadedChat, number>({
         queryFn: (id, api, _, ask) => loadChat(`/api/ticket/${id}`, api, ask),
-        merge: addFresh,
+        merge: mergeIntoCache,
         providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
       }),
       ownChat: build.query<LoadedChat, number>({
         queryFn: (id, api, _, ask) => loadChat(`/api/t/ticket/${id}`, api, ask),
-        merge: addFresh,
+        merge: mergeIntoCache,
         providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
       }),
     }),
@@ -76,16 +76,16 @@ export const loadOlder =
     const older = await dispatch(asking).unwrap();
     dispatch(
       ticketsApi.util.updateQueryData(chat, id, (known) => {
-        known.messages = merge(known.messages, older.messages);
+        known.messages = mergeById(known.messages, older.messages);
         known.has_more = older.has_more;
       }),
     );
   };
 
-/** Shows a message that the server has just stored. Messages before it may not be loaded yet. */
-export const showWritten = (chat: ChatName, id: number, written: TicketMessage) =>
+/** Adds a message that the server has just stored. Messages before it may not be loaded yet. */
+export const showStoredMessage = (chat: ChatName, id: number, written: TicketMessage) =>
   ticketsApi.util.updateQueryData(chat, id, (known) => {
-    known.messages = merge([written], known.messages);
+    known.messages = mergeById([written], known.messages);
   });
 
 /** The type for `useDispatch` where `ticketsApi.util.updateQueryData` is dispatched. */
@@ -95,14 +95,14 @@ export type TicketsDispatch = ThunkDispatch<
   UnknownAction
 >;
 
-/** Refetches the lists and, if it is known which ticket has changed, only its chat. */
-export const ticketsChanged = (id?: number) =>
+/** Refetches the lists and the chat of the changed ticket, or all chats without `id`. */
+export const invalidateTickets = (id?: number) =>
   ticketApi.util.invalidateTags([
     ...namedIn({ topics: ['tickets'], tickets: id === undefined ? undefined : [id] }),
     'stat',
   ]);
 
-// After one of these calls, the caller dispatches `ticketsChanged()`. It may show the answer at once.
+// After these calls, the caller dispatches `invalidateTickets()`, and may show the response at once.
 
 export function postStaffMessage(id: number, message: WriteMessage, options?: UploadOptions) {
   return post<TicketMessage>(`ticket/message/${id}`, buildForm(message), options);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { newStore } from '../../store/store';
 import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
 import { reply } from '../../testing/server';
-import { showWritten, ticketsApi } from './api';
-import { type LoadedChat, withFresh } from './chat-loading';
+import { showStoredMessage, ticketsApi } from './api';
+import { type LoadedChat, mergeFresh } from './chat-loading';
 
 const messages = (...ids: number[]) => ids.map((id) => newTicketMessage({ id }));
 const chatOf = (ids: number[], more: Partial<LoadedChat> = {}): LoadedChat => ({
@@ -17,8 +17,8 @@ describe('a loaded chat', () => {
   it('takes what is new and stays the same object otherwise', () => {
     const known = chatOf([52, 51]);
 
-    const changed = withFresh(known, chatOf([53], { has_more: false }));
-    const same = withFresh(known, chatOf([], { has_more: false, syncedId: 52 }));
+    const changed = mergeFresh(known, chatOf([53], { has_more: false }));
+    const same = mergeFresh(known, chatOf([], { has_more: false, syncedId: 52 }));
 
     expect(changed.messages.map(({ id }) => id)).toEqual([53, 52, 51]);
     expect(changed).toMatchObject({ has_more: true, syncedId: 53 });
@@ -41,8 +41,8 @@ describe('a loaded chat', () => {
     while (isLoading) {
       const id = 1000 + written.length;
       written.push(id);
-      store.dispatch(showWritten('staffChat', 12, newTicketMessage({ id })));
-      // Most steps of a call are microtasks. The network needs more.
+      store.dispatch(showStoredMessage('staffChat', 12, newTicketMessage({ id })));
+      // Most steps of a call are microtasks; the network takes longer.
       await (written.length % 5 === 0 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve());
     }
 

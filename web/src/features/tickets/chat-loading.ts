@@ -27,27 +27,27 @@ export interface LoadedChat extends AnyChat {
 }
 
 type Page = { data: unknown; error?: undefined } | { error: FetchBaseQueryError; data?: undefined };
-type Ask = (args: FetchArgs) => Page | PromiseLike<Page>;
+type FetchPage = (args: FetchArgs) => Page | PromiseLike<Page>;
 type Loaded =
   | { error: FetchBaseQueryError }
   | { ticket: AnyTicket; messages: AnyMessage[]; hasMore: boolean };
 
-/** Enough for a thousand messages that arrived while nobody looked. */
-const mostPages = 20;
+/** Enough for a thousand messages that arrived while the page was hidden. */
+const maxPages = 20;
 /** File links are valid for an hour. They are renewed this long before they expire. */
 const linkReserveSeconds = 600;
 
 /**
- * Loads a chat. The first call loads the newest messages, and later calls return only newer ones, for `withFresh`. If file
- * links are about to expire, all loaded messages are loaded again.
+ * Loads a chat. The first call loads the newest messages, and later calls only newer ones, for `mergeFresh`. If file links are about
+ * to expire, all loaded messages are reloaded.
  */
-export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
+export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchPage) {
   const known = knownChat(api);
   const isFresh =
     known !== undefined && known.syncedId > 0 && !hasOldLinks(known.messages, serverNow() / 1000);
   const fresh = isFresh
-    ? await loadAfter(url, known.syncedId, ask)
-    : await loadNewest(url, known?.messages.at(-1)?.id, ask);
+    ? await loadAfter(url, known.syncedId, fetchPage)
+    : await loadNewest(url, known?.messages.at(-1)?.id, fetchPage);
   if ('error' in fresh) return { error: fresh.error };
   const { ticket, messages, hasMore } = fresh;
   const syncedId = messages[0]?.id ?? known?.syncedId ?? 0;
@@ -55,46 +55,46 @@ export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
 }
 
 /**
- * The known part of a chat, which may have grown since the call began, with what the call found. Known messages stay the same
- * objects, so they are not rendered again.
+ * Merges the response into the loaded part of a chat, which may have grown since the call. Known messages keep their identity, so
+ * they are not rendered again.
  */
-export function withFresh(known: LoadedChat, fresh: LoadedChat): LoadedChat {
+export function mergeFresh(known: LoadedChat, fresh: LoadedChat): LoadedChat {
   const has_more = known.messages.length > 0 ? known.has_more : fresh.has_more;
-  const messages = fresh.messages.length > 0 ? merge(fresh.messages, known.messages) : known.messages;
+  const messages = fresh.messages.length > 0 ? mergeById(fresh.messages, known.messages) : known.messages;
   const ticket = copyWithStructuralSharing(known.ticket, fresh.ticket);
   const chat = { ...fresh, ticket, messages, has_more };
   return shallowEqual(known, chat) ? known : chat;
 }
 
 /** Merges two lists, both newest first. If a message is in both, the one of the first list wins. */
-export function merge(one: AnyMessage[], other: AnyMessage[]): AnyMessage[] {
+export function mergeById(one: AnyMessage[], other: AnyMessage[]): AnyMessage[] {
   const known = new Set(one.map(({ id }) => id));
   return [...one, ...other.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
 }
 
-async function loadAfter(url: string, syncedId: number, ask: Ask): Promise<Loaded> {
+async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): Promise<Loaded> {
   let messages: AnyMessage[] = [];
   for (let pages = 0; ; pages += 1) {
     const after = messages[0]?.id ?? syncedId;
-    const { data, error } = await ask({ url, params: { after } });
+    const { data, error } = await fetchPage({ url, params: { after } });
     if (error) return { error };
     const page = data as AnyChat;
     messages = [...page.messages, ...messages];
-    if (!page.has_more || pages === mostPages) return { ticket: page.ticket, messages, hasMore: false };
+    if (!page.has_more || pages === maxPages) return { ticket: page.ticket, messages, hasMore: false };
   }
 }
 
-/** `back`: loads back to this message, the oldest one that was already loaded. */
-async function loadNewest(url: string, back: number | undefined, ask: Ask): Promise<Loaded> {
+/** `backTo`: loads back to this message, the oldest loaded one. */
+async function loadNewest(url: string, backTo: number | undefined, fetchPage: FetchPage): Promise<Loaded> {
   const messages: AnyMessage[] = [];
   for (let pages = 0; ; pages += 1) {
     const before = messages.at(-1)?.id;
-    const { data, error } = await ask({ url, params: { before } });
+    const { data, error } = await fetchPage({ url, params: { before } });
     if (error) return { error };
     const page = data as AnyChat;
     messages.push(...page.messages);
-    const isEnough = back === undefined || (messages.at(-1)?.id ?? 0) <= back;
-    if (!page.has_more || isEnough || pages === mostPages)
+    const isEnough = backTo === undefined || (messages.at(-1)?.id ?? 0) <= backTo;
+    if (!page.has_more || isEnough || pages === maxPages)
       return { ticket: page.ticket, messages, hasMore: page.has_more };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
-import { mergeMessages } from './chat';
+import { listMessages } from './chat';
 
 const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 'Calls break off.' });
 const opened = Date.parse('2026-11-20T09:00:00Z') / 1000;
@@ -10,7 +10,7 @@ describe('the messages of a ticket', () => {
     const messages = [newTicketMessage({ id: 52 }), newTicketMessage({ id: 51 })];
 
     expect(
-      mergeMessages(newChat(ticket, messages)).map(({ id, message, timestamp }) => [id, message, timestamp]),
+      listMessages(newChat(ticket, messages)).map(({ id, message, timestamp }) => [id, message, timestamp]),
     ).toEqual([
       [0, 'Calls break off.', opened],
       [51, 'Still broken.', messages[1]!.timestamp],
@@ -21,7 +21,7 @@ describe('the messages of a ticket', () => {
   it('show the files of the opening message with its text', () => {
     const files = ['/storage/files/a.png'];
 
-    const [first, ...rest] = mergeMessages(
+    const [first, ...rest] = listMessages(
       newChat(ticket, [
         newTicketMessage({ id: 52, message: '', files }),
         newTicketMessage({ id: 51, message: '', files, timestamp: opened }),
@@ -35,6 +35,6 @@ describe('the messages of a ticket', () => {
   it('show the opening message only once all older messages are loaded', () => {
     const messages = [newTicketMessage({ id: 51, message: '', timestamp: opened })];
 
-    expect(mergeMessages(newChat(ticket, messages, true)).map(({ id }) => id)).toEqual([51]);
+    expect(listMessages(newChat(ticket, messages, true)).map(({ id }) => id)).toEqual([51]);
   });
 });

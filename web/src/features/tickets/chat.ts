@@ -1,10 +1,10 @@
 import type { AnyChat, AnyMessage } from './chat-loading';
 
 /**
- * Returns the messages of a ticket, oldest first. The opening message with its files is at the top, once no older
- * messages are left to load. Its id is 0.
+ * Lists the messages of a ticket, oldest first. Once all older messages are loaded, the first is the opening message with its files.
+ * Its id is 0.
  */
-export function mergeMessages({ ticket, messages, has_more }: AnyChat): AnyMessage[] {
+export function listMessages({ ticket, messages, has_more }: AnyChat): AnyMessage[] {
   const written = [...messages].reverse();
   if (has_more) return written;
   const opening: AnyMessage = {
@@ -20,5 +20,5 @@ export function mergeMessages({ ticket, messages, has_more }: AnyChat): AnyMessa
   return isOfOpening ? [{ ...opening, files: first.files }, ...rest] : [opening, ...written];
 }
 
-/** A person who is this near to the newest message is at the end of the chat, and stays there when messages come. */
+/** Within this distance of the newest message, the chat follows new messages. */
 export const nearEndPx = 60;

@@ -1,11 +1,11 @@
-interface Facts {
+interface TemplateValues {
   name: string;
-  /** Null: the ticket belongs to no brand. */
+  /** Null for a ticket without a brand. */
   brand: string | null;
 }
 
-/** Puts the person and the brand of a ticket in the place of `{name}` and `{brand}`. */
-export function fillTemplate(text: string, { name, brand }: Facts): string {
+/** Replaces `{name}` and `{brand}` with the person and the brand of a ticket. */
+export function fillTemplate(text: string, { name, brand }: TemplateValues): string {
   return text.replace(/\{(name|brand)\}/gi, (_, key: string) =>
     key.toLowerCase() === 'name' ? name : (brand ?? ''),
   );

@@ -1,17 +1,17 @@
 export interface TextPart {
   text: string;
-  /** Set where the text is a link. */
+  /** Set if the text is a link. */
   href?: string;
 }
 
 const LINK = /\bhttps?:\/\/[^\s<>"]+/gi;
 
-/** Splits a message into plain text and web links. Everything else stays text. */
+/** Splits a message into plain text and web links. */
 export function splitLinks(message: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: match, index } of message.matchAll(LINK)) {
-    const href = trimmed(match);
+    const href = trimLink(match);
     if (!URL.canParse(href)) continue;
     if (index > end) parts.push({ text: message.slice(end, index) });
     parts.push({ text: href, href });
@@ -21,11 +21,11 @@ export function splitLinks(message: string): TextPart[] {
   return parts;
 }
 
-/** Removes punctuation of the sentence around the link. A bracket that the link itself opens belongs to it. */
-function trimmed(link: string): string {
+/** Removes trailing punctuation, except for a bracket that the link itself opens. */
+function trimLink(link: string): string {
   const shorter = link.replace(/[.,:;!?'*_]+$/, '');
   const opens = shorter.split('(').length;
   const closes = shorter.split(')').length;
   const inner = shorter.endsWith(')') && closes > opens ? shorter.slice(0, -1) : shorter;
-  return inner === link ? link : trimmed(inner);
+  return inner === link ? link : trimLink(inner);
 }

@@ -1,2 +1,2 @@
-/** The owner of a staff member's ticket messages in the queue of the browser. */
-export const staffOwner = (userId: number) => `staff ${userId}`;
+/** The owner of a staff member's ticket messages in the send queue. */
+export const getStaffQueueOwner = (userId: number) => `staff ${userId}`;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { readStoredJson, store } from '../../kit/core/storage';
+import { readStoredJson, writeStored } from '../../kit/core/storage';
 import type { AnyMessage } from './chat-loading';
-import { usePageVisible } from './page-visible';
+import { usePageVisible } from './usePageVisible';
 
-const maxKept = 300;
+const maxStored = 300;
 
 /**
- * Returns the id of the first message that is new since this browser last showed the chat. The unread mark is above it.
- * It stays until the person leaves, looks away or answers. Undefined if there is nothing new.
+ * The id of the first message since this browser last showed the chat, below the unread mark. Stays until the person leaves the
+ * chat, hides the page or answers. Undefined without new messages.
  */
 export function useUnreadMark(key: string, messages: AnyMessage[], ownId: (userId: number) => boolean) {
   const isLooking = usePageVisible();
@@ -15,13 +15,13 @@ export function useUnreadMark(key: string, messages: AnyMessage[], ownId: (userI
   const lastId = messages.at(-1)?.id ?? 0;
   const [look, setLook] = useState({ isLooking, lastId });
   if (look.isLooking !== isLooking) {
-    // Messages that come while nobody looks are new later.
+    // Messages that arrive while the page is hidden are new later.
     if (!isLooking) setSeenId(lastId);
     setLook({ isLooking, lastId });
   }
 
   useEffect(() => {
-    if (isLooking) keepSeen(key, lastId);
+    if (isLooking) storeSeen(key, lastId);
   }, [isLooking, key, lastId]);
 
   if (seenId === undefined) return undefined;
@@ -31,13 +31,13 @@ export function useUnreadMark(key: string, messages: AnyMessage[], ownId: (userI
 
 const storageKey = 'tickets_seen';
 
-/** Returns the last seen message of each chat. Recently seen chats are at the end. */
+/** The last seen message by chat, most recently seen chats last. */
 function readSeen(): Record<string, number> {
   return Object.fromEntries(readStoredJson<[string, number][]>(storageKey) ?? []);
 }
 
-function keepSeen(key: string, messageId: number): void {
+function storeSeen(key: string, messageId: number): void {
   const { [key]: _, ...others } = readSeen();
-  const kept = [...Object.entries(others), [key, messageId]].slice(-maxKept);
-  store(storageKey, JSON.stringify(kept));
+  const kept = [...Object.entries(others), [key, messageId]].slice(-maxStored);
+  writeStored(storageKey, JSON.stringify(kept));
 }

@@ -11,21 +11,21 @@ import {
 } from '../../kit/core/sending/drafts.slice';
 import type { KeptFile } from '../../kit/core/sending/kept-files';
 import { enqueue } from '../../kit/core/sending/send-queue.slice';
-import { maxLength } from './words';
+import { maxLength } from './ticket-texts';
 
-/** The place of a draft. People who share a browser have separate drafts and messages. */
-export interface WritingPlace {
+/** Identifies a draft. People who share a browser have separate drafts and messages. */
+export interface ComposerPlace {
   owner: string;
   ticketId: number;
   draftKey: string;
-  /** What is written here are notes for staff. */
+  /** Whether messages are notes for staff. */
   isNote?: boolean;
 }
 
-/** The state and handlers around the message field. Enter sends, and Shift+Enter adds a line. */
+/** State and handlers of the message field. Enter sends, and Shift+Enter adds a line. */
 export function useComposer(
-  { owner, ticketId, draftKey, isNote }: WritingPlace,
-  say: (problem: string) => void,
+  { owner, ticketId, draftKey, isNote }: ComposerPlace,
+  showToast: (problem: string) => void,
 ) {
   const store = useAppStore();
   const files = useOfDraft(draftKey, (draft) => draft.files);
@@ -35,15 +35,15 @@ export function useComposer(
     const { dispatch } = store;
     const draft = selectDraft(store.getState(), draftKey);
     if (isBlank(draft)) return;
-    if (draft.files.length > maxFiles) return say(tooManyFiles);
+    if (draft.files.length > maxFiles) return showToast(tooManyFiles);
     if (cleanMessage(draft.text).length > maxLength)
-      return say(`A message has at most ${maxLength} characters`);
+      return showToast(`A message has at most ${maxLength} characters`);
     dispatch(enqueue(owner, ticketId, { ...dispatch(removeDraft(draftKey)), isNote }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    // A key that is held down may have taken a suggestion just now.
+    // A held key may have just accepted a suggestion.
     if (!event.repeat) send();
   };
   const detach = (file: KeptFile) => store.dispatch(detachFile(draftKey, file));

@@ -4,7 +4,7 @@ import type { TicketMessage } from '../../api/ticket.api.gen';
 import { errorName } from '../../api/errors';
 import type { UploadOptions } from '../../kit/core/sending/upload';
 import { useAppStore } from '../../store/hooks';
-import { type ChatName, showWritten, ticketsChanged } from './api';
+import { type ChatName, showStoredMessage, invalidateTickets } from './api';
 import { type Outgoing, startSending } from '../../kit/core/sending/send-queue.slice';
 
 type Post = (message: Outgoing, options: UploadOptions) => Promise<TicketMessage>;
@@ -17,10 +17,10 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
     const { dispatch } = store;
     return startSending(store, owner, async (message, options) => {
       try {
-        dispatch(showWritten(chat, message.ticketId, await post(message, options)));
-        dispatch(ticketsChanged(message.ticketId));
+        dispatch(showStoredMessage(chat, message.ticketId, await post(message, options)));
+        dispatch(invalidateTickets(message.ticketId));
       } catch (error) {
-        if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged(message.ticketId)); // somebody else closed it meanwhile
+        if (errorName(error) === 'ticket is closed') dispatch(invalidateTickets(message.ticketId)); // somebody else has closed it
         throw error;
       }
     });

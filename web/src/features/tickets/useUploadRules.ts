@@ -2,7 +2,7 @@ import type { PublicConfig } from '../../api/api.gen';
 import { useGetPublicConfigQuery } from '../auth/api';
 import { defaultRules, type Place, type UploadRules } from '../../kit/core/sending/attachments';
 
-/** Returns what the server takes at this place. An older replica may not say which types. */
+/** The server's upload rules for this place. An older replica may omit the types. */
 export function useUploadRules(place: Place): UploadRules {
   const upload: Partial<PublicConfig['upload']> | undefined = useGetPublicConfigQuery().data?.upload;
   const usual = defaultRules[place];

@@ -1,4 +1,4 @@
-/** Pairs of background and text colour for initials. They are calm, because they appear in every row. */
+/** Pairs of background and text colour for initials. Muted, because they appear in every row. */
 export const avatarColours = {
   light: [
     ['#e3e3fc', '#3a37a3'],
@@ -22,6 +22,6 @@ export const avatarColours = {
   ],
 } as const;
 
-/** The colours of a person, which never change. */
+/** Deterministic: a person always has the same colours. */
 export const pickColours = (scheme: keyof typeof avatarColours, id: number) =>
   avatarColours[scheme][Math.abs(id) % avatarColours.light.length]!;

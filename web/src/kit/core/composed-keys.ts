@@ -1,11 +1,11 @@
 /**
- * Whether the key belongs to an input method, which makes characters of several keys. Chromium says so by `isComposing`. Safari
- * sends the Enter that ends a composition after its end, and only the key code 229 tells it.
+ * Whether the key event belongs to an input method (IME). Chromium sets `isComposing`. Safari sends the Enter that ends a
+ * composition after `compositionend`, where only the key code 229 identifies it.
  */
 export const isComposedKey = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === 229;
 
-/** Keeps the keys of input methods from every handler of the page, until the returned function is called. */
+/** Stops key events of input methods before any handler sees them. Returns a function that undoes it. */
 export function hideComposedKeys(): () => void {
   const hide = (event: KeyboardEvent) => {
     if (isComposedKey(event)) event.stopPropagation();

@@ -1,11 +1,11 @@
 /** A colour as `#rrggbb`. */
 export type Colour = string;
 
-/** The least contrast that WCAG 2.2 requires for text of any size. */
-export const readable = 4.5;
+/** The minimum contrast that WCAG 2.2 requires for text of any size. */
+export const minContrast = 4.5;
 
 /** Computes the contrast by WCAG 2.2: 1 for the same colour, 21 for black on white. */
-export function contrast(one: Colour, other: Colour): number {
+export function computeContrast(one: Colour, other: Colour): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }

@@ -13,7 +13,7 @@ export function toDay(date: Date): Day {
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
-/** Returns today, in device time. */
+/** Today in device time. */
 export const today = (): Day => toDay(new Date());
 
 /** Returns the first instant of a day, in device time. */

@@ -34,13 +34,13 @@ export const formatNumber = (value: number): string => number.format(value);
 export const plural = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time (spec 9). */
+/** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time. */
 export function formatTime(instant: string): string {
   const date = new Date(instant);
   return `${formatDay(toDay(date))} ${date.toTimeString().slice(0, 8)}`;
 }
 
-/** Today's time of day as `HH:MM`, and of other days `DD.MM.YYYY HH:MM`, in device time. */
+/** Formats an instant of today as `HH:MM`, and of other days as `DD.MM.YYYY HH:MM`, in device time. */
 export const formatShortTime = (instant: string): string =>
   formatTime(instant).slice(toDay(new Date(instant)) === today() ? 11 : 0, 16);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from './initials';
+import { formatInitials } from './initials';
 
 it.each([
   ['Anna Berg', 'AB'],
@@ -24,5 +24,5 @@ it.each([
   ['... !?', ''],
   ['', ''],
 ])('never cuts a character: %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(formatInitials(name)).toBe(initials);
 });

@@ -1,27 +1,27 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { onReconnect } from '../../store/connection.slice';
 import { useAppStore } from '../../store/hooks';
-import { loadPersistently, type PartLoad } from './part-load';
+import { loadWithRetry, type PartLoader } from './part-loader';
 
 interface PartState<Part> {
   part?: Part | undefined;
-  /** Why the part is not here yet. It comes by itself when the network is back. */
+  /** Why the last download failed. The download is retried when the network is back. */
   error?: unknown;
 }
 
-/** Downloads a part from the moment when it is wanted. `retry` is for a person who asks. */
+/** Downloads a part once `isWanted`. `retry` is for a Retry button. */
 export function usePart<Part>(
-  load: PartLoad<Part>,
+  load: PartLoader<Part>,
   isWanted = true,
 ): PartState<Part> & { retry: () => void } {
   const store = useAppStore();
   const [state, setState] = useState<PartState<Part>>({ part: load.loaded });
-  const attempt = useRef<(isAsked: boolean) => void>(null);
+  const attempt = useRef<(isManual: boolean) => void>(null);
   const isMissing = isWanted && state.part === undefined;
 
   useEffect(() => {
     if (!isMissing) return;
-    const { retry, stop } = loadPersistently(
+    const { retry, stop } = loadWithRetry(
       load,
       (part) => setState({ part }),
       (error) => setState({ error }),
@@ -37,22 +37,23 @@ export function usePart<Part>(
   return { ...state, retry: () => attempt.current?.(true) };
 }
 
-interface Looks {
+interface LazyPartOptions {
   /** It replaces the whole screen. */
   isScreen?: true;
   pending?: ReactNode;
-  Failed: ComponentType<{ isScreen?: true; error: unknown; onRetry: () => unknown }>;
+  ErrorState: ComponentType<{ isScreen?: true; error: unknown; onRetry: () => unknown }>;
 }
 
-/** A component that is downloaded when it is first shown. If it is here already, it shows at once. */
+/** A component that is downloaded on first render. Synchronous if already downloaded. */
 export function lazyPart<Props extends object>(
-  load: PartLoad<ComponentType<Props>>,
-  { isScreen, pending = null, Failed }: Looks,
+  load: PartLoader<ComponentType<Props>>,
+  { isScreen, pending = null, ErrorState }: LazyPartOptions,
 ): ComponentType<Props> {
   return function LazyPart(props: Props) {
     const { part: Part, error, retry } = usePart(load);
     if (Part) return <Part {...props} />;
-    if (error !== undefined) return <Failed {...(isScreen && { isScreen })} error={error} onRetry={retry} />;
+    if (error !== undefined)
+      return <ErrorState {...(isScreen && { isScreen })} error={error} onRetry={retry} />;
     return pending;
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pageIn, pagesAround } from './pages';
+import { parsePage, listPagesAround } from './pages';
 
-describe('pagesAround', () => {
+describe('listPagesAround', () => {
   it.each([
     [1, 2, [1, 2]],
     [1, 4, [1, 2, 3, 4]],
@@ -12,12 +12,12 @@ describe('pagesAround', () => {
     [9, 9, [8, 9]],
     [12, 9, [9]],
   ])('shows on page %i of %i: %j', (current, last, pages) => {
-    expect(pagesAround(current, last)).toEqual(pages);
+    expect(listPagesAround(current, last)).toEqual(pages);
   });
 });
 
-describe('pageIn', () => {
+describe('parsePage', () => {
   it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('reads %j as the first page', (search) => {
-    expect(pageIn(new URLSearchParams(search))).toBe(1);
+    expect(parsePage(new URLSearchParams(search))).toBe(1);
   });
 });

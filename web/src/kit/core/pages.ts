@@ -1,45 +1,45 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The rows per page in lists that do not name their last page. */
+/** Rows per page in lists whose responses do not include the last page. */
 export const pageSize = 100;
 
-/** Guesses the last page. A full page may have a next one, and an empty page has only earlier ones. */
+/** Guesses the last page: one more after a full page, and the previous one if this page is empty. */
 export function getLastPage(page: number, rows: number): number {
   if (rows === 0) return Math.max(1, page - 1);
   return rows < pageSize ? page : page + 1;
 }
 
-/** For queries that load page after page and show all of them. */
-export const pageByPage = <Rows>(rowsOf: (page: Rows) => readonly unknown[]) => ({
+/** Options of an infinite query that accumulates pages. */
+export const pagedQueryOptions = <Rows>(rowsOf: (page: Rows) => readonly unknown[]) => ({
   initialPageParam: 1,
   getNextPageParam: (last: Rows, _: Rows[], page: number) =>
     getLastPage(page, rowsOf(last).length) > page ? page + 1 : undefined,
 });
 
-/** The query of the first page has no page number. */
+/** Page 1 is omitted from queries. */
 export const pageParam = (page: number) => (page > 1 ? page : undefined);
 
 /** Reads the page number from the URL. Anything invalid is page 1. */
-export function pageIn(search: URLSearchParams): number {
+export function parsePage(search: URLSearchParams): number {
   const page = search.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** Returns the previous page, the current one, up to three after it, and the last one (spec 2.2). */
-export function pagesAround(current: number, last: number): number[] {
+/** Returns the previous page, the current one, up to three after it, and the last one. */
+export function listPagesAround(current: number, last: number): number[] {
   if (current > last) return [last];
   const near = [current - 1, current, current + 1, current + 2, current + 3];
   const pages = near.filter((page) => page >= 1 && page <= last);
   return last > current + 3 ? [...pages, last] : pages;
 }
 
-/** Returns the address of another page of the list. It keeps the filters and does not name page 1. */
+/** Builds links to other pages of the list. Filters are kept, and page 1 is omitted. */
 export function usePageAddress(): (page: number) => { search: string } {
   const [search] = useSearchParams();
   return (page) => ({ search: withParams(search, { page: pageParam(page) }).toString() });
 }
 
-/** Returns the parameters of an address with these values. One without a value is removed. */
+/** Returns the search parameters with these values set. Empty values are removed. */
 export function withParams(
   search: URLSearchParams,
   values: Record<string, string | number | null | undefined>,

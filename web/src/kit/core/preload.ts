@@ -1,8 +1,8 @@
-/** A file of a part could not be fetched. It has the shape of a failed call, so screens say why in the usual words. */
+/** A file of a part could not be fetched. Shaped like a failed API call, so screens show the usual error texts. */
 export class DownloadError extends Error {
   constructor(
     readonly status: number | 'FETCH_ERROR',
-    /** Only a reload of the page helps: the server has another release, or the browser remembers the failure. */
+    /** Only a page reload helps: the server has another release, or the browser cached the failed import. */
     readonly needsReload = false,
     readonly file = '',
   ) {
@@ -13,44 +13,44 @@ export class DownloadError extends Error {
 const downloads = new Map<string, Promise<void>>();
 
 /**
- * Takes the place of Vite's own helper: the build calls it for each `import()`, with the files of the part. Browsers
- * remember a module that failed to load for as long as the page is open, so the files are fetched before they are
- * imported. From the cache, the import cannot fail, and a failed fetch can be repeated.
+ * Replaces Vite's preload helper: the build calls it for each `import()`, with the files of the part. Browsers cache a failed
+ * module import until the page is closed, so files are fetched before they are imported. A fetch can be retried, and an import
+ * from the HTTP cache cannot fail.
  */
 export async function preload<T>(importPart: () => Promise<T>, files: string[] = []): Promise<T> {
-  await Promise.all(files.map((file) => once(file, () => fetchFile(file))));
-  const styles = files.filter((file) => file.endsWith('.css')); // added in this order, which decides between their rules
-  await Promise.all(styles.map((file) => once(`style of ${file}`, () => addStyles(file))));
+  await Promise.all(files.map((file) => downloadOnce(file, () => fetchFile(file))));
+  const styles = files.filter((file) => file.endsWith('.css')); // the order of insertion decides which rules win
+  await Promise.all(styles.map((file) => downloadOnce(`style of ${file}`, () => addStyles(file))));
   try {
     return await importPart();
   } catch (error) {
     console.error(error);
     for (const file of files) downloads.delete(file);
-    await Promise.all(files.map(fetchFile)); // the network may be lost again, if nothing was cached
+    await Promise.all(files.map(fetchFile)); // if nothing was cached, the network may have failed again
     throw new DownloadError('FETCH_ERROR', true, files[0]);
   }
 }
 
-/** A failure is not kept. */
-function once(key: string, download: () => Promise<void>): Promise<void> {
+/** Failures are not cached. */
+function downloadOnce(key: string, download: () => Promise<void>): Promise<void> {
   const found = downloads.get(key);
   if (found) return found;
-  const made = download();
-  downloads.set(key, made);
-  made.catch(() => downloads.delete(key));
-  return made;
+  const started = download();
+  downloads.set(key, started);
+  started.catch(() => downloads.delete(key));
+  return started;
 }
 
 async function fetchFile(file: string): Promise<void> {
-  // The page has named it, so the browser fetches it already.
+  // The HTML links it, so the browser already fetches it.
   if (document.querySelector(`link[href="/${file}"]`)) return;
   const failed = (status: number | 'FETCH_ERROR', needsReload = false) =>
     new DownloadError(status, needsReload, file);
   const answer = await fetch(`/${file}`).catch(() => Promise.reject(failed('FETCH_ERROR')));
-  // Some proxies answer with a page for a file that is gone.
+  // Some proxies answer with an HTML page for a missing file.
   const isGone = answer.status === 404 || answer.headers.get('content-type')?.includes('html');
   if (!answer.ok || isGone) throw failed(answer.status, isGone);
-  await answer.arrayBuffer().catch(() => Promise.reject(failed('FETCH_ERROR'))); // only a whole file is cached
+  await answer.arrayBuffer().catch(() => Promise.reject(failed('FETCH_ERROR'))); // browsers cache only complete responses
 }
 
 function addStyles(file: string): Promise<void> {

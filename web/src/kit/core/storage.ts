@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Returns null if the browser refuses storage, as in the frame of a web messenger. */
+/** Returns null if the browser blocks storage, for example in the iframe of a web messenger. */
 export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
     return window[area].getItem(key);
@@ -18,8 +18,8 @@ export function readStoredJson<T>(key: string, area?: Area): T | null {
   }
 }
 
-/** Stores a value and returns whether that worked. Null removes the key. */
-export function store(key: string, value: string | null, area: Area = 'localStorage'): boolean {
+/** Returns whether the value was stored. Null removes the key. */
+export function writeStored(key: string, value: string | null, area: Area = 'localStorage'): boolean {
   try {
     if (value === null) window[area].removeItem(key);
     else window[area].setItem(key, value);
@@ -30,7 +30,7 @@ export function store(key: string, value: string | null, area: Area = 'localStor
 }
 
 /** Returns the keys of local storage that begin with the prefix. */
-export function storedKeys(prefix: string): string[] {
+export function listStoredKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {

@@ -6,5 +6,5 @@ const words = {
   away: 'The server is away. Trying again…',
 };
 
-/** Returns the text about a lost connection while it is lost. */
+/** The notice about a lost connection, or null while connected. */
 export const useConnectionNotice = () => words[useConnection()];

@@ -5,14 +5,13 @@ export const armedForMs = 3000;
 interface Options {
   /** Called on the first click. If it returns false, the button stays unarmed. */
   canArm?: () => boolean;
-  /** Whether a key presses the button from elsewhere, or belongs to such a press. */
+  /** Whether the key is a shortcut for this button, or part of one. Such keys do not disarm it. */
   isOwnKey?: (event: KeyboardEvent) => boolean;
 }
 
 /**
- * The first click arms, and a second one within three seconds acts. So an accidental click does nothing. Every other key or
- * click disarms, so at most one button of the page is armed. A key that is held down clicks again and again. None of those
- * clicks counts as the second one.
+ * The first click arms the button, and a second one within three seconds confirms. Any other key or click disarms it, so at most
+ * one button of the page is armed. Clicks repeated by a held key do not count as the second one.
  */
 export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Options = {}) {
   const [armed, setArmed] = useState<Element | null>(null);
@@ -27,7 +26,7 @@ export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Opti
     const onInput = (event: Event) => {
       if (!isOwn(event)) return disarm();
       if (event instanceof KeyboardEvent && event.repeat) return;
-      clearTimeout(timer); // the press may act a moment later
+      clearTimeout(timer); // a shortcut acts only after a pause
       timer = setTimeout(disarm, armedForMs);
     };
     for (const type of inputs) window.addEventListener(type, onInput, true);
@@ -52,6 +51,6 @@ export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Opti
 }
 
 const inputs = ['keydown', 'pointerdown', 'click'] as const;
-/** These press the button that has the focus. */
-const pressing = new Set(['Enter', ' ']);
-const isOtherKey = (event: Event) => event instanceof KeyboardEvent && !pressing.has(event.key);
+/** Keys that press the focused button. */
+const pressKeys = new Set(['Enter', ' ']);
+const isOtherKey = (event: Event) => event instanceof KeyboardEvent && !pressKeys.has(event.key);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Where the focus was: the element, and its ancestors, each with the index of the child on the way down to it. */
-interface Place {
+/** The focused element and its ancestors, each with the index of the child on the path down to it. */
+interface FocusOrigin {
   opener: Element | null;
   path: { parent: Element; index: number }[];
 }
@@ -9,9 +9,9 @@ interface Place {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-// Kept because a button that is disabled while it works loses the focus before its dialog opens.
+// A button that is disabled while busy loses the focus before its dialog opens.
 let lastFocused: Element | null = null;
-/** An action in a dialog may remove its opener later, when the list has been refetched. */
+/** A refetch after the dialog's action may remove the opener, at most this much later. */
 const watchMs = 5000;
 document.addEventListener('focusin', ({ target }) => (lastFocused = target as Element));
 
@@ -21,7 +21,7 @@ document.addEventListener('focusin', ({ target }) => (lastFocused = target as El
  */
 export function useFocusReturn(): void {
   // This is read during the render, before the dialog takes the focus.
-  const [place] = useState(rememberPlace);
+  const [origin] = useState(captureFocusOrigin);
   const isOpen = useRef(false);
 
   useEffect(() => {
@@ -31,19 +31,19 @@ export function useFocusReturn(): void {
       // This runs after the dialog has left the page.
       setTimeout(() => {
         if (isOpen.current || !isFocusLost()) return;
-        goBackTo(place);
-        if (place.opener === document.activeElement) watch(place);
+        restoreFocus(origin);
+        if (origin.opener === document.activeElement) watchOpener(origin);
       });
     };
-  }, [place]);
+  }, [origin]);
 }
 
-function rememberPlace(): Place {
+function captureFocusOrigin(): FocusOrigin {
   const active = isFocusLost() ? lastFocused : document.activeElement;
   // An item of a menu disappears with the menu, but the menu's button stays.
   const buttonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = (buttonId && document.getElementById(buttonId)) || active;
-  const path: Place['path'] = [];
+  const path: FocusOrigin['path'] = [];
   for (let element = opener; element?.parentElement; element = element.parentElement) {
     const parent = element.parentElement;
     path.push({ parent, index: [...parent.children].indexOf(element) });
@@ -53,8 +53,8 @@ function rememberPlace(): Place {
 
 const isFocusLost = () => !document.activeElement || document.activeElement === document.body;
 
-function goBackTo({ opener, path }: Place): void {
-  if (takesFocus(opener)) return;
+function restoreFocus({ opener, path }: FocusOrigin): void {
+  if (tryFocus(opener)) return;
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
     if (parent.matches('main, body')) break;
@@ -63,17 +63,17 @@ function goBackTo({ opener, path }: Place): void {
       ...(child.matches(focusable) ? [child] : []),
       ...child.querySelectorAll(focusable),
     ]);
-    if (candidates.some(takesFocus)) return;
+    if (candidates.some(tryFocus)) return;
   }
-  takesFocus(document.querySelector('main'));
+  tryFocus(document.querySelector('main'));
 }
 
 /** If the opener leaves the page while it has the focus, moves the focus to its successor. */
-function watch(place: Place): void {
+function watchOpener(origin: FocusOrigin): void {
   const observer = new MutationObserver(() => {
-    if (place.opener?.isConnected) return;
+    if (origin.opener?.isConnected) return;
     stop();
-    if (isFocusLost()) goBackTo(place);
+    if (isFocusLost()) restoreFocus(origin);
   });
   const stop = () => {
     clearTimeout(timer);
@@ -85,8 +85,8 @@ function watch(place: Place): void {
   document.addEventListener('focusin', stop);
 }
 
-/** Tries to focus an element and returns whether it worked. Hidden, disabled and removed elements take no focus. */
-function takesFocus(element: Element | null): boolean {
+/** Returns whether the element received the focus. Hidden, disabled and removed elements do not. */
+function tryFocus(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || !element.isConnected) return false;
   element.focus();
   return document.activeElement === element;

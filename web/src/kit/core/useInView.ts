@@ -6,7 +6,7 @@ export function useInView<E extends Element>(onSeen: () => void, key: unknown) {
   const callback = useRef(onSeen);
   useEffect(() => void (callback.current = onSeen));
   useEffect(() => {
-    // Without browser support, people must press the element.
+    // Without browser support, the element must be pressed.
     if (!element.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callback.current(),

@@ -9,7 +9,7 @@ interface Order {
 
 const refusal = (body: object) => ({ status: 400, data: { statusCode: 400, message: '', ...body } });
 
-/** A form whose calls end when the test ends them. */
+/** A form whose calls stay pending until the test resolves them. */
 function open(options: SubmitOptions<Order, string> = {}) {
   const calls: { order: Order; key: string; end: (data: string) => void; fail: (error: unknown) => void }[] =
     [];
@@ -21,7 +21,7 @@ function open(options: SubmitOptions<Order, string> = {}) {
         unwrap: () => new Promise<string>((end, fail) => calls.push({ order, key, end, fail })),
       }),
       options,
-      { say: (kind, text) => said.push(`${kind}: ${text}`), saved },
+      { showToast: (kind, text) => said.push(`${kind}: ${text}`), onSaved: saved },
     ),
   );
   const submit = (name = 'Anna') => {
@@ -40,7 +40,7 @@ async function failWith(form: ReturnType<typeof open>, error: unknown) {
 
 it('shows success, ends the question about unsaved changes, and then calls back', async () => {
   const steps: string[] = [];
-  const form = open({ done: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
+  const form = open({ successText: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
   form.saved.mockImplementation(() => steps.push('let go'));
 
   const done = form.submit();
@@ -89,7 +89,7 @@ it('is busy until the last of several calls ends', async () => {
 });
 
 it('sends nothing when the form’s own check fails', async () => {
-  const form = open({ check: ({ name }) => name === '' && 'Name is empty' });
+  const form = open({ validate: ({ name }) => name === '' && 'Name is empty' });
 
   expect(await form.submit('')).toBe(false);
 
@@ -124,7 +124,7 @@ it.each([
     'Anna: 400',
   ],
 ])('names %s when it fails', async (_, failure, error, words) => {
-  const form = open({ failure });
+  const form = open({ failureText: failure });
 
   await failWith(form, error);
 
@@ -166,7 +166,7 @@ it('keeps its key for the same content until it succeeds', async () => {
 
 it('sends a call without input', async () => {
   const send = vi.fn(() => ({ unwrap: () => Promise.resolve('') }));
-  const { result } = renderHook(() => useSubmission(send, {}, { say: vi.fn() }));
+  const { result } = renderHook(() => useSubmission(send, {}, { showToast: vi.fn() }));
 
   expect(await act(() => result.current.submit(undefined))).toBe(true);
 
@@ -178,7 +178,7 @@ it('shows no message if a field says it in other words, and focuses that field',
   const details = [{ field: 'name', message: 'is required' }];
   const send = () => ({ unwrap: vi.fn<() => Promise<string>>().mockRejectedValue(refusal({ details })) });
   const Form = () => {
-    const { submit, fields } = useSubmission(send, {}, { say });
+    const { submit, fields } = useSubmission(send, {}, { showToast: say });
     return createElement('input', {
       'aria-invalid': 'name' in fields,
       onClick: () => void submit({ name: '' }),

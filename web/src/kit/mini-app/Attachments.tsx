@@ -8,7 +8,7 @@ import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './file-icons';
 interface ButtonProps {
   accept: string;
   onPick: (files: Iterable<File>) => void;
-  /** Opens the camera, where there is one. */
+  /** Opens the camera, if the device has one. */
   capture?: boolean;
   icon?: ReactNode;
   children?: string;
@@ -17,7 +17,7 @@ interface ButtonProps {
 export function AttachButton({ accept, onPick, capture = false, icon, children }: ButtonProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick(target.files ?? []);
-    target.value = ''; // the same file may be picked again
+    target.value = ''; // allows picking the same file again
   };
 
   return (
@@ -41,7 +41,7 @@ interface FilesProps {
   onRemove?: (file: KeptFile) => void;
 }
 
-/** The attached files that are not sent yet. */
+/** Attached files that are not sent yet. */
 export function AttachedFiles({ files, onRemove }: FilesProps) {
   if (files.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 import { type CSSProperties, useState } from 'react';
 import type { User } from '../../api/api.gen';
 import { pickColours } from '../core/avatar-colours';
-import { initialsOf } from '../core/initials';
+import { formatInitials } from '../core/initials';
 import styles from './Avatar.module.css';
 
-/** The person's picture, or their initials if there is none or it does not load. Their name is beside it. */
+/** The person's picture, or their initials if there is none or it does not load. Decorative: the name is shown beside it. */
 export function Avatar({ user }: { user: Pick<User, 'id' | 'public_name' | 'photo_url'> }) {
   const [failed, setFailed] = useState<string | null>(null);
   const [light, dark] = [pickColours('light', user.id), pickColours('dark', user.id)];
@@ -15,7 +15,7 @@ export function Avatar({ user }: { user: Pick<User, 'id' | 'public_name' | 'phot
       {photo ? (
         <img src={photo} alt="" width={36} height={36} loading="lazy" onError={() => setFailed(photo)} />
       ) : (
-        initialsOf(user.public_name ?? '')
+        formatInitials(user.public_name ?? '')
       )}
     </span>
   );

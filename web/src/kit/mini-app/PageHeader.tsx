@@ -7,7 +7,7 @@ import { useBackButton } from './useBackButton';
 
 interface Props {
   title: string;
-  /** The address that back leads to, replacing this screen. Without it, back goes one step back. */
+  /** Where the back arrow leads, replacing this history entry. Without it, the arrow goes one entry back. */
   backTo?: string;
   children?: ReactNode;
 }
@@ -17,7 +17,7 @@ export function PageHeader({ title, backTo, children }: Props) {
   const onBack = () => void (backTo ? navigate(backTo, { replace: true }) : navigate(-1));
   useBackButton(onBack);
   useEffect(() => {
-    window.scrollTo(0, 0); // in braces, because newer browsers return a promise and React would call it as a clean-up
+    window.scrollTo(0, 0); // in braces: newer browsers return a promise, which React would take for a clean-up function
   }, []);
 
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pagesAround, usePageAddress } from '../core/pages';
+import { listPagesAround, usePageAddress } from '../core/pages';
 import styles from './Pager.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ export function Pager({ current, last, onTurn = scrollToTop }: Props) {
 
   return (
     <nav className={styles.pager} aria-label="Pages">
-      {pagesAround(current, last).map((page) => (
+      {listPagesAround(current, last).map((page) => (
         <Link
           key={page}
           to={toPage(page)}

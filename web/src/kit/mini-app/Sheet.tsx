@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A bottom sheet. Escape, the messenger's back button, a tap beside it and its cross close it. */
+/** A bottom sheet. Closed by Escape, the messenger's back button, a tap outside, or its cross. */
 export function Sheet({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -35,7 +35,7 @@ export function Sheet({ title, onClose, children }: Props) {
       onClick={onClick}
       onCancel={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // a sheet may be above another one
+        event.stopPropagation(); // sheets may be stacked
         onClose();
       }}
     >

@@ -7,7 +7,7 @@ export function Toasts() {
   const toasts = useAppSelector(selectToasts);
   const place = useRef<HTMLDivElement>(null);
 
-  // Shown again on each change, to be above a sheet that opened since. In older browsers it is behind the sheet.
+  // Reopened on each change, to stay above a sheet that opened since. Older browsers show it behind the sheet.
   useEffect(() => {
     place.current?.hidePopover?.();
     if (toasts.length > 0) place.current?.showPopover?.();

@@ -1,6 +1,6 @@
 import styles from './ZoneNote.module.css';
 
-/** Says which zone the times of a screen or sheet have. */
+/** Names the time zone of a screen or sheet. */
 export const ZoneNote = ({ children = 'Times in your time zone' }: { children?: string }) => (
   <p className={styles.note}>{children}</p>
 );

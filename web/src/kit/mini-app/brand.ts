@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-router-dom';
 import { setBrandId } from '../../api/credentials';
 import type { AppStore } from '../../store/store';
-import { chosenBrand, clearBrand, rememberBrand } from './brand-choice';
-import { toast } from './toasts.slice';
+import { findChosenBrand, clearBrand, storeChosenBrand } from './brand-choice';
+import { showToast } from './toasts.slice';
 
 /** The parent route of every screen of one brand. Its loader is `loadBrand`. */
 export const brandRouteId = 'brand';
@@ -10,30 +10,30 @@ export const brandRouteId = 'brand';
 export const optionalBrandRouteId = 'optional-brand';
 
 /**
- * Chooses the brand of a screen before it shows: the one in the address, or otherwise the one used last. The address
- * then names it, so that reload and shared links work. Without any brand, it redirects to the list of brands.
+ * Determines the brand of a screen before it renders: the one in the address, or else the last used one. The address is then
+ * completed, so that reload and shared links work. Without any brand, redirects to the list of brands.
  */
 export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
-  const settled = settleBrand(url);
+  const settled = resolveBrand(url);
   if (settled !== null) return settled;
   // The messenger opens the mini-app at `/tg`. Any other address without a brand is a broken link.
-  if (url.pathname !== '/tg') dispatch(toast('error', 'Reload page. The brand is not defined'));
+  if (url.pathname !== '/tg') dispatch(showToast('error', 'Reload page. The brand is not defined'));
   return replace('/tg/home');
 }
 
-/** Like `loadBrand`, but the screen also shows without a brand. */
+/** Like `loadBrand`, but without a brand the screen still opens. */
 export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | null | Response {
-  const settled = settleBrand(new URL(request.url));
+  const settled = resolveBrand(new URL(request.url));
   if (settled === null) setBrandId(null);
   return settled;
 }
 
-function settleBrand(url: URL): number | null | Response {
+function resolveBrand(url: URL): number | null | Response {
   if (url.searchParams.get('no_brand') === 'true') leaveBrand();
-  const brandId = chosenBrand(url.searchParams);
+  const brandId = findChosenBrand(url.searchParams);
   if (brandId === null) return null;
-  rememberBrand(brandId);
+  storeChosenBrand(brandId);
   if (!url.searchParams.has('brand')) {
     url.searchParams.set('brand', String(brandId));
     return replace(url.pathname + url.search);

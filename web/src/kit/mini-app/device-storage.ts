@@ -5,14 +5,14 @@ let lastId = 0;
 const newId = () => `${Date.now()}-${++lastId}`;
 
 /**
- * Keeps a value in Telegram's storage on this device, which outlives the storage of the webview. Null removes it. Messengers
- * without such a storage do nothing.
+ * Writes to Telegram's device storage, which outlives the webview's own. Null removes the key. A no-op in messengers without such a
+ * storage.
  */
 export function storeOnDevice(key: string, value: string | null): void {
   postEvent('web_app_device_storage_save_key', { req_id: newId(), key, value }, since);
 }
 
-/** Calls back once if the device has a value. Returns a function that stops waiting for it. */
+/** Calls back once if the device has a value. Returns a function that cancels the read. */
 export function readFromDevice(key: string, onValue: (value: string) => void): () => void {
   const id = newId();
   const stop = onEvent('device_storage_key_received', (data) => {

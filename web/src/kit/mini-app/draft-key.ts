@@ -1,10 +1,10 @@
-import { launchPersonId } from './launch';
+import { getLaunchPersonId } from './launch';
 
-/** The key contains the person, so that people of one browser do not see each other's drafts. */
-export const buildDraftKey = (place: string) => `tg ${launchPersonId() ?? ''} ${place}`;
+/** Contains the person's id, so that people who share a browser do not see each other's drafts. */
+export const buildDraftKey = (place: string) => `tg ${getLaunchPersonId() ?? ''} ${place}`;
 
-/** The owner of this person's reports in the queue of the browser. Their place there is the brand. */
-export const reportOwner = () => buildDraftKey('deposits');
+/** The owner of this person's reports in the send queue, where they are grouped by brand. */
+export const getReportQueueOwner = () => buildDraftKey('deposits');
 
-/** The owner of this person's ticket messages in the queue of the browser. */
-export const ownOwner = () => buildDraftKey('messages');
+/** The owner of this person's ticket messages in the send queue. */
+export const getMessageQueueOwner = () => buildDraftKey('messages');

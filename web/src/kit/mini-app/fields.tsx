@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './fields.module.css';
 
-type Own<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'>;
+type TagProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
-interface Notes {
+interface FieldNotes {
   /** What is wrong with the value. */
   problem?: string | false;
-  /** Shown if nothing is wrong. */
+  /** Shown while there is no problem. */
   hint?: string;
 }
 
@@ -17,7 +17,7 @@ function Field({
   children,
   problem,
   hint,
-}: Notes & { id: string; label: string; children: ReactNode }) {
+}: FieldNotes & { id: string; label: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -33,13 +33,18 @@ function Field({
   );
 }
 
-/** The attributes by which a screen reader knows the notes of a field. */
-const describedBy = (id: string, { problem, hint }: Notes, more = '') => ({
+/** Connects the field with its notes for screen readers. */
+const describedBy = (id: string, { problem, hint }: FieldNotes, more = '') => ({
   'aria-invalid': Boolean(problem) || undefined,
   'aria-describedby': [more, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
 
-export function TextField({ label, problem, hint, ...input }: Own<'input'> & Notes & { label: string }) {
+export function TextField({
+  label,
+  problem,
+  hint,
+  ...input
+}: TagProps<'input'> & FieldNotes & { label: string }) {
   const id = useId();
   const notes = { problem, hint };
   return (
@@ -49,7 +54,7 @@ export function TextField({ label, problem, hint, ...input }: Own<'input'> & Not
   );
 }
 
-export function SelectField({ label, children, ...select }: Own<'select'> & { label: string }) {
+export function SelectField({ label, children, ...select }: TagProps<'select'> & { label: string }) {
   const id = useId();
   return (
     <Field id={id} label={label}>
@@ -60,14 +65,14 @@ export function SelectField({ label, children, ...select }: Own<'select'> & { la
   );
 }
 
-interface TextAreaProps extends Own<'textarea'>, Notes {
+interface TextAreaProps extends TagProps<'textarea'>, FieldNotes {
   label: string;
   value: string;
   minLength?: number;
   maxLength: number;
 }
 
-/** A text field that shows the length of the text and its limits (spec 5). */
+/** A text field that shows the length of the text and its limits. */
 export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaProps) {
   const id = useId();
   const notes = { problem, hint };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Lines in a 24 by 24 box, in the colour of the text around it. */
+/** A line icon in a 24 by 24 box, in the current text colour. */
 export function Icon({ path, children }: { path?: string; children?: ReactNode }) {
   return (
     <svg

@@ -1,5 +1,5 @@
 import { setLaunchData } from '../../api/credentials';
-import { readStored, store } from '../core/storage';
+import { readStored, writeStored } from '../core/storage';
 
 const storageKey = 'launch';
 
@@ -9,48 +9,48 @@ export interface Launch {
   /** The version of the messenger's web app protocol, such as `7.10`. */
   version: string | null;
   theme: unknown;
-  /** The messenger's id of the person. It is not verified: use it only to keep people of one browser apart. */
+  /** The messenger's id of the person. Not verified: use it only to separate people who share a browser. */
   personId: number | null;
-  start: Start | null;
+  start: StartParam | null;
 }
 
 /** Names a brand (`brand_{id}_{random}`, formerly `brand_{id}`) or one of its screens (`brand_{id}_deposits`, `brand_{id}_deposit_{id}`). */
-interface Start {
+interface StartParam {
   brandId: number;
-  /** An address of the mini-app. Null for the brand itself; people ask to join a brand by such a link. */
+  /** A path of the mini-app. Null for the brand itself; such links also request to join the brand. */
   screen: string | null;
 }
 
 let launch: Launch | null = null;
 
 /**
- * Reads the launch data from the address, or from this tab's storage after a reload. Requests are signed with it then.
+ * Reads the launch data from the address, or from this tab's storage after a reload, and signs requests with it.
  * `isFresh`: the messenger has just opened the mini-app.
  */
 export function readLaunch(): { launch: Launch | null; isFresh: boolean } {
   const hash = window.location.hash.slice(1);
   const isFresh = new URLSearchParams(hash).has('tgWebAppData');
-  // Once it is stored, it is removed from the address, because people copy and share addresses.
-  if (isFresh && store(storageKey, hash, 'sessionStorage'))
+  // Removed from the address once stored, because people share addresses.
+  if (isFresh && writeStored(storageKey, hash, 'sessionStorage'))
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   launch = parseLaunch(isFresh ? hash : (readStored(storageKey, 'sessionStorage') ?? ''));
   setLaunchData(launch?.data ?? null);
   return { launch, isFresh };
 }
 
-/** Forgets the launch data. The access token identifies the person from then on. */
+/** Removes the launch data. The access token identifies the person from then on. */
 export function clearLaunch(): void {
-  store(storageKey, null, 'sessionStorage');
+  writeStored(storageKey, null, 'sessionStorage');
   launch = null;
   setLaunchData(null);
 }
 
-export function launchPersonId(): number | null {
+export function getLaunchPersonId(): number | null {
   return launch?.personId ?? null;
 }
 
-/** Returns the brand that this launch asked to join. */
-export function joinedBrandId(): number | null {
+/** Finds the brand that this launch requests to join. */
+export function findJoinBrandId(): number | null {
   return launch?.start && !launch.start.screen ? launch.start.brandId : null;
 }
 
@@ -64,12 +64,12 @@ function parseLaunch(hash: string): Launch | null {
     data,
     version: params.get('tgWebAppVersion'),
     theme: parseJson(params.get('tgWebAppThemeParams')),
-    personId: personIdOf(parseJson(signed.get('user'))),
+    personId: parsePersonId(parseJson(signed.get('user'))),
     start: parseStart(startParam),
   };
 }
 
-function parseStart(param: string): Start | null {
+function parseStart(param: string): StartParam | null {
   const [, brandId, isDeposits, subject, id] =
     /^brand_([1-9]\d{0,8})(?:_(deposits)|_(deposit|ticket)_([1-9]\d{0,8})|_[0-9a-f]{32})?$/.exec(param) ?? [];
   if (!brandId) return null;
@@ -82,7 +82,7 @@ function parseStart(param: string): Start | null {
   return { brandId: Number(brandId), screen: screens[isDeposits ?? subject ?? ''] ?? null };
 }
 
-function personIdOf(user: unknown): number | null {
+function parsePersonId(user: unknown): number | null {
   const id = (user as { id?: unknown } | null)?.id;
   return typeof id === 'number' ? id : null;
 }

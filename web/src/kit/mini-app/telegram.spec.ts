@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A messenger of this version, right after it has opened the mini-app. */
+/** A messenger of this version that has just opened the mini-app. */
 async function messengerOf(version: string | null) {
   vi.resetModules();
   const telegram = await import('./telegram');

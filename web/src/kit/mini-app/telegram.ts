@@ -11,23 +11,23 @@ const listeners = new Map<string, Set<Listener>>();
 const backHandlers: (() => void)[] = [];
 let version: string | null = null;
 
-/** Whether the messenger is not known to be older than this version, such as `7.10`. */
-export const isSince = (least: string): boolean =>
+/** Whether the messenger has at least this version, such as `7.10`. True if its version is unknown. */
+export const isVersionAtLeast = (least: string): boolean =>
   version === null || version.localeCompare(least, 'en', { numeric: true }) >= 0;
 
 /**
- * Sends an event to the messenger. Outside a messenger it does nothing, and one that is older than the version in which
- * Telegram introduced the event does not get it (docs/adr/0016-mini-app.md).
+ * Sends an event to the messenger. A no-op outside a messenger, and in one older than `since`, the version in which Telegram
+ * introduced the event (docs/adr/0016-mini-app.md).
  */
 export function postEvent(type: string, data: object = {}, since = '6.0'): void {
-  if (!isSince(since)) return;
+  if (!isVersionAtLeast(since)) return;
   if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(type, JSON.stringify(data));
-  // Any parent may get them: the events contain nothing private, and Telegram's web clients have several origins.
+  // Any origin may receive them: events contain nothing private, and Telegram's web clients have several origins.
   else if (window.parent !== window)
     window.parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), '*');
 }
 
-/** Listens to the messenger. Returns a function that stops it. */
+/** Subscribes to an event of the messenger. Returns a function that unsubscribes. */
 export function onEvent(type: string, listener: Listener): () => void {
   const all = (listeners.get(type) ?? new Set()).add(listener);
   listeners.set(type, all);
@@ -39,8 +39,8 @@ function receiveEvent(type: string, data?: unknown): void {
 }
 
 /**
- * Listens to the messenger, in its webview or in its frame, and asks for the whole height of the screen. Null: the launch
- * told no version, so the messenger gets all events and ignores those that it does not know.
+ * Connects to the messenger, in its webview or iframe, and requests the full height of the screen. If the version is null, all events
+ * are sent, and the messenger ignores those that it does not know.
  */
 export function connectMessenger(launchVersion: string | null): void {
   version = launchVersion;
@@ -51,7 +51,7 @@ export function connectMessenger(launchVersion: string | null): void {
     if (eventType) receiveEvent(eventType, eventData);
   });
   onEvent('back_button_pressed', () => backHandlers.at(-1)?.());
-  document.addEventListener('click', feelPress, true);
+  document.addEventListener('click', vibrateOnPress, true);
   postEvent('web_app_ready');
   postEvent('web_app_expand');
 }
@@ -64,7 +64,7 @@ function parseMessage(text: string): { eventType?: string; eventData?: unknown }
   }
 }
 
-/** Shows the messenger's back button while there is a handler. The newest handler gets the press. */
+/** Shows the messenger's back button while there is a handler. Only the newest handler is called. */
 export function addBackHandler(handler: () => void): () => void {
   const show = () => postEvent('web_app_setup_back_button', { is_visible: backHandlers.length > 0 }, '6.1');
   backHandlers.push(handler);
@@ -81,13 +81,15 @@ export function vibrate(outcome: 'success' | 'error'): void {
   haptic({ type: 'notification', notification_type: outcome });
 }
 
-const choices = '[aria-pressed], [aria-checked], [type=checkbox], [type=radio]';
+const choiceSelector = '[aria-pressed], [aria-checked], [type=checkbox], [type=radio]';
 
-/** A press feels like one, and a choice between values like one. */
-function feelPress({ target }: Event): void {
-  const pressed = (target as Element).closest(`a, button, select, ${choices}`);
+/** Haptic feedback for presses and for choices between values. */
+function vibrateOnPress({ target }: Event): void {
+  const pressed = (target as Element).closest(`a, button, select, ${choiceSelector}`);
   if (pressed)
     haptic(
-      pressed.matches(choices) ? { type: 'selection_change' } : { type: 'impact', impact_style: 'light' },
+      pressed.matches(choiceSelector)
+        ? { type: 'selection_change' }
+        : { type: 'impact', impact_style: 'light' },
     );
 }

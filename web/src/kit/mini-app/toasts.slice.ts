@@ -15,7 +15,7 @@ declare module '../../store/root' {
 }
 
 const shownMs = 1000;
-/** The newest take the place of the oldest. */
+/** Newer toasts replace the oldest. */
 const MAX_SHOWN = 2;
 const none: Toast[] = [];
 let lastId = 0;
@@ -32,8 +32,8 @@ const toastsSlice = createSlice({
 const { shown, hidden } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.selectors;
 
-/** Shows a text at the top of the screen for a second. It does not repeat a text that is shown already. */
-export const toast =
+/** Shows a text at the top of the screen for a second. Does nothing if the same text is shown already. */
+export const showToast =
   (kind: Toast['kind'], text: string): AppThunk =>
   (dispatch, getState) => {
     if (selectToasts(getState()).some((each) => each.text === text)) return;

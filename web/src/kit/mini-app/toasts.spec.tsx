@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Provider } from 'react-redux';
 import { newStore } from '../../store/store';
-import { toast } from './toasts.slice';
+import { showToast } from './toasts.slice';
 import { Toasts } from './Toasts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +12,7 @@ it('shows at most two toasts, each for a second', () => {
   const store = newStore();
   render(<Toasts />, { wrapper: ({ children }) => <Provider store={store}>{children}</Provider> });
 
-  act(() => ['one', 'two', 'three', 'four'].forEach((text) => store.dispatch(toast('success', text))));
+  act(() => ['one', 'two', 'three', 'four'].forEach((text) => store.dispatch(showToast('success', text))));
   expect(screen.getByRole('status')).toHaveTextContent(/^threefour$/);
   act(() => void vi.advanceTimersByTime(1_000));
 

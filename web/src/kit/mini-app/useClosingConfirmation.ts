@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { postEvent } from './telegram';
 
-/** The number of forms with something unsent. */
+/** The number of forms with unsent input. */
 let unsent = 0;
 
 function count(change: 1 | -1): void {
@@ -10,7 +10,7 @@ function count(change: 1 | -1): void {
   postEvent('web_app_setup_swipe_behavior', { allow_vertical_swipe: unsent === 0 }, '7.7');
 }
 
-/** While something is unsent, makes the messenger ask before it closes the mini-app, and lets no swipe down close it. */
+/** While something is unsent, the messenger asks before closing the mini-app, and swiping down does not close it. */
 export function useClosingConfirmation(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return;

@@ -1,6 +1,6 @@
-import { type Call, type SubmitOptions, useSubmission } from '../core/useSubmission';
+import { type MutationCall, type SubmitOptions, useSubmission } from '../core/useSubmission';
 import { useAppDispatch } from '../../store/hooks';
-import { toast } from './toasts.slice';
+import { showToast } from './toasts.slice';
 import { useClosingConfirmation } from './useClosingConfirmation';
 
 interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
@@ -8,11 +8,11 @@ interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   isUnsent?: boolean;
 }
 
-/** Used by every form and button of the mini-app that changes data. */
-export function useSubmit<Arg, Data>(call: Call<Arg, Data>, options: MiniAppOptions<Arg, Data> = {}) {
+/** For every form and button of the mini-app that changes data. */
+export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: MiniAppOptions<Arg, Data> = {}) {
   const dispatch = useAppDispatch();
   useClosingConfirmation(options.isUnsent ?? false);
   return useSubmission(call, options, {
-    say: (kind, text) => dispatch(toast(kind === 'success' ? 'success' : 'error', text)),
+    showToast: (kind, text) => dispatch(showToast(kind === 'success' ? 'success' : 'error', text)),
   });
 }

@@ -1,9 +1,9 @@
 import { Avatar as MantineAvatar, useComputedColorScheme } from '@mantine/core';
 import type { User } from '../../api/api.gen';
 import { pickColours } from '../core/avatar-colours';
-import { initialsOf } from '../core/initials';
+import { formatInitials } from '../core/initials';
 
-/** The person's picture, or their initials if there is none. The name is beside it. A person's colours never change. */
+/** The person's picture, or their initials if there is none. Decorative: the name is shown beside it. */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
   const [back, front] = pickColours(useComputedColorScheme('light'), user.id);
   return (
@@ -15,7 +15,7 @@ export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
       vars={() => ({ root: { '--avatar-bg': back, '--avatar-color': front } })}
       aria-hidden="true"
     >
-      {initialsOf(user.public_name ?? '') || undefined}
+      {formatInitials(user.public_name ?? '') || undefined}
     </MantineAvatar>
   );
 }

@@ -11,13 +11,13 @@ export interface Bar extends Sizes {
   name: ReactNode;
   /** The size as text. */
   label: string;
-  /** What is beside the size, such as its share of the target. */
+  /** Shown beside the size, such as its share of the target. */
   detail?: ReactNode;
-  /** The list of what the size counts. */
+  /** A link to the rows that make up the size. */
   to?: string | undefined;
 }
 
-/** More bars than this are folded. */
+/** Bars beyond this many are collapsed. */
 const MAX_UNFOLDED = 30;
 
 interface BarsProps {
@@ -29,9 +29,9 @@ interface BarsProps {
   tone?: 'bad';
   /** Formats the values of the axis. Without it there is no axis. */
   formatAxis?: ((size: number) => string) | undefined;
-  /** Counts have no fractions on the axis. */
+  /** Whether axis values must be integers, as for counts. */
   isWhole?: boolean;
-  /** Whether bars have details, so that their place is kept while they load. */
+  /** Reserves the space of details while they load. */
   isDetailed?: boolean;
 }
 
@@ -93,7 +93,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDet
   );
 }
 
-/** A name with a note beside it, which gives way first. */
+/** A name with a note, which is truncated first. */
 export function NotedName({ children, note }: { children: ReactNode; note?: string | undefined }) {
   return (
     <span className={styles.noted}>

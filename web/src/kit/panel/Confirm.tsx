@@ -13,7 +13,7 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Asks before something is lost. The focus is on the button that keeps it. */
+/** Asks before something is lost. The safe button has the focus. */
 export function Confirm({ title, no, yes, isBusy, size = 'sm', onYes, onClose, children }: ConfirmProps) {
   return (
     <Popup onClose={onClose} title={title} size={size}>

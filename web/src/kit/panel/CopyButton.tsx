@@ -15,7 +15,7 @@ export function CopyButton({ text, done, children }: { text: string; done: strin
   );
 }
 
-/** The clipboard exists only on HTTPS and localhost. Elsewhere the old command copies a selection. */
+/** The Clipboard API exists only on HTTPS and localhost. Elsewhere `execCommand` copies a selection. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

@@ -7,19 +7,19 @@ interface DateFieldProps {
   error?: string | undefined;
   clearLabel: string;
   value: Day | null;
-  /** Gets null while the text is no date. */
+  /** Called with null while the text is not a date. */
   onChange: (day: Day | null) => void;
 }
 
 const FORMAT = 'DD.MM.YYYY';
 
 /**
- * A date that is typed as DD.MM.YYYY or picked in a calendar. Any other text is refused: parsers that guess read 01.03.2027 as
- * 3 January. `onForm` submits no form with such a text.
+ * A date, typed as DD.MM.YYYY or picked in a calendar. Any other text is invalid: lenient parsers read 01.03.2027 as 3 January.
+ * `submitHandler` does not submit a form with such a text.
  */
 export function DateField({ label, error, clearLabel, value, onChange }: DateFieldProps) {
   const id = useId();
-  /** The text that is typed. Null once it is a date. */
+  /** The typed text, or null once it is a date. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
   const problem = typed === null ? undefined : problemIn(typed);
@@ -59,7 +59,7 @@ function problemIn(text: string): string | undefined {
   return /^\d{2}\.\d{2}\.\d{4}$/.test(written) ? `There is no ${written}` : 'Write the date as DD.MM.YYYY';
 }
 
-/** Reads DD.MM.YYYY. Null: it is written in another way, or the calendar has no such day. */
+/** Parses DD.MM.YYYY. Returns null for other formats and for days that do not exist. */
 function parseDay(text: string): Day | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
   const written = `${year}-${month}-${day}`;

@@ -19,7 +19,7 @@ describe('DoubleClickButton', () => {
     return onConfirm;
   }
   const click = () => fireEvent.click(screen.getByRole('button'));
-  /** Does what a browser does: a key clicks, unless a handler prevents it. */
+  /** Imitates a browser: Enter and Space click, unless a handler prevents it. */
   const press = (key: string, repeat = false) => {
     const button = screen.getByRole('button');
     if (fireEvent.keyDown(button, { key, repeat })) fireEvent.click(button);

@@ -2,8 +2,8 @@ import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import styles from './DoubleClickButton.module.css';
 import { useDoubleClick } from '../core/useDoubleClick';
-import { pressesKeys } from './shortcuts';
-import { afterPause, isModifier, isOfTypedWords } from './typing';
+import { matchesShortcut } from './shortcuts';
+import { runAfterPause, isModifier, isTypingWords } from './typing';
 
 interface DoubleClickButtonProps extends Omit<ButtonProps, 'children'> {
   children: ReactNode;
@@ -12,7 +12,7 @@ interface DoubleClickButtonProps extends Omit<ButtonProps, 'children'> {
   onConfirm: () => void;
   /** Called on the first click. If it returns false, the button stays unarmed. */
   canArm?: () => boolean;
-  /** The keys that press it from elsewhere, such as `A` or `mod+Enter`. Their shortcut calls `pressByKey`. */
+  /** The shortcuts for this button, such as `A` or `mod+Enter`. They call `pressByKey`. */
   keys?: readonly string[];
   ref?: Ref<HTMLButtonElement>;
 }
@@ -26,7 +26,8 @@ export function DoubleClickButton({
   keys = [],
   ...button
 }: DoubleClickButtonProps) {
-  const isOwnKey = (event: KeyboardEvent) => isModifier(event) || keys.some((one) => pressesKeys(one, event));
+  const isOwnKey = (event: KeyboardEvent) =>
+    isModifier(event) || keys.some((one) => matchesShortcut(one, event));
   const { armed, ...press } = useDoubleClick(onConfirm, { canArm, isOwnKey });
   return (
     <>
@@ -38,12 +39,12 @@ export function DoubleClickButton({
         data-armed={armed || undefined}
         data-danger={button.color === 'red' || undefined}
       >
-        {/* The space of both labels is reserved, so that the button does not move under the pointer. */}
+        {/* Space for both labels is reserved, so that the button keeps its size. */}
         <span className={styles.label} data-other={armed ? undefined : armedLabel}>
           {armed ? armedLabel : children}
         </span>
       </Button>
-      {/* Screen readers do not announce a text that changes inside a button. */}
+      {/* Screen readers do not announce text changes inside a button. */}
       <VisuallyHidden role="status">{armed ? armedLabel : ''}</VisuallyHidden>
     </>
   );
@@ -52,10 +53,10 @@ export function DoubleClickButton({
 const ariaKeys = (keys: string) =>
   keys.startsWith('mod+') ? `${keys.replace('mod', 'Control')} ${keys.replace('mod', 'Meta')}` : keys;
 
-/** Presses the button for a letter key. The second press acts after a pause, so that typed words do nothing. */
+/** Presses the button on a letter key. The second press acts only after a pause, so that typed words do nothing. */
 export function pressByKey(button: HTMLButtonElement | null): void {
-  if (!button || isOfTypedWords()) return;
+  if (!button || isTypingWords()) return;
   const isArmed = () => button.dataset.armed !== undefined;
-  if (isArmed()) afterPause(() => isArmed() && button.click());
+  if (isArmed()) runAfterPause(() => isArmed() && button.click());
   else button.click();
 }

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderPanel, routeOf } from '../../testing/render-panel';
-import { refuse, reply } from '../../testing/server';
+import { renderPanel, toTestRoute } from '../../testing/render-panel';
+import { refuseCall, reply } from '../../testing/server';
 import { ExportMenu } from './ExportMenu';
 
 async function save(format: string) {
   const menu = <ExportMenu path="deposit/export?status=wait" />;
-  const { user } = renderPanel([routeOf('/', menu)], '/');
+  const { user } = renderPanel([toTestRoute('/', menu)], '/');
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: format }));
   return user;
@@ -59,7 +59,7 @@ describe('Export', () => {
   });
 
   it('says why it failed', async () => {
-    refuse('get', 'deposit/export', 429, 'Too many requests');
+    refuseCall('get', 'deposit/export', 429, 'Too many requests');
     await save('CSV');
 
     expect(await screen.findByText('Too many requests')).toBeVisible();

@@ -9,15 +9,15 @@ import { notify } from './notify';
 import { usePasskeyRetry } from './passkey-question';
 
 interface ExportMenuProps {
-  /** The path below `/api/`, with the filters of what is shown. */
+  /** The path below `/api/`, with the current filters. */
   path: string;
-  /** Why nothing can be exported now. */
+  /** True while there is nothing to export. */
   isDisabled?: boolean;
   /** The title of the button if there is only one format. */
   only?: string;
 }
 
-/** Saves what the screen shows as a file. While the file arrives it shows how much of it is here, and a way to stop. */
+/** Exports what the screen shows as a file. Shows the progress of the download, and a Cancel button. */
 export function ExportMenu({ path, isDisabled, only }: ExportMenuProps) {
   const dispatch = useAppDispatch();
   const withPasskey = usePasskeyRetry();
@@ -32,9 +32,9 @@ export function ExportMenu({ path, isDisabled, only }: ExportMenuProps) {
     try {
       const address = format ? `${path}${path.includes('?') ? '&' : '?'}format=${format}` : path;
       const { name, file } = await withPasskey(() =>
-        dispatch(download(address, atMostTenASecond(setBytes), abort.signal)),
+        dispatch(download(address, throttle(setBytes), abort.signal)),
       );
-      offer(name, file);
+      saveFile(name, file);
     } catch (error) {
       if (abort.signal.aborted) return;
       notify.failure(error instanceof DownloadError ? error.reason : error, 'The export failed. Try again');
@@ -87,7 +87,7 @@ export function ExportMenu({ path, isDisabled, only }: ExportMenuProps) {
 
 const PAUSE_MS = 100;
 
-function atMostTenASecond(show: (bytes: number) => void): (bytes: number) => void {
+function throttle(show: (bytes: number) => void): (bytes: number) => void {
   let shownMs = 0;
   return (bytes) => {
     if (performance.now() - shownMs < PAUSE_MS) return;
@@ -96,11 +96,11 @@ function atMostTenASecond(show: (bytes: number) => void): (bytes: number) => voi
   };
 }
 
-function offer(name: string, file: Blob): void {
+function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Later, because the browser has to begin first.
+  // Delayed, because the browser must start reading the file first.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

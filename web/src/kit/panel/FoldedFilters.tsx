@@ -6,13 +6,13 @@ import { Icon } from './Icon';
 import { useIsPhone } from './useIsPhone';
 
 interface FoldedFiltersProps {
-  /** How many of the filters are chosen. */
+  /** The number of active filters. */
   active: number;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** Filters side by side. On a phone they are in a sheet, behind one button that says how many are chosen. */
+/** Filters side by side. On a phone, a sheet behind a button that shows how many are active. */
 export function FoldedFilters({ active, onClear, children }: FoldedFiltersProps) {
   const isPhone = useIsPhone();
   const [isOpen, sheet] = useDisclosure();

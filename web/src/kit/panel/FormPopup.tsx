@@ -5,7 +5,7 @@ import { Popup } from './Popup';
 interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
   button: string;
   isSaving: boolean;
-  /** Why the action was not done. */
+  /** Why the server refused the action. */
   refusal?: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -30,7 +30,7 @@ export function FormPopup({ button, isSaving, refusal, onSubmit, children, ...po
 
 interface PopupFooterProps {
   onClose: () => void;
-  /** Why the action was not done. */
+  /** Why the server refused the action. */
   refusal?: string;
   /** The button that submits the form. */
   children: ReactNode;

@@ -11,7 +11,7 @@ const elements: Record<Mark, string> = {
   code: 'code',
 };
 
-/** Shows a text in MarkdownV2 like the messenger. It can produce only these few elements, never other HTML. */
+/** Renders MarkdownV2 like the messenger. Produces only these elements, never other HTML. */
 export function FormattedText({ source }: { source: string }) {
   return (
     <p className={styles.text}>

@@ -15,7 +15,7 @@ interface LightboxProps {
 
 /** Shows pictures and videos large. The arrow keys move, and Escape closes. */
 export function Lightbox({ files: current, start, onClose }: LightboxProps) {
-  const [files] = useState(current); // a new signature of the link must not restart a video
+  const [files] = useState(current); // a renewed signature in the link must not restart a video
   const [index, setIndex] = useState(start);
   const file = files[index]!;
   const move = (by: 1 | -1) => setIndex((files.length + index + by) % files.length);

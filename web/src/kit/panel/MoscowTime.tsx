@@ -4,8 +4,8 @@ import { serverNow } from '../../api/server-time';
 import { formatMoscow, formatRelative } from './moscow';
 
 /**
- * Shows an instant in Moscow time, and on hover how long ago it was. The view names the zone once. `wraps`: the time may go below
- * the date.
+ * An instant in Moscow time, and on hover how long ago it was. The view names the zone once. `wraps`: the time may wrap below the
+ * date.
  */
 export function MoscowTime({ at, wraps = false }: { at: string; wraps?: boolean }) {
   const [relative, setRelative] = useState('');

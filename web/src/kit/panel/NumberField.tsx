@@ -1,21 +1,21 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { problemText } from '../core/problem-text';
-import { isUnclear, type NumberBounds, numberKinds, readTyped, type TypedNumber } from './typed-number';
+import { formatProblem } from '../core/format-problem';
+import { isUnclear, type NumberBounds, numberKinds, parseTyped, type TypedNumber } from './typed-number';
 
 interface NumberFieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode' | 'max'>, NumberBounds {
   kind: keyof typeof numberKinds;
-  /** What sentences call the field. The label by default. */
+  /** The field's name in error texts. The label by default. */
   name?: string;
   value: TypedNumber;
-  /** Gets a number, or the text if it is empty or unclear. */
+  /** Called with a number, or with the text if it is empty or cannot be parsed. */
   onChange: (value: TypedNumber) => void;
 }
 
 /**
- * A number as people write it: `1,250`, `1.250,50`, `−1001`, digits of any script. It shows how it reads the text while that is
- * typed, and says what is wrong with a text that is unclear. `onForm` submits no form with such a text.
+ * A number as people write it: `1,250`, `1.250,50`, `−1001`, digits of any script. Shows the parsed value while one types, and what
+ * is wrong with a text that cannot be parsed. `submitHandler` does not submit a form with such a text.
  */
 export function NumberField(props: NumberFieldProps) {
   const { kind, name, value, onChange, isNegativeAllowed, max, onFocus, onBlur, onClick, ...input } = props;
@@ -23,12 +23,12 @@ export function NumberField(props: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isFocused, setFocused] = useState(false);
-  /** Whether the field was left, or a form was submitted, since the last change. */
+  /** Whether the field was blurred, or the form submitted, since the last change. */
   const [isChecked, setChecked] = useState(false);
-  /** Whether the next click gives the field its focus. */
+  /** Whether the current click gave the field its focus. */
   const isEntered = useRef(false);
   const { format, toText } = numberKinds[kind];
-  const read = (text: string) => readTyped(numberKinds[kind], text, { isNegativeAllowed, max });
+  const read = (text: string) => parseTyped(numberKinds[kind], text, { isNegativeAllowed, max });
   const valueIn = (text: string): TypedNumber => {
     if (text.trim() === '') return '';
     const result = read(text);
@@ -47,7 +47,7 @@ export function NumberField(props: NumberFieldProps) {
   const problem = isUnclear(value) && !isUnfinished ? problemIn(value) : undefined;
   function problemIn(text: string) {
     const result = read(text);
-    return 'problem' in result ? problemText(name ?? nameFrom(label), result.problem) : undefined;
+    return 'problem' in result ? formatProblem(name ?? nameFrom(label), result.problem) : undefined;
   }
   const reading = isTyped && typeof value === 'number' && format(value) !== typed.trim() && format(value);
 

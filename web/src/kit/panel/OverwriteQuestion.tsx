@@ -7,7 +7,7 @@ import { formatRelative } from './moscow';
 import styles from './OverwriteQuestion.module.css';
 import { Popup } from './Popup';
 
-/** One value that somebody else has saved meanwhile, in words. */
+/** A value that somebody else has saved meanwhile, as text. */
 export interface ConflictWords {
   /** What was changed, such as "Report hour" or "the target of Anna". */
   what: string;
@@ -16,27 +16,27 @@ export interface ConflictWords {
 }
 
 /** "Ada changed the name", or "The name has changed" if no person did it. */
-export function whoChanged({ by }: Pick<Conflict, 'by'>, { what }: ConflictWords): string {
+export function describeChange({ by }: Pick<Conflict, 'by'>, { what }: ConflictWords): string {
   if (!by) return `${what[0]!.toUpperCase()}${what.slice(1)} has changed`;
   return `${by.id === parseUserId(readAccessToken()) ? 'You' : formatName(by)} changed ${what}`;
 }
 
 interface OverwriteQuestionProps {
   conflicts: { conflict: Conflict; words: ConflictWords }[];
-  onKeep: () => void;
-  onTake: () => void;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-/** Asks whose value to keep. No button has the focus, so keys that were meant for a field decide nothing. */
-export function OverwriteQuestion({ conflicts, onKeep, onTake, onClose }: OverwriteQuestionProps) {
+/** Asks whose value to keep. No button has the focus, so that keys meant for a field decide nothing. */
+export function OverwriteQuestion({ conflicts, onKeepMine, onTakeTheirs, onClose }: OverwriteQuestionProps) {
   return (
     <Popup title="Keep yours?" size="md" onClose={onClose}>
       <div tabIndex={-1} data-autofocus className={styles.conflicts}>
         {conflicts.map(({ conflict, words }) => (
           <div key={conflict.field}>
             <p className={styles.who}>
-              {`${whoChanged(conflict, words)}${conflict.at ? ` ${formatRelative(conflict.at, serverNow())}` : ''}.`}
+              {`${describeChange(conflict, words)}${conflict.at ? ` ${formatRelative(conflict.at, serverNow())}` : ''}.`}
             </p>
             <dl className={styles.values}>
               <dt>Now</dt>
@@ -48,10 +48,10 @@ export function OverwriteQuestion({ conflicts, onKeep, onTake, onClose }: Overwr
         ))}
       </div>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onTake}>
+        <Button variant="default" onClick={onTakeTheirs}>
           Take theirs
         </Button>
-        <Button onClick={onKeep}>Keep mine</Button>
+        <Button onClick={onKeepMine}>Keep mine</Button>
       </Group>
     </Popup>
   );

@@ -6,7 +6,7 @@ import { selectTabCount } from './tab-count.slice';
 
 interface PageHeaderProps {
   title: string;
-  /** The name of the browser tab, if it differs from the title. */
+  /** The title of the browser tab, if it differs. */
   tab?: string;
   /** A note for the whole view: the zone of its times, or a count. */
   note?: ReactNode;
@@ -14,10 +14,10 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The name of the frame with tabs that the view is in, such as a brand. The frame has the title then. */
+/** The name of the surrounding frame with tabs, such as a brand. The frame then shows the title. */
 export const FrameName = createContext<string | null>(null);
 
-/** The title of the view, which is also the name of the tab, and its actions. In a frame it is only a line of tools. */
+/** The title of the view, also used for the browser tab, and its actions. Inside a frame, only the actions. */
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
   const frame = use(FrameName);
   const count = useAppSelector(selectTabCount);

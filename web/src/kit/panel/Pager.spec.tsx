@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderPanel, routeOf } from '../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../testing/render-panel';
 import { Pager } from './Pager';
 
 describe('Pager', () => {
   const open = (current: number, last: number) =>
-    renderPanel([routeOf('/list', <Pager current={current} last={last} />)], '/list?status=wait&page=2');
+    renderPanel([toTestRoute('/list', <Pager current={current} last={last} />)], '/list?status=wait&page=2');
 
   it('is not shown if there is only one page', () => {
     open(1, 1);

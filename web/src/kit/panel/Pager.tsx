@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { pagesAround, usePageAddress } from '../core/pages';
+import { listPagesAround, usePageAddress } from '../core/pages';
 import { Icon } from './Icon';
 import styles from './Pager.module.css';
-import { Empty } from './states';
+import { EmptyState } from './states';
 
 /** Links to the pages around the current one, by `?page=`. It shows nothing if there is only one page. */
 export function Pager({ current, last }: { current: number; last: number }) {
@@ -16,7 +16,7 @@ export function Pager({ current, last }: { current: number; last: number }) {
         icon="left"
         name="Previous page"
       />
-      {pagesAround(current, last).map((page) => (
+      {listPagesAround(current, last).map((page) => (
         <span key={page} className={styles.slot}>
           {page === last && last > current + 4 && <span className={styles.gap}>…</span>}
           <Link
@@ -38,9 +38,9 @@ export function Pager({ current, last }: { current: number; last: number }) {
 export function PastEnd() {
   const toPage = usePageAddress();
   return (
-    <Empty title="Nothing was found">
+    <EmptyState title="Nothing was found">
       The list ends before this page. <Link to={toPage(1)}>First page</Link>
-    </Empty>
+    </EmptyState>
   );
 }
 

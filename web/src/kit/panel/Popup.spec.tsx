@@ -15,7 +15,7 @@ const show = (screen: React.ReactNode) =>
   );
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** A list whose rows are deleted after a confirmation. A row disappears after the popup, like after a refetch. */
+/** A list whose rows are deleted after a confirmation. A row disappears after the popup, as after a refetch. */
 function List({ laterMs = 0 }: { laterMs?: number }) {
   const [rows, setRows] = useState(['One', 'Two', 'Three']);
   const [leaving, setLeaving] = useState<string>();

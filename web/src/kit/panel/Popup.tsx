@@ -2,12 +2,12 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useFocusReturn } from '../core/useFocusReturn';
 
-/** The open popups, the one on top last. */
+/** The open popups, topmost last. */
 const open: object[] = [];
 
 /**
- * A dialog that is open while it is rendered. Escape closes only the one on top. Afterwards the focus returns to the element
- * that opened it.
+ * A dialog that is open while it is rendered. Escape closes only the topmost one. On closing, the focus returns to the element that
+ * opened it.
  */
 export function Popup({ onClose, ...props }: Omit<ModalProps, 'opened' | 'returnFocus'>) {
   useFocusReturn();
@@ -19,7 +19,7 @@ function useStack(): () => boolean {
   const [self] = useState(() => ({}));
   useEffect(() => {
     open.push(self);
-    // Later, because the popup below gets the key that closes this one too.
+    // Delayed, because the popup below also receives the key that closes this one.
     return () => void setTimeout(() => open.splice(open.indexOf(self), 1));
   }, [self]);
   return () => open.at(-1) === self;

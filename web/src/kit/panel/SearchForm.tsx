@@ -3,21 +3,21 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { cleanLine } from '../../../../server/shared/typed-text.rules';
 import { parseWholeNumber } from '../../../../server/shared/amount.rules';
-import { problemText } from '../core/problem-text';
-import { onForm } from '../core/useSubmission';
+import { formatProblem } from '../core/format-problem';
+import { submitHandler } from '../core/useSubmission';
 import { Icon } from './Icon';
 
-/** After this pause in typing the text applies. */
+/** The debounce of the search text. */
 export const SEARCH_PAUSE_MS = 250;
 
 /** How the address changes. */
 export interface SearchChange {
-  /** Replaces the entry in the browser's history: Back skips the steps of typing one text. */
+  /** Replaces the history entry, so that Back skips the intermediate texts. */
   replace: boolean;
 }
 
 interface SearchFormProps {
-  /** What is searched for now. The field follows changes from elsewhere, such as Back. */
+  /** The applied text. The field follows changes from outside, such as Back. */
   value: string | undefined;
   /** The name of the field. */
   label: string;
@@ -25,14 +25,14 @@ interface SearchFormProps {
   clearLabel: string;
   maxLength: number;
   className?: string | undefined;
-  /** Searches for a number of any script. A text that is no number is not applied. */
+  /** Accepts numbers in any script. Other text is not applied. */
   isNumber?: boolean;
   onChange: (text: string | undefined, how: SearchChange) => void;
-  /** Called on Enter, after the text has applied. */
+  /** Called on Enter, after the text was applied. */
   onEnter?: (text: string) => void;
 }
 
-/** A search field. It applies after a short pause in typing, and at once on Enter and on leaving the field. */
+/** A search field. The text applies after a short pause, and at once on Enter and on blur. */
 export function SearchForm({
   value = '',
   label,
@@ -48,7 +48,7 @@ export function SearchForm({
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const [applied, setApplied] = useState(value);
-  /** Whether the text that is being typed already has an entry in the browser's history. */
+  /** Whether the text being typed already has a history entry. */
   const [hasEntry, setHasEntry] = useState(false);
   if (seen !== value) {
     setSeen(value);
@@ -77,7 +77,7 @@ export function SearchForm({
       role="search"
       aria-label={label}
       className={className}
-      onSubmit={onForm(() => {
+      onSubmit={submitHandler(() => {
         finish();
         onEnter?.(cleanLine(text));
       })}
@@ -103,7 +103,7 @@ export function SearchForm({
             />
           )
         }
-        error={problem && problemText(label, problem)}
+        error={problem && formatProblem(label, problem)}
         value={text}
         onChange={({ currentTarget: { value: typed } }) => {
           setText(typed);
@@ -115,7 +115,7 @@ export function SearchForm({
   );
 }
 
-/** The digits of a number that is not negative. Null: the text is no such number. */
+/** The digits of a non-negative number, or null for any other text. */
 function numberIn(text: string): string | null {
   if (text.trim() === '') return '';
   const read = parseWholeNumber(text, { isId: true });

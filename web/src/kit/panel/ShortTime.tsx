@@ -4,7 +4,7 @@ import { serverNow } from '../../api/server-time';
 import { formatMoscow, formatRelative, formatShort } from './moscow';
 import { useNow } from './useNow';
 
-/** Says in a few letters how long ago an instant in Unix seconds was, or how far ahead it is. On hover it shows the exact time. */
+/** A short relative time, such as "5 min", of an instant in Unix seconds. On hover, the exact time. */
 export function ShortTime({ at }: { at: number }) {
   const current = useNow();
   const [title, setTitle] = useState('');

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Keys } from './Keys';
+import { ShortcutKeys } from './ShortcutKeys';
 import { Popup } from './Popup';
 import styles from './ShortcutHelp.module.css';
 import { EVERYWHERE, groupShortcuts, listShortcuts } from './shortcuts';
 import { useShortcut } from './useShortcut';
 
-/** Opens the list of all shortcuts that work on the present screen, by `?`. */
+/** Opens the list of all shortcuts of the current screen on `?`. */
 export function ShortcutHelp() {
   const [isOpen, setIsOpen] = useState(false);
   useShortcut({
@@ -18,7 +18,7 @@ export function ShortcutHelp() {
 }
 
 function ShortcutList({ onClose }: { onClose: () => void }) {
-  // The list stays as it was when it opened, because the screen behind it stays too.
+  // Read once: the screen behind the popup does not change while it is open.
   const [groups] = useState(() => groupShortcuts(listShortcuts().filter(({ keys }) => keys)));
   return (
     <Popup onClose={onClose} title="Keyboard shortcuts" size={groups.length > 1 ? 760 : 'sm'}>
@@ -31,7 +31,7 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
                 <div key={keys}>
                   <dt>{title}</dt>
                   <dd>
-                    <Keys of={keys!} />
+                    <ShortcutKeys keys={keys!} />
                   </dd>
                 </div>
               ))}

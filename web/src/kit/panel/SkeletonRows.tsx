@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 
 const widths = ['72%', '54%', '84%', '62%', '46%'];
 
-/** Placeholder rows of a table that is loading. They are as high as the real ones. */
+/** Placeholder rows of a loading table, as high as the real ones. */
 export function SkeletonRows({ rows, cells }: { rows: number; cells: (string | undefined)[] }) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden="true">

@@ -4,10 +4,10 @@ import styles from './table.module.css';
 
 export interface Column<Row> {
   title: ReactNode;
-  /** Of the heading and the cells. */
+  /** Applies to the heading and the cells. */
   className?: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** The whole text of a cell that may be cut. */
+  /** The full text of a cell that may be truncated. */
   hint?: (row: Row) => string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface TableProps<Row> extends ComponentProps<'table'> {
   rowProps?: (row: Row) => ComponentProps<'tr'>;
 }
 
-/** A dense table. The frame around it belongs to the screen. */
+/** A dense table. The screen provides the frame around it. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, pendingRows = 10, rowProps, className = '', ...rest } = props;
   return (

@@ -35,7 +35,7 @@ export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 
   );
 }
 
-/** The part of the days that has passed. */
+/** The share of the days that has passed. */
 function passedOf({ date_start, date_end }: NonNullable<BrandFigures['period']>, now: number): number {
   const start = Date.parse(`${date_start}T00:00:00-04:00`);
   const end = Date.parse(`${date_end}T00:00:00-04:00`) + dayMs;

@@ -3,7 +3,7 @@ import styles from './Track.module.css';
 /** Turns a size into its share of the track, as a width in CSS. */
 export type Scale = (size: number) => string;
 
-/** The one scale of a list: the largest of these sizes fills the track. */
+/** One scale for a whole list: the largest size fills the track. */
 export function computeScale(sizes: number[]): Scale {
   const longest = Math.max(...sizes, 0);
   return (size) => (longest > 0 ? `${(Math.max(size, 0) / longest) * 100}%` : '0%');
@@ -11,7 +11,7 @@ export function computeScale(sizes: number[]): Scale {
 
 export interface Sizes {
   size: number;
-  /** More that counts for the target, shown lighter behind the size. */
+  /** An additional size that counts for the target, shown lighter behind the size. */
   more?: number | undefined;
   /** Shown as a line across the track. */
   target?: number | undefined;
@@ -19,7 +19,7 @@ export interface Sizes {
   before?: number | undefined;
 }
 
-/** Everything on a track that the scale must hold. */
+/** All values of a track that must fit on the scale. */
 export const computeSizes = ({ size, more = 0, target = 0, before = 0 }: Sizes) => [
   size + more,
   target,
@@ -32,7 +32,7 @@ interface TrackProps extends Sizes {
   className?: string | undefined;
 }
 
-/** A bar with its target line. Decorative: the words beside it say the same. */
+/** A bar with its target line. Decorative: the text beside it says the same. */
 export function Track({ scale, size, more = 0, target = 0, before = 0, tone, className }: TrackProps) {
   return (
     <span className={`${styles.track} ${className ?? ''}`} data-tone={tone} aria-hidden="true">

@@ -14,9 +14,9 @@ interface Size {
 }
 
 export interface TrendBar extends Size {
-  /** The same time of the previous period, or another value, which the label names. */
+  /** The same day of the previous period, or another value that the label names. */
   before?: Size | { size: number } | undefined;
-  /** The list of the deposits that make up the bar. */
+  /** A link to the deposits that make up the bar. */
   to?: string | undefined;
 }
 
@@ -27,19 +27,19 @@ interface TrendProps {
   formatTop: (size: number) => string;
   /** Formats the values of the axis. */
   formatAxis?: (size: number) => string;
-  /** Names a bar under the axis. */
+  /** Formats the day below the axis. */
   formatTick?: ((day: string) => string) | undefined;
-  /** Counts have no fractions on the axis. */
+  /** Whether axis values must be integers, as for counts. */
   isWhole?: boolean;
-  /** The names of the present and the previous period. */
+  /** The names of the current and the previous period. */
   names?: [present: string, before: string];
   note?: string | undefined;
 }
 
-/** Only about this many days are named, so that there is room. */
+/** About how many days are labelled on the axis. */
 const DAYS_NAMED = 6;
 
-/** A bar for each day, beside that of the previous period. Pointing at one names its day and size; a click opens its deposits. */
+/** A bar for each day, beside that of the previous period. Hovering shows its day and size; a click opens its deposits. */
 export function Trend({
   label,
   bars,
@@ -91,7 +91,7 @@ export function Trend({
     setReached(next);
     event.currentTarget.querySelectorAll<HTMLElement>('a')[next]?.focus();
   };
-  // The first tap only shows what a mouse shows by pointing.
+  // On a touch screen, the first tap only shows what a mouse shows on hover.
   const onClick = (event: MouseEvent, index: number) => {
     if (touched.current && pointed !== index) event.preventDefault();
     touched.current = false;

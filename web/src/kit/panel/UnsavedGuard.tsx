@@ -2,15 +2,15 @@ import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Confirm } from './Confirm';
-import { answerFor, leavesUnsaved } from './unsaved';
+import { registerLeaveQuestion, wouldLoseUnsaved } from './unsaved';
 
-/** Asks before unsaved changes are left. It is the only such place, because the router allows only one blocker. */
+/** Asks before unsaved changes are lost. Rendered once, because the router allows only one blocker. */
 export function UnsavedGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    leavesUnsaved(currentLocation, nextLocation),
+    wouldLoseUnsaved(currentLocation, nextLocation),
   );
   const [leave, setLeave] = useState<(() => void) | null>(null);
-  useEffect(() => answerFor((action) => setLeave(() => action)), []);
+  useEffect(() => registerLeaveQuestion((action) => setLeave(() => action)), []);
 
   if (blocker.state !== 'blocked' && !leave) return null;
   const onStay = () => {

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { newUser } from '../../testing/new-views';
-import { renderPanel, routeOf } from '../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../testing/render-panel';
 import { UserCard, UserName } from './UserName';
 
 const openName = (part: object) =>
   renderPanel(
     [
-      routeOf(
+      toTestRoute(
         '/',
         <UserCard value={() => null}>
           <UserName user={newUser(part)} />

@@ -6,12 +6,12 @@ import { StaffMark } from '../core/StaffMark';
 import { Avatar } from './Avatar';
 import styles from './UserName.module.css';
 
-/** The card that a click on a name opens. The app provides it. Without a card, a name is plain text. */
+/** Renders the card that a click on a name opens. Provided by the app. Null: names are plain text. */
 export const UserCard = createContext<((user: User) => ReactNode) | null>(null);
 
 interface UserNameProps {
   user: User;
-  /** All people here are staff, so that nobody needs the mark. */
+  /** Hides the staff mark in places where everybody is staff. */
   isAmongStaff?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function UserName({ user, isAmongStaff }: UserNameProps) {
   );
   if (!cardOf) return <span className={styles.user}>{shown}</span>;
   return (
-    // The name may be in a row that opens something else on a click.
+    // The surrounding row may open something else on a click.
     <span className={styles.user} onClick={(event) => event.stopPropagation()}>
       <Popover position="bottom-start" width={264} shadow="md" withinPortal returnFocus trapFocus>
         <Popover.Target>

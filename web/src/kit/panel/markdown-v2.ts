@@ -24,8 +24,8 @@ const addressOf = ({ close }: Style): string | undefined =>
   /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
 
 /**
- * Splits a text in Telegram's MarkdownV2 into runs with the same style. It is for texts that Telegram accepts. For
- * other texts it shows what it can and never throws. The markup of quotes and of links outside the web shows as text.
+ * Splits MarkdownV2 into runs of the same style. Never throws: text that Telegram would reject is shown as far as it can be parsed.
+ * The markup of quotes and of links to other schemes is shown as text.
  */
 export function splitRuns(source: string): Run[] {
   const runs: Run[] = [];

@@ -1,9 +1,9 @@
 import { formatDay } from '../core/day';
 
-const offset = '+03:00'; // Moscow keeps one offset all year
+const offset = '+03:00'; // Moscow has no daylight saving time
 const offsetMs = 3 * 3600_000;
 
-/** Formats an instant in Moscow time as DD.MM.YYYY HH:MM:SS (spec 9). */
+/** Formats an instant in Moscow time as DD.MM.YYYY HH:MM:SS. */
 export function formatMoscow(instant: string): string {
   const [date = '', time = ''] = new Date(Date.parse(instant) + offsetMs).toISOString().split(/[T.]/);
   return `${formatDay(date)} ${time}`;
@@ -27,7 +27,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** Says it in a few letters: "now", "5 min", "3 h", "2 d", then the date. Times are Unix seconds. */
+/** Formats a relative time: "now", "5 min", "3 h", "2 d", then the date. Times are Unix seconds. */
 export function formatShort(at: number, now: number): string {
   const seconds = Math.abs(now - at);
   if (seconds < 60) return 'now';
@@ -37,7 +37,7 @@ export function formatShort(at: number, now: number): string {
   return formatDay(moscowDay(at));
 }
 
-/** Says how long ago an instant was, such as "3 minutes ago". */
+/** Formats how long ago an instant was, such as "3 minutes ago". */
 export function formatRelative(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPanel, routeOf } from '../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../testing/render-panel';
 import { notify } from './notify';
 
 it('shows at most two toasts: the newest take the place of the oldest', async () => {
-  renderPanel([routeOf('/', null)], '/');
-  // The oldest leave by an animation, which jsdom does not run.
+  renderPanel([toTestRoute('/', null)], '/');
+  // Old toasts leave by an animation, which jsdom does not run.
   const staying = () =>
     [...document.querySelectorAll('.Toastify__toast')].filter(
       ({ className }) => !/Toastify__\S+-exit/.test(className),

@@ -18,22 +18,22 @@ function show(type: TypeOptions, text: string, link?: ToastLink): void {
   const isTrouble = type !== 'success';
   const id = toast(content, {
     type,
-    ...(isTrouble && { toastId: text }), // the same failure shows once
+    ...(isTrouble && { toastId: text }), // deduplicates repeated failures
     onClose: () => void shown.delete(id),
   });
   shown.add(id);
   if (shown.size > MAX_SHOWN) toast.dismiss([...shown][0]);
 }
 
-/** The newest take the place of the oldest. */
+/** Newer toasts replace the oldest. */
 const MAX_SHOWN = 2;
 const shown = new Set<Id>();
 
-/** The panel's toasts. Texts come from the spec. Without a text, the default error shows (spec 8). */
+/** The panel's toasts. */
 export const notify = {
   success: (text: string, link?: ToastLink) => show('success', text, link),
   warning: (text: string) => show('warning', text),
   error: (text = 'Server error. Try later') => show('error', text),
-  /** Says why a call failed: the text about a lost connection if that is the cause, otherwise this text. */
+  /** Shows the text about a lost connection if that is the cause, otherwise this text. */
   failure: (error: unknown, otherwise?: string) => show('error', failureText(error, otherwise)),
 };

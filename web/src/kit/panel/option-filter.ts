@@ -1,7 +1,7 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core';
 import { foldText } from '../../../../server/shared/typed-text.rules';
 
-/** The filter of a list in which one types: it finds options as all searches find names. */
+/** Filters the options of a select in the same way as all searches match names. */
 export const optionFilter: OptionsFilter = ({ options, search, limit }) =>
   (options as ComboboxItem[])
     .filter(({ label }) => foldText(label).includes(foldText(search)))

@@ -2,12 +2,12 @@ import { createContext, use } from 'react';
 import { DownloadError } from '../../api/download';
 import { errorException, isPasskeyRequired } from '../../api/errors';
 
-/** Asks the person to confirm with their passkey, and resolves to whether they did. The app provides it. */
+/** Asks the person to confirm with a passkey, and resolves to whether they did. Provided by the app. */
 export const PasskeyQuestion = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
 
 /**
- * Returns a function that makes a call. If the server wants a confirmation with a passkey first, it asks the person and then
- * makes the call once more. A call that is still refused throws the server's refusal.
+ * Returns a wrapper for calls. If the server requires confirmation with a passkey, it asks the person and repeats the call once.
+ * Throws the server's error if the call is still refused.
  */
 export function usePasskeyRetry() {
   const ask = use(PasskeyQuestion);
@@ -21,7 +21,7 @@ export function usePasskeyRetry() {
   };
 }
 
-/** A person who has no passkey yet cannot confirm. */
+/** False for a person who has no passkey yet. */
 function canBeConfirmed(error: unknown): boolean {
   const reason = error instanceof DownloadError ? error.reason : error;
   return isPasskeyRequired(reason) && errorException(reason) !== 'no_passkey';

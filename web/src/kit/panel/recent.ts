@@ -1,39 +1,39 @@
 import { useEffect } from 'react';
 import type { FoundPerson } from '../../api/panel.api.gen';
 import { readAccessToken, parseUserId } from '../../api/credentials';
-import { readStoredJson, store } from '../core/storage';
+import { readStoredJson, writeStored } from '../core/storage';
 
 const storageKey = 'palette_recent';
-const KEPT = 30;
+const MAX_ITEMS = 30;
 
 /** Something that was opened in the panel. */
-export interface Recent {
+export interface RecentItem {
   kind: 'brand' | 'deposit' | 'ticket' | 'screen' | 'person';
   title: string;
   note?: string | undefined;
-  /** The address. A person has none, and only a key here. */
+  /** The address. For a person, only a unique key. */
   to: string;
   person?: FoundPerson;
 }
 
-/** What the same person opened last on this device, newest first. */
-export function readRecent(): Recent[] {
-  const kept = readStoredJson<{ userId: number | null; items: Recent[] }>(storageKey);
+/** What this person opened recently on this device, newest first. */
+export function readRecent(): RecentItem[] {
+  const kept = readStoredJson<{ userId: number | null; items: RecentItem[] }>(storageKey);
   return kept && kept.userId === parseUserId(readAccessToken()) ? kept.items : [];
 }
 
-export function addRecent(item: Recent): void {
-  const items = [item, ...readRecent().filter(({ to }) => to !== item.to)].slice(0, KEPT);
-  store(storageKey, JSON.stringify({ userId: parseUserId(readAccessToken()), items }));
+export function addRecent(item: RecentItem): void {
+  const items = [item, ...readRecent().filter(({ to }) => to !== item.to)].slice(0, MAX_ITEMS);
+  writeStored(storageKey, JSON.stringify({ userId: parseUserId(readAccessToken()), items }));
 }
 
-/** Notes what a screen shows. Undefined: it is not loaded. */
-export function useNoteRecent(item: Recent | undefined): void {
+/** Adds what a screen shows to the recent items. Undefined while it is loading. */
+export function useRecordRecent(item: RecentItem | undefined): void {
   const noted = item && JSON.stringify(item);
   useEffect(() => {
-    if (noted) addRecent(JSON.parse(noted) as Recent);
+    if (noted) addRecent(JSON.parse(noted) as RecentItem);
   }, [noted]);
 }
 
 /** Called on logout, because the device may belong to several people. */
-export const clearRecent = () => void store(storageKey, null);
+export const clearRecent = () => void writeStored(storageKey, null);

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ShortcutHelp } from './ShortcutHelp';
-import { keyWords, type Shortcut } from './shortcuts';
+import { formatKeys, type Shortcut } from './shortcuts';
 import { useShortcut } from './useShortcut';
 
 function Action(shortcut: Partial<Shortcut>) {
@@ -49,7 +49,7 @@ describe('a shortcut of one letter', () => {
     mount(<Action key="j" keys="J" run={() => field.focus()} />);
 
     press(j);
-    // False: the browser does not insert the letter.
+    // False: the default was prevented, so the letter is not inserted.
     expect(press({ ...j, repeat: true }, field)).toBe(false);
     expect(press(j, field)).toBe(true);
     expect(press({ ...j, repeat: true }, field)).toBe(true);
@@ -108,7 +108,7 @@ describe('a shortcut of one letter', () => {
   it('waits until a popup is closed, unless it belongs to the popup', () => {
     const behind = vi.fn();
     const inside = vi.fn();
-    mount(<Action key="1" keys="J" run={behind} />, <Action key="2" keys="K" run={inside} inPopup />);
+    mount(<Action key="1" keys="J" run={behind} />, <Action key="2" keys="K" run={inside} worksInPopup />);
     element('<div aria-modal="true"></div>');
 
     press(j);
@@ -171,7 +171,7 @@ describe('a shortcut with Ctrl', () => {
     expect(run).not.toHaveBeenCalled();
     press({ ...k, ctrlKey: false, metaKey: true });
     expect(run).toHaveBeenCalledOnce();
-    expect(keyWords('mod+Shift+K')).toEqual(['⌘', 'Shift', 'K']);
+    expect(formatKeys('mod+Shift+K')).toEqual(['⌘', 'Shift', 'K']);
 
     platform.mockRestore();
   });
@@ -195,7 +195,7 @@ it('gives keys that two want to the one that came last, and gives them back', ()
   rerender(
     <MantineProvider env="test">
       <Action key="1" keys="J" run={first} />
-      <Action key="2" keys="J" run={last} enabled={false} />
+      <Action key="2" keys="J" run={last} isEnabled={false} />
     </MantineProvider>,
   );
   press(j);
@@ -209,7 +209,7 @@ it('lists by ? what works on the screen, with its keys', async () => {
   mount(
     <Action key="1" keys="J" title="Next deposit" />,
     <Action key="2" keys="mod+Z" title="Undo" />,
-    <Action key="3" keys="X" title="Not now" enabled={false} />,
+    <Action key="3" keys="X" title="Not now" isEnabled={false} />,
     <Action key="4" title="Only in the palette" />,
   );
 

@@ -1,7 +1,7 @@
 import { isComposedKey } from '../core/composed-keys';
-import { afterPause, isOfTypedWords, markStep, watchTyping } from './typing';
+import { runAfterPause, isTypingWords, markStepKey, watchTyping } from './typing';
 
-/** Something that a person can do on the present screen, by its keys or from the palette. */
+/** An action of the current screen, available by its keys or from the palette. */
 export interface Shortcut {
   /**
    * Such as `J`, `Shift+J`, `?`, `Escape` or `mod+K`. `mod` is Cmd on Apple devices and Ctrl elsewhere. Without keys it is only
@@ -13,27 +13,27 @@ export interface Shortcut {
   group: string;
   run: () => void;
   /** Only enabled ones are listed and work. */
-  enabled?: boolean | undefined;
-  /** Acts again and again while the key is held down. Others count once. */
+  isEnabled?: boolean | undefined;
+  /** Acts repeatedly while the key is held down. */
   repeats?: boolean | undefined;
-  /** It changes something. A single letter then acts only once no other key follows for a moment: it may begin a word. */
-  waits?: boolean | undefined;
-  /** It only chooses something, so another key may follow at once. The same holds for what repeats. */
+  /** For actions that change data. A single letter then acts only if no other key follows for a moment: it may begin a word. */
+  waitsForPause?: boolean | undefined;
+  /** For actions that only move or select, after which another key may follow at once. Implied by `repeats`. */
   isStep?: boolean | undefined;
-  /** Works while a popup is open. Others wait until it is closed. */
-  inPopup?: boolean | undefined;
+  /** Also works while a popup is open. */
+  worksInPopup?: boolean | undefined;
 }
 
 interface Entry {
   current: Shortcut;
 }
 
-/** In the order in which they were mounted. A later one wins over an earlier one with the same keys. */
+/** In mount order. Of two shortcuts with the same keys, the later one wins. */
 const entries = new Set<Entry>();
 
 let stopWatching = () => {};
 
-/** Adds a shortcut until the returned function is called. `useShortcut` does this for a component. */
+/** Adds a shortcut. Returns a function that removes it. Components use `useShortcut`. */
 export function addShortcut(entry: Entry): () => void {
   if (entries.size === 0) {
     window.addEventListener('keydown', onKeyDown);
@@ -48,16 +48,16 @@ export function addShortcut(entry: Entry): () => void {
   };
 }
 
-/** What works now, without those whose keys a later one has taken. */
+/** The active shortcuts, without those overridden by a later one with the same keys. */
 export function listShortcuts(): Shortcut[] {
-  const enabled = [...entries].map(({ current }) => current).filter(({ enabled: is = true }) => is);
+  const enabled = [...entries].map(({ current }) => current).filter(({ isEnabled: is = true }) => is);
   return enabled.filter(({ keys }, index) => !keys || !hasKeys(enabled.slice(index + 1), keys));
 }
 
-/** The group of what works on every screen. */
+/** The group of shortcuts that work on every screen. */
 export const EVERYWHERE = 'Everywhere';
 
-/** The same by groups. What works everywhere comes last. */
+/** Shortcuts by group. `EVERYWHERE` is last. */
 export function groupShortcuts<Item extends { group: string }>(
   items: Item[],
 ): { name: string; items: Item[] }[] {
@@ -69,13 +69,13 @@ export function groupShortcuts<Item extends { group: string }>(
 
 const hasKeys = (shortcuts: Shortcut[], keys: string) => shortcuts.some((other) => other.keys === keys);
 
-/** The key of the last shortcut, while it is held down. */
+/** The key of the last shortcut while it is held down. */
 let heldKey: string | null = null;
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!event.repeat) heldKey = null;
   if (event.defaultPrevented || isComposedKey(event)) return;
-  // The shortcut may have moved the focus into a field, which the held key would fill.
+  // The shortcut may have focused a field, which the held key would fill.
   if (heldKey === keyOf(event) && event.target instanceof Element && isTyping(event.target))
     return event.preventDefault();
   const pressed = listShortcuts().filter(({ keys }) => keys && isPressed(keys, event));
@@ -85,29 +85,29 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!event.repeat) heldKey = keyOf(event);
   if (event.repeat && !shortcut.repeats) return;
   const isLetter = !parse(shortcut.keys!).mod && event.key.length === 1;
-  if (isLetter && !shortcut.inPopup && isOfTypedWords()) return;
-  if (isLetter && shortcut.waits) return afterPause(() => shortcut.run());
+  if (isLetter && !shortcut.worksInPopup && isTypingWords()) return;
+  if (isLetter && shortcut.waitsForPause) return runAfterPause(() => shortcut.run());
   shortcut.run();
-  if (shortcut.repeats || shortcut.isStep) markStep();
+  if (shortcut.repeats || shortcut.isStep) markStepKey();
 }
 
-/** Whether the keys would act as a shortcut now. In a field they write. */
-export const pressesKeys = (keys: string, event: KeyboardEvent): boolean =>
+/** Whether the event would trigger a shortcut with these keys. False while a field has the focus. */
+export const matchesShortcut = (keys: string, event: KeyboardEvent): boolean =>
   isPressed(keys, event) && isMeant({ keys }, event);
 
-/** Commands with which people edit text. They belong to a field that has the focus. */
-const ofFields = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
+/** Text editing commands (with Ctrl or Cmd), which are left to a focused field. */
+const editingKeys = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 
 function isMeant(
-  { keys = '', inPopup }: Pick<Shortcut, 'keys' | 'inPopup'>,
+  { keys = '', worksInPopup }: Pick<Shortcut, 'keys' | 'worksInPopup'>,
   { target }: KeyboardEvent,
 ): boolean {
   const { mod, key } = parse(keys);
-  if (mod && !ofFields.has(key)) return true;
+  if (mod && !editingKeys.has(key)) return true;
   if (!(target instanceof Element)) return true;
   if (isTyping(target)) return false;
   if (key === 'enter' && target.closest('a, button, summary')) return false;
-  return inPopup === true || !isInPopup(target);
+  return worksInPopup === true || !isInPopup(target);
 }
 
 const choices = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
@@ -128,12 +128,12 @@ function isPressed(keys: string, event: KeyboardEvent): boolean {
   const { mod, shift, alt, key } = parse(keys);
   const [own, other] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   if (own !== mod || other || event.altKey !== alt) return false;
-  // A sign such as "?" needs Shift on some keyboards and not on others.
+  // Whether a sign such as "?" needs Shift depends on the keyboard layout.
   const isSign = key.length === 1 && !/[a-z\d]/.test(key);
   return (isSign || event.shiftKey === shift) && keyOf(event) === key;
 }
 
-/** What the key types in lower case. On a keyboard with another script, a letter is what its key types in Latin script. */
+/** The lower-case character of the key. On layouts of another script, the Latin letter at its position. */
 function keyOf({ key, code }: KeyboardEvent): string {
   const isOther = key.length === 1 && key > '\u007f';
   const latin = isOther ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
@@ -149,12 +149,12 @@ function parse(keys: string) {
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-const signs: Record<string, string> = { arrowdown: '↓', arrowup: '↑', arrowleft: '←', arrowright: '→' };
+const keySigns: Record<string, string> = { arrowdown: '↓', arrowup: '↑', arrowleft: '←', arrowright: '→' };
 
-/** The words on the keys, for people: ["Ctrl", "K"]. */
-export function keyWords(keys: string): string[] {
+/** The labels of the keys: ["Ctrl", "K"]. */
+export function formatKeys(keys: string): string[] {
   const { mod, shift, alt, key } = parse(keys);
-  const word = signs[key] ?? (key.length === 1 ? key.toUpperCase() : key[0]!.toUpperCase() + key.slice(1));
+  const word = keySigns[key] ?? (key.length === 1 ? key.toUpperCase() : key[0]!.toUpperCase() + key.slice(1));
   return [
     ...(mod ? [isApple() ? '⌘' : 'Ctrl'] : []),
     ...(alt ? ['Alt'] : []),

@@ -7,7 +7,7 @@ declare module '../../store/root' {
   }
 }
 
-/** The number in front of the name of the browser tab: what waits for this person. */
+/** The number shown in the browser tab's title: how much waits for this person. */
 const tabCountSlice = createSlice({
   name: 'tabCount',
   initialState: 0,

@@ -1,6 +1,6 @@
 import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
 import { expect, it } from 'vitest';
-import { parseChannels, contrast, readable } from '../core/contrast';
+import { parseChannels, computeContrast, minContrast } from '../core/contrast';
 import { colorVariables, theme } from './theme';
 
 const { light, dark } = colorVariables(mergeMantineTheme(DEFAULT_THEME, theme));
@@ -21,7 +21,7 @@ it('keeps dangerous buttons red and readable, light and dark', () => {
     ['#ffffff', dark['--td-danger']!],
   ] as const;
   for (const [text, surface] of texts) {
-    expect(contrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(readable);
+    expect(computeContrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(minContrast);
     expect(isRed(text === '#ffffff' ? surface : text), `${text} on ${surface}`).toBe(true);
   }
 });

@@ -57,7 +57,7 @@ const calendar = {
   },
 };
 
-/** Prevents the key that opened a menu from pressing its first item while it is held down. */
+/** Prevents the held key that opened a menu from pressing its first item. */
 function ignoreHeldKey(event: KeyboardEvent) {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }
@@ -85,7 +85,7 @@ export const theme = createTheme({
     InputClearButton: { defaultProps: { 'aria-label': 'Clear' } },
     Select: { defaultProps: { ...list, checkIconPosition: 'right' } },
     Autocomplete: { defaultProps: list },
-    // Without the placeholder an item has the focus at once. Accessibility rules forbid the placeholder in a menu.
+    // Focuses an item at once. The library's focus placeholder is not allowed in an ARIA menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     MenuDropdown: { defaultProps: { onKeyDown: ignoreHeldKey } },
     DatePickerInput: { defaultProps: calendar },

@@ -1,6 +1,6 @@
 const COUNT = 4;
 
-/** Round values of an axis from the smallest to the largest size, about four steps. Zero is one of them. */
+/** Round axis values that cover the sizes in about four steps. Includes zero. */
 export function buildTicks(sizes: number[], isWhole = false): number[] {
   const [low, high] = [Math.min(0, ...sizes), Math.max(0, ...sizes)];
   if (low === high) return [0];

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const codeOf = (key: string) => (key === ' ' ? 'Space' : `Key${key.toUpperCase()}`);
-/** Presses and releases keys on the page, in which no field has the focus. */
+/** Presses and releases keys while no field has the focus. */
 function type(keys: string, everyMs = 0) {
   for (const key of keys) {
     fireEvent.keyDown(document.body, { key, code: codeOf(key) });
@@ -182,7 +182,7 @@ describe('a letter that changes something at once', () => {
     const run = vi.fn();
     render(
       <>
-        <Keys keys="C" run={run} waits />
+        <Keys keys="C" run={run} waitsForPause />
         <Keys keys="J" repeats />
         <Keys keys="R" run={run} />
       </>,

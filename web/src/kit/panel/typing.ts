@@ -1,52 +1,57 @@
 import { isComposedKey } from '../core/composed-keys';
 
-/** Letters that follow each other faster than this are typed words, also where no field has the focus. */
+/** Letters in quicker succession count as typed words, even if no field has the focus. */
 export const PAUSE_MS = 300;
 
-/** The last key that typed something. */
+/** The last key that types a character. */
 let last = { code: '', at: -Infinity, isStep: false };
 let isTyped = false;
 
-interface Waiting {
+interface PendingKey {
   code: string;
   act: () => void;
   timer: ReturnType<typeof setTimeout>;
   isReleased: boolean;
   isOver: boolean;
 }
-let waiting: Waiting | null = null;
+let waiting: PendingKey | null = null;
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 export const isModifier = ({ key }: KeyboardEvent): boolean => modifiers.has(key);
 
-/** Watches all keys and clicks until the returned function is called. */
+/** Watches all keys and clicks. Returns a function that stops it. */
 export function watchTyping(): () => void {
-  const watched = { keydown: onKeyDown, keyup: onKeyUp, pointerdown: startAnew, blur: startAnew } as const;
+  const watched = {
+    keydown: onKeyDown,
+    keyup: onKeyUp,
+    pointerdown: resetTyping,
+    blur: resetTyping,
+  } as const;
   for (const [type, listener] of Object.entries(watched))
     window.addEventListener(type, listener as EventListener, true);
   return () => {
-    startAnew();
+    resetTyping();
     for (const [type, listener] of Object.entries(watched))
       window.removeEventListener(type, listener as EventListener, true);
   };
 }
 
-/** Whether the last key belongs to typed words. */
-export const isOfTypedWords = (): boolean => isTyped;
+/** Whether the last key is part of typed words. */
+export const isTypingWords = (): boolean => isTyped;
 
-/** Says that the last key only moved or chose something. Another key may follow it at once. */
-export function markStep(): void {
+/** Marks the last key as one that only moved or selected something. Another key may follow it at once. */
+export function markStepKey(): void {
   last.isStep = true;
 }
 
 /**
- * Acts for the key that is pressed now, once it is released and no other key or click has followed for a moment. Does
- * nothing for a key of typed words, or one that is held down.
+ * Runs the action of the pressed key once the key is released and no other key or click has followed for a moment. Does nothing for
+ * keys of typed words and for held keys.
  */
-export function afterPause(act: () => void): void {
+export function runAfterPause(act: () => void): void {
   const { code } = last;
   if (isTyped || waiting?.code === code) return;
-  forget();
+  clearPending();
   const over = () => {
     if (!waiting) return;
     waiting.isOver = true;
@@ -62,13 +67,13 @@ function finish(): void {
   act();
 }
 
-function forget(): void {
+function clearPending(): void {
   clearTimeout(waiting?.timer);
   waiting = null;
 }
 
-function startAnew(): void {
-  forget();
+function resetTyping(): void {
+  clearPending();
   last = { code: '', at: -Infinity, isStep: false };
   isTyped = false;
 }
@@ -76,7 +81,7 @@ function startAnew(): void {
 function onKeyDown(event: KeyboardEvent): void {
   if (isModifier(event)) return;
   const code = event.code || event.key;
-  if (event.repeat || waiting?.code !== code) forget();
+  if (event.repeat || waiting?.code !== code) clearPending();
   const isWriting = event.key.length === 1 || isComposedKey(event);
   if (event.repeat || !isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
   const at = performance.now();

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { readAccessToken, parseUserId } from '../../api/credentials';
 
-/** A form with unsaved changes. `params`: the query parameters that choose the form, in addition to the path. */
-interface Unsaved {
+/** A form with unsaved changes. `params`: the query parameters that identify the form, in addition to the path. */
+interface UnsavedForm {
   params: readonly string[];
 }
 
-const forms = new Set<Unsaved>();
-/** When a form was last removed with unsaved changes, in milliseconds. */
+const forms = new Set<UnsavedForm>();
+/** When a form was last unmounted with unsaved changes, in milliseconds. */
 let removedAt = -Infinity;
 const recentMs = 10_000;
-let ask: ((leave: () => void) => void) | null = null;
+let askToLeave: ((leave: () => void) => void) | null = null;
 
 /**
- * Asks before a form with unsaved changes is left by a link, Back, another brand or the browser. `params`: the query
- * parameters that choose the form, such as a year. Returns a function to call after saving, before the form navigates.
+ * Asks before a form with unsaved changes is left by a link, Back, another brand or closing the page. `params`: the query parameters
+ * that identify the form, such as a year. Returns a function to call after saving, before the form navigates.
  */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
-  const form = useRef<Unsaved | null>(null);
+  const form = useRef<UnsavedForm | null>(null);
   const key = params.join();
 
   useEffect(
@@ -28,11 +28,11 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
   );
   useEffect(() => {
     if (!isChanged) return;
-    const own: Unsaved = { params: key ? key.split(',') : [] };
+    const own: UnsavedForm = { params: key ? key.split(',') : [] };
     const owner = parseUserId(readAccessToken());
     const onUnload = (event: BeforeUnloadEvent) => {
       const token = readAccessToken();
-      // When the session is over, the page closes without a question. The typed values are kept.
+      // No question once the session has ended: the typed values are stored.
       if (forms.has(own) && token !== null && parseUserId(token) === owner) event.preventDefault();
     };
     form.current = own;
@@ -49,13 +49,13 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
   }, []);
 }
 
-interface Place {
+interface Address {
   pathname: string;
   search: string;
 }
 
 /** Whether a navigation from here to there leaves a form with unsaved changes. */
-export function leavesUnsaved(here: Place, there: Place): boolean {
+export function wouldLoseUnsaved(here: Address, there: Address): boolean {
   const [now, then] = [new URLSearchParams(here.search), new URLSearchParams(there.search)];
   return [...forms].some(
     ({ params }) =>
@@ -63,23 +63,23 @@ export function leavesUnsaved(here: Place, there: Place): boolean {
   );
 }
 
-/** Whether a form has unsaved changes, or had some when it was removed a moment ago. */
+/** Whether a form has unsaved changes, or was unmounted with some a moment ago. */
 export const hasLostUnsaved = (): boolean => forms.size > 0 || Date.now() - removedAt < recentMs;
 
-/** Forgets unsaved changes. Called when the thing that they belong to was removed. */
+/** Discards unsaved changes. Called when the edited thing was deleted. */
 export function clearUnsaved(): void {
   forms.clear();
   removedAt = -Infinity;
 }
 
-/** Asks the same question before an action that closes all forms, such as logout. */
+/** Asks before an action that closes all forms, such as logout. */
 export function closeForms(leave: () => void): void {
-  if (forms.size > 0 && ask) ask(leave);
+  if (forms.size > 0 && askToLeave) askToLeave(leave);
   else leave();
 }
 
-/** Sets the function that asks. Only one place may do so. */
-export function answerFor(asker: (leave: () => void) => void): () => void {
-  ask = asker;
-  return () => void (ask = null);
+/** Sets the function that asks. One at a time. */
+export function registerLeaveQuestion(asker: (leave: () => void) => void): () => void {
+  askToLeave = asker;
+  return () => void (askToLeave = null);
 }

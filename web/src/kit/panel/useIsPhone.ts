@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the screen is as narrow as a phone's. The same width as in the styles. */
+/** Whether the screen is as narrow as a phone's. Matches the breakpoint of the styles. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
 }

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** The last viewed brand, kept in the browser. Links pass it on as `?brand=` (spec 2.2). */
+/** The last viewed brand, stored in the browser. Links pass it on as `?brand=`. */
 export function useLastBrand() {
   return useLocalStorage<number | null>({
     key: 'panel_brand_id',

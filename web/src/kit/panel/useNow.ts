@@ -10,5 +10,5 @@ function everyTick(onTick: () => void): () => void {
 
 const lastTick = () => Math.floor(serverNow() / tickMs) * tickMs;
 
-/** The present moment in milliseconds. It moves on every half a minute. */
+/** The current time in milliseconds, updated every half a minute. */
 export const useNow = (): number => useSyncExternalStore(everyTick, lastTick);

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { withParams } from '../core/pages';
 
-/** The open popup. The URL names it, so that a link to it can be shared and Back closes it. */
+/** The open popup, stored in the URL, so that links open it and Back closes it. */
 export function usePopup(): [string | null, (popup: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   const setPopup = (popup: string | null) =>

@@ -1,20 +1,20 @@
 import { usePasskeyRetry } from './passkey-question';
 import { useUnsaved } from './unsaved';
-import { type Call, type SubmitOptions, useSubmission } from '../core/useSubmission';
+import { type MutationCall, type SubmitOptions, useSubmission } from '../core/useSubmission';
 import { notify } from './notify';
 
 interface PanelOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   /** Whether the form has unsaved changes. */
   isChanged?: boolean;
-  /** The query parameters that choose the form, in addition to the path. */
+  /** The query parameters that identify the form, in addition to the path. */
   params?: readonly string[];
 }
 
-/** Used by every form and button of the panel that changes data. */
-export function useSubmit<Arg, Data>(call: Call<Arg, Data>, options: PanelOptions<Arg, Data> = {}) {
+/** For every form and button of the panel that changes data. */
+export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: PanelOptions<Arg, Data> = {}) {
   const saved = useUnsaved(options.isChanged ?? false, options.params);
   const withPasskey = usePasskeyRetry();
   const send = typeof call === 'function' ? call : call[0];
   const sendTwice = (arg: Arg, key: string) => ({ unwrap: () => withPasskey(() => send(arg, key).unwrap()) });
-  return useSubmission(sendTwice, options, { say: (kind, text) => notify[kind](text), saved });
+  return useSubmission(sendTwice, options, { showToast: (kind, text) => notify[kind](text), onSaved: saved });
 }

@@ -1,26 +1,25 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useState } from 'react';
 
-/** Shorter lists are shown as a whole, so that the browser finds texts in them. */
-const LONG = 100;
+/** Shorter lists are rendered completely, so that the browser's search finds text in them. */
+const MIN_VIRTUAL_ROWS = 100;
 const OVERSCAN = 10;
 
 interface VisibleRow {
   index: number;
-  /** The height of the rows that are left out before this one. */
+  /** The height of the rows omitted before this one. */
   gap: number;
 }
 
 /**
- * Which rows of a list to show while the page scrolls, so that a list of thousands costs as much as a short one. The row that
- * has the focus stays. `estimate`: the usual height of a row. Set `list` as the ref of the list or the table body, and
- * `measure` and `data-index` on each row.
+ * Virtualizes a long list that scrolls with the page. The focused row stays rendered. `estimate`: the usual height of a row. Set
+ * `list` as the ref of the list or table body, and `measure` and `data-index` on each row.
  */
 export function useVisibleRows<List extends HTMLElement>(count: number, estimate: number) {
   const [list, setList] = useState<List | null>(null);
   const [top, setTop] = useState(0);
-  const isLong = count > LONG;
-  // What stands above the list may grow, and then the list moves.
+  const isLong = count > MIN_VIRTUAL_ROWS;
+  // Content above the list may grow and move it.
   useLayoutEffect(() => {
     if (!list || !isLong) return;
     const place = () => setTop(list.getBoundingClientRect().top + window.scrollY);
@@ -58,7 +57,7 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
   return {
     list: setList,
     rows,
-    /** The height of the rows that are left out at the end. */
+    /** The height of the rows omitted at the end. */
     rest: getTotalSize() + top - end,
     measure: measureElement,
   };

@@ -8,12 +8,12 @@ import { failureText } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
-import { personCard } from '../../../features/staff/panel/PersonCard';
+import { renderPersonCard } from '../../../features/staff/panel/PersonCard';
 import { formatName } from '../../../kit/core/person';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
-import { Keys } from '../../../kit/panel/Keys';
+import { ShortcutKeys } from '../../../kit/panel/ShortcutKeys';
 import { Popup } from '../../../kit/panel/Popup';
 import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useAppDispatch } from '../../../store/hooks';
@@ -21,10 +21,10 @@ import styles from './Palette.module.css';
 import { closePalette } from './palette.slice';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
 
-/** After this pause the server is asked. */
-const pauseMs = 120;
+/** The debounce of searches on the server. */
+const searchPauseMs = 120;
 
-/** One field that opens any screen, brand, person, deposit and ticket, and runs the actions of the screen. */
+/** The command palette: opens screens, brands, people, deposits and tickets, and runs the actions of the screen. */
 export function Palette() {
   const close = useClose();
   const [person, setPerson] = useState<FoundPerson>();
@@ -43,7 +43,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const isNarrow = useIsPhone();
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(cleanLine(typed), pauseMs);
+  const [asked] = useDebouncedValue(cleanLine(typed), searchPauseMs);
   const { groups, isPending, failure, refetch } = usePaletteItems(typed, asked, onPerson);
   const items = groups.flatMap((group) => group.items);
   const [activeKey, setActiveKey] = useState<string>();
@@ -53,7 +53,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const choose = (item: PaletteItem) => {
     if (item.person) return item.run();
     close();
-    // Until then the focus has returned to where it was, and a popup that opens now remembers that place.
+    // Delayed until the focus has returned, so that a popup opened now returns it to the right element.
     setTimeout(() => setTimeout(item.run));
   };
   const wantChoice = useChoiceOnceFound(isPending, () => active && choose(active));
@@ -94,7 +94,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
           <Icon name="search" size={18} />
           <input
             className={styles.input}
-            autoFocus // at once: the next key must not be a shortcut of the screen
+            autoFocus // at once, so that the next key is not a shortcut of the screen
             data-autofocus
             role="combobox"
             aria-label="Search and actions"
@@ -183,14 +183,14 @@ function Option({ id, item, isActive, onMove, onChoose }: OptionProps) {
       {item.note && <span className={styles.about}>{item.note}</span>}
       {item.keys && (
         <span className={styles.keys}>
-          <Keys of={item.keys} />
+          <ShortcutKeys keys={item.keys} />
         </span>
       )}
     </div>
   );
 }
 
-/** Enter that is pressed before the answer is here chooses the best of the answer. */
+/** Enter pressed while the search is pending selects the best result once it arrives. */
 function useChoiceOnceFound(isPending: boolean, choose: () => void) {
   const isWanted = useRef(false);
   const now = useRef(choose);
@@ -205,7 +205,7 @@ function useChoiceOnceFound(isPending: boolean, choose: () => void) {
   return (is: boolean) => void (isWanted.current = is);
 }
 
-/** A person who was found: their profile, and where more is known of them. */
+/** The profile of a found person, with links to their records. */
 function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const name = formatName(person);
@@ -225,7 +225,7 @@ function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: ()
   ];
   return (
     <Popup onClose={onClose} title={person.username ? `@${person.username}` : 'Profile'} size="sm">
-      {personCard(person)}
+      {renderPersonCard(person)}
       {places.length > 0 && (
         <nav aria-label={`About ${name}`}>
           <Divider my="sm" />

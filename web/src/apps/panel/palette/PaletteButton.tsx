@@ -1,10 +1,10 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
 import { Icon } from '../../../kit/panel/Icon';
-import { Keys } from '../../../kit/panel/Keys';
+import { ShortcutKeys } from '../../../kit/panel/ShortcutKeys';
 import { useAppDispatch } from '../../../store/hooks';
 import { openPalette } from './palette.slice';
 
-/** Looks like a field, with the keys that do the same. */
+/** A button that looks like a search field and shows the shortcut. */
 export function PaletteButton() {
   const dispatch = useAppDispatch();
   return (
@@ -19,7 +19,7 @@ export function PaletteButton() {
       leftSection={<Icon name="search" size={16} />}
       rightSection={
         <Box component="span" visibleFrom="md" aria-hidden="true">
-          <Keys of="mod+K" />
+          <ShortcutKeys keys="mod+K" />
         </Box>
       }
       styles={{ label: { flex: 1 } }}

@@ -1,8 +1,8 @@
 import { foldText } from '../../../../../server/shared/typed-text.rules';
 import { countTypingErrors, splitWords } from '../../../../../server/shared/typing-errors.rules';
 
-/** How well a title fits what was typed: 0 not at all, larger is better. */
-export function fit(title: string, typed: string): number {
+/** Scores how well a title matches the text: 0 is no match, larger is better. */
+export function scoreMatch(title: string, typed: string): number {
   const [text, query] = [foldText(title), foldText(typed)];
   if (!query) return 1;
   if (text.startsWith(query)) return 4;
@@ -20,28 +20,28 @@ export function fit(title: string, typed: string): number {
     : 0;
 }
 
-/** Whether the title, or each of its words that was typed, begins with the text. */
+/** Whether the title begins with the text, or its words begin with the words of the text. */
 export const beginsWith = (title: string, typed: string): boolean =>
-  fit(title, typed) >= 3 || foldText(typed) === '';
+  scoreMatch(title, typed) >= 3 || foldText(typed) === '';
 
 /**
- * Those that fit by their title, the best first, otherwise in their order. Then those that fit by their other words. If none
- * fits, those whose titles are meant by words with typing errors.
+ * Returns items that match by title, best first, then those that match by their other words. If none matches, returns items whose
+ * titles match despite typing errors.
  */
-export function fitting<Item extends { title: string; words?: string | undefined }>(
+export function filterMatches<Item extends { title: string; words?: string | undefined }>(
   items: Item[],
   typed: string,
 ): Item[] {
-  const fits = rated(
+  const fits = sortByScore(
     items,
-    (item) => fit(item.title, typed) || (beginsWith(item.words ?? '', typed) ? 0.5 : 0),
+    (item) => scoreMatch(item.title, typed) || (beginsWith(item.words ?? '', typed) ? 0.5 : 0),
   );
   if (fits.length > 0) return fits;
   const words = splitWords(typed);
-  return rated(items, ({ title }) => 1 / (1 + countTypingErrors(words, splitWords(title))));
+  return sortByScore(items, ({ title }) => 1 / (1 + countTypingErrors(words, splitWords(title))));
 }
 
-function rated<Item>(items: Item[], rate: (item: Item) => number): Item[] {
+function sortByScore<Item>(items: Item[], rate: (item: Item) => number): Item[] {
   return items
     .map((item) => ({ item, fits: rate(item) }))
     .filter(({ fits }) => fits > 0)

@@ -6,9 +6,9 @@ import type { Found, FoundPerson } from '../../../api/panel.api.gen';
 import { compositionEnds } from '../../../testing/composition';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { refuseCall, reply } from '../../../testing/server';
 import { useShortcut } from '../../../kit/panel/useShortcut';
-import { fit } from './matching';
+import { scoreMatch } from './matching';
 import { addRecent, readRecent } from '../../../kit/panel/recent';
 import { Palette } from './Palette';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -37,7 +37,7 @@ function Screen() {
   );
 }
 
-/** Answers each text with what is found, and notes the texts. */
+/** Serves search results and records the searched texts. */
 function serve(found: (q: string) => Partial<Found> | Promise<Partial<Found>> = () => ({})) {
   const asked: string[] = [];
   reply('get', 'manager/find', async (request) => {
@@ -212,7 +212,7 @@ describe('the palette', () => {
     await user.keyboard('qqqq');
     expect(await screen.findByText('Nothing was found')).toBeVisible();
 
-    refuse('get', 'manager/find', 500, 'Internal Server Error');
+    refuseCall('get', 'manager/find', 500, 'Internal Server Error');
     await user.keyboard('q');
     const retry = await screen.findByRole('button', { name: 'Retry' });
     serve(() => ({ brands: [{ id: 2, name: 'Northwind' }] }));
@@ -242,7 +242,7 @@ it.each([
   ['Deposits moderation', 'ation', 2],
   ['Deposits moderation', 'dm', 1],
   ['Deposits moderation', 'xyz', 0],
-])('%s fits %s by %i', (title, typed, expected) => expect(fit(title, typed)).toBe(expected));
+])('%s fits %s by %i', (title, typed, expected) => expect(scoreMatch(title, typed)).toBe(expected));
 
 it('keeps what was opened last, once each, thirty at most, for the same person', () => {
   for (const n of [...Array(31).keys(), 3])

@@ -7,18 +7,18 @@ import { formatName } from '../../../kit/core/person';
 import type { IconName } from '../../../kit/panel/Icon';
 import { EVERYWHERE, groupShortcuts, listShortcuts } from '../../../kit/panel/shortcuts';
 import { sections } from '../screens';
-import { beginsWith, fitting } from './matching';
-import { addRecent, readRecent, type Recent } from '../../../kit/panel/recent';
+import { beginsWith, filterMatches } from './matching';
+import { addRecent, readRecent, type RecentItem } from '../../../kit/panel/recent';
 
 export interface PaletteItem {
   key: string;
   title: string;
   note?: string | undefined;
-  /** Words by which it is found too. */
+  /** Further words to match. */
   words?: string;
   icon?: IconName;
   person?: FoundPerson;
-  /** The keys that do the same without the palette. */
+  /** The shortcut of the same action. */
   keys?: string | undefined;
   /** Called after the palette has closed. */
   run: () => void;
@@ -29,10 +29,10 @@ export interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** The answer for the last text stays this long, so that deleting a letter shows the earlier one at once. */
+/** How long results stay cached, so that deleting a letter shows the earlier ones at once. */
 const freshSeconds = 10;
 
-/** How many recent things are offered, without a text and with one. */
+/** The number of recent items shown, without and with a search text. */
 const RECENT_FIRST = 8;
 const RECENT_MATCHING = 3;
 
@@ -45,21 +45,21 @@ const icons = {
 } as const;
 const statuses = { wait: 'waiting', accept: 'accepted', reject: 'rejected', delete: 'deleted' } as const;
 
-/** One Latin letter finds too much to be of use. */
-const isAsked = (text: string) => text !== '' && !/^[a-z]$/i.test(text);
+/** A single Latin letter has too many results. */
+const isSearchable = (text: string) => text !== '' && !/^[a-z]$/i.test(text);
 
 /** What the palette offers for a text. `asked` follows the text when the person pauses. */
-export function usePaletteItems(typed: string, asked: string, onPerson: (person: FoundPerson) => void) {
+export function usePaletteItems(typed: string, searchText: string, onPerson: (person: FoundPerson) => void) {
   const navigate = useNavigate();
   const { data: me } = useGetMeQuery();
   const text = typed.trim();
   const { currentData, error, isFetching, refetch } = useFindAnythingQuery(
-    { q: asked },
-    { skip: !isAsked(asked), refetchOnMountOrArgChange: freshSeconds },
+    { q: searchText },
+    { skip: !isSearchable(searchText), refetchOnMountOrArgChange: freshSeconds },
   );
-  const found = text && text === asked ? currentData : undefined;
+  const found = text && text === searchText ? currentData : undefined;
 
-  const going = (recent: Recent): Omit<PaletteItem, 'key'> => ({
+  const navigateTo = (recent: RecentItem): Omit<PaletteItem, 'key'> => ({
     title: recent.title,
     note: recent.note,
     icon: icons[recent.kind],
@@ -71,7 +71,7 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
   const screens = sections
     .filter(({ audience }) => me && isAllowed(me, audience))
     .map(({ to, title, icon }) => ({
-      ...going({ kind: 'screen', title, to }),
+      ...navigateTo({ kind: 'screen', title, to }),
       key: to,
       words: to.replace(/\W+/g, ' ').trim(),
       icon,
@@ -79,12 +79,12 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
   const actions = listShortcuts()
     .filter(({ keys }) => keys !== 'mod+K')
     .map(({ title, group, keys, run }) => ({ key: `${group} ${title}`, title, group, keys, run }))
-    // The sidebar and the drawer offer the same.
+    // Deduplicated, because the sidebar and the drawer register the same shortcuts.
     .filter(({ key }, index, all) => all.findIndex((other) => other.key === key) === index);
-  const ofActions = groupShortcuts(fitting(actions, text));
-  const recent = fitting(
+  const ofActions = groupShortcuts(filterMatches(actions, text));
+  const recent = filterMatches(
     readRecent().map((item) => ({
-      ...(item.person ? personItem(item.person, item.note, onPerson) : going(item)),
+      ...(item.person ? personItem(item.person, item.note, onPerson) : navigateTo(item)),
       words: item.note,
       key: `recent ${item.to}`,
     })),
@@ -93,14 +93,14 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
   const isRecent = new Set(recent.map(({ key }) => key));
   const local = [
     ...ofActions.filter(({ name }) => name !== EVERYWHERE),
-    { name: 'Go to', items: fitting(screens, text) },
+    { name: 'Go to', items: filterMatches(screens, text) },
   ];
-  const things = (found ? thingsOf(found, going, onPerson) : []).map(({ name, items }) => ({
+  const things = (found ? listFoundItems(found, navigateTo, onPerson) : []).map(({ name, items }) => ({
     name,
     items: items.filter(({ key }) => !isRecent.has(`recent ${key}`)),
   }));
   const isNumber = /^[af#]?\s*\d+$/i.test(text);
-  // "an" is more likely Anna than Brands.
+  // A short text such as "an" more likely means Anna than Brands.
   const isWeak = !local.some(({ items }) => items.some(({ title }) => beginsWith(title, text)));
   const groups = [
     { name: 'Recent', items: recent },
@@ -108,7 +108,7 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
     ...ofActions.filter(({ name }) => name === EVERYWHERE),
   ].filter(({ items }) => items.length > 0);
 
-  const isPending = isAsked(text) && (text !== asked || (isFetching && !currentData));
+  const isPending = isSearchable(text) && (text !== searchText || (isFetching && !currentData));
   return { groups, isPending, failure: isPending || currentData || !text ? undefined : error, refetch };
 }
 
@@ -123,9 +123,9 @@ const personItem = (
   run: () => onPerson(person),
 });
 
-function thingsOf(
+function listFoundItems(
   { brands, people, deposits, tickets }: Found,
-  going: (recent: Recent) => Omit<PaletteItem, 'key'>,
+  navigateTo: (recent: RecentItem) => Omit<PaletteItem, 'key'>,
   onPerson: (person: FoundPerson) => void,
 ): PaletteGroup[] {
   const roleOf = ({ role, brands: own }: FoundPerson) =>
@@ -134,7 +134,7 @@ function thingsOf(
     {
       name: 'Brands',
       items: brands.map(({ id, name }) => ({
-        ...going({ kind: 'brand', title: name, to: `/brands/${id}` }),
+        ...navigateTo({ kind: 'brand', title: name, to: `/brands/${id}` }),
         key: `/brands/${id}`,
       })),
     },
@@ -152,7 +152,7 @@ function thingsOf(
     {
       name: 'Deposits',
       items: deposits.map(({ id, label, status, agent_user, brand }) => ({
-        ...going({
+        ...navigateTo({
           kind: 'deposit',
           title: label,
           note: [statuses[status], agent_user && formatName(agent_user), brand].filter(Boolean).join(' · '),
@@ -164,7 +164,7 @@ function thingsOf(
     {
       name: 'Tickets',
       items: tickets.map(({ id, title, status, user, brand }) => ({
-        ...going({
+        ...navigateTo({
           kind: 'ticket',
           title: `#${id} ${title}`,
           note: [status === 'in-work' ? 'in work' : status, formatName(user), brand]

@@ -9,11 +9,11 @@ import { CreateAppointment } from './CreateAppointment';
 import { withParams } from '../../../kit/core/pages';
 import { addDays, type Day, startOfDay, today } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
-import { useLive } from '../../../kit/mini-app/live';
-import { pressAgain } from '../../../kit/mini-app/press-again';
+import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
+import { pressAgainText } from '../../../kit/mini-app/press-again-text';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
-import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { useInView } from '../../../kit/core/useInView';
 import {
   useAcceptAppointmentMutation,
@@ -24,13 +24,13 @@ import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 
-/** A person's own meetings, of any brand. */
+/** The person's own meetings, which belong to no brand. */
 export function AppointmentsScreen() {
   const [search, setSearch] = useSearchParams();
-  const tab = tabIn(search);
+  const tab = parseTab(search);
   const showDay = (date: Day) => {
     if (!isIn(tab, { date }, today()))
-      setSearch(withParams(search, { tab: tabOf(date) }), { replace: true, preventScrollReset: true });
+      setSearch(withParams(search, { tab: findTab(date) }), { replace: true, preventScrollReset: true });
   };
   return (
     <>
@@ -45,13 +45,13 @@ export function AppointmentsScreen() {
   );
 }
 
-/** The meetings ahead. The tab and the opened meeting are in the address. */
+/** The upcoming meetings. The URL contains the tab and the opened meeting. */
 function Meetings() {
   const [search, setSearch] = useSearchParams();
   const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
-    useMeetingsAheadInfiniteQuery(undefined, useLive());
+    useMeetingsAheadInfiniteQuery(undefined, useLiveOptions());
   const meetings = currentData?.pages.flat();
-  const tab = tabIn(search);
+  const tab = parseTab(search);
   const opened = meetings?.find(({ id }) => String(id) === search.get('meeting'));
 
   const set = (name: 'tab' | 'meeting', value: string | null) =>
@@ -81,20 +81,20 @@ function Meetings() {
           )}
         </>
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch}>
+        <ErrorState error={error} onRetry={refetch}>
           Server error
-        </Failed>
+        </ErrorState>
       ) : (
-        <Pending>
+        <LoadingState>
           <Skeleton height={130} />
-        </Pending>
+        </LoadingState>
       )}
       {opened && <MeetingSheet meeting={opened} onClose={() => set('meeting', null)} />}
     </section>
   );
 }
 
-/** Loads the next page when it comes into view or is pressed. */
+/** A button that loads the next page when it comes into view or is pressed. */
 function More({ loaded, isBusy, onMore }: { loaded: number; isBusy: boolean; onMore: () => void }) {
   const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loaded} ${isBusy}`);
   return (
@@ -111,14 +111,14 @@ interface RowsProps {
 }
 
 function Rows({ meetings, hasMore, onOpen }: RowsProps) {
-  if (meetings.length === 0) return hasMore ? null : <Empty>no meetings found</Empty>;
+  if (meetings.length === 0) return hasMore ? null : <EmptyState>no meetings found</EmptyState>;
   return (
     <ul className={rows.rows}>
       {meetings.map((meeting) => (
         <li key={meeting.id}>
           <button type="button" className={styles.row} onClick={() => onOpen(meeting.id)}>
             <span className={styles.name}>{meeting.name}</span>
-            <span className={styles.note}>{whenOf(meeting)}</span>
+            <span className={styles.note}>{formatWhen(meeting)}</span>
             <NextIcon />
           </button>
         </li>
@@ -133,16 +133,22 @@ interface Props {
 }
 
 function MeetingSheet({ meeting, onClose }: Props) {
-  const accept = useSubmit(useAcceptAppointmentMutation(), { done: 'Appointment passed', onDone: onClose });
-  const remove = useSubmit(useDeleteAppointmentMutation(), { done: 'Appointment deleted', onDone: onClose });
+  const accept = useSubmit(useAcceptAppointmentMutation(), {
+    successText: 'Appointment passed',
+    onDone: onClose,
+  });
+  const remove = useSubmit(useDeleteAppointmentMutation(), {
+    successText: 'Appointment deleted',
+    onDone: onClose,
+  });
   const isBusy = accept.isBusy || remove.isBusy;
   const { armed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
-  const again = `${pressAgain()}: it took place`;
+  const again = `${pressAgainText()}: it took place`;
 
   return (
     <Sheet title="Meeting" onClose={onClose}>
       <p className={styles.name}>{meeting.name}</p>
-      <p className={styles.note}>{whenOf(meeting)}, your time zone</p>
+      <p className={styles.note}>{formatWhen(meeting)}, your time zone</p>
       {meeting.description && <p className={styles.description}>{meeting.description}</p>}
       <div className={styles.actions}>
         <button
@@ -154,7 +160,7 @@ function MeetingSheet({ meeting, onClose }: Props) {
         >
           {armed ? again : 'It took place'}
         </button>
-        {/* Screen readers do not announce a text that changes inside a button. */}
+        {/* Screen readers do not announce text changes inside a button. */}
         <span className={styles.spoken} role="status">
           {armed ? again : ''}
         </span>
@@ -174,23 +180,23 @@ function MeetingSheet({ meeting, onClose }: Props) {
 const meetingTabs = { today: 'Today', week: 'Week', all: 'All' };
 type MeetingTab = keyof typeof meetingTabs;
 
-function tabIn(search: URLSearchParams): MeetingTab {
+function parseTab(search: URLSearchParams): MeetingTab {
   const named = search.get('tab') ?? '';
   return Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
 }
 
 /** The first tab that lists a meeting of this day. */
-const tabOf = (date: Day): MeetingTab =>
+const findTab = (date: Day): MeetingTab =>
   (Object.keys(meetingTabs) as MeetingTab[]).find((tab) => isIn(tab, { date }, today())) ?? 'all';
 
-/** "Week" is from now up to seven days ahead, without today (spec 4). */
+/** "Week" means the next seven days, without today. */
 function isIn(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {
   if (tab === 'today') return date === today;
   return tab === 'all' || (date > today && date <= addDays(today, 7));
 }
 
 /** `Nov 21, 2026, 14:30`; the time is optional. */
-function whenOf({ date, time }: Pick<Appointment, 'date' | 'time'>): string {
+function formatWhen({ date, time }: Pick<Appointment, 'date' | 'time'>): string {
   const day = startOfDay(date).toLocaleDateString('en-US', { dateStyle: 'medium' });
   return time ? `${day}, ${time}` : day;
 }

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { CreateAppointment as Order } from '../../../api/agent.api.gen';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
 import { type Day, today } from '../../../kit/core/day';
-import { problemText } from '../../../kit/core/problem-text';
-import { onForm } from '../../../kit/core/useSubmission';
+import { formatProblem } from '../../../kit/core/format-problem';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useCreateAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
 
 const nothing = { name: '', date: '', time: '', description: '' };
-const lastDay = '2034-12-31'; // spec 9
+const lastDay = '2034-12-31';
 const inThePast = 'The date is in the past';
 const titles: Record<keyof typeof nothing, string> = {
   name: 'Name',
@@ -31,11 +31,11 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   const { submit, isBusy, fields } = useSubmit(
     (order: Order, key) => create({ createAppointment: order, 'Idempotency-Key': key }),
     {
-      check: () => {
+      validate: () => {
         setTried(true);
         return missing.date || missing.name;
       },
-      done: 'Appointment created',
+      successText: 'Appointment created',
       isUnsent: written.name.trim() !== '' || written.description.trim() !== '',
       onDone: ({ date }) => {
         setWritten(nothing);
@@ -47,13 +47,13 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   const field = (name: keyof typeof nothing) => ({
     value: written[name],
     disabled: isBusy,
-    problem: fields[name] ? problemText(titles[name], fields[name]) : wasTried && missing[name],
+    problem: fields[name] ? formatProblem(titles[name], fields[name]) : wasTried && missing[name],
     onChange: (event: { target: { value: string } }) =>
       setWritten({ ...written, [name]: event.target.value }),
   });
 
   const { name, date, time, description } = written;
-  const onSubmit = onForm(() =>
+  const onSubmit = submitHandler(() =>
     submit({
       name: name.trim(),
       date,
@@ -80,5 +80,5 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   );
 }
 
-/** In minutes east of UTC, on this device at that date and time. The bot reminds by it. */
+/** The device's offset in minutes east of UTC at that local time. The bot needs it to remind on time. */
 const utcOffsetAt = (date: Day, time: string) => -new Date(`${date}T${time}`).getTimezoneOffset();

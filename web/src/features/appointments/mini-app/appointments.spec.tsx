@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { Appointment } from '../../../api/agent.api.gen';
-import { refuse, reply } from '../../../testing/server';
-import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../testing/server';
+import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 
 const newMeeting = (part: Partial<Appointment> = {}): Appointment => ({
   id: 3,
@@ -20,7 +20,7 @@ let meetings: Appointment[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
-  knowAgent();
+  serveAgent();
   asked = [];
   meetings = [];
   reply('get', 't/appointment', (request: Request) => {
@@ -131,7 +131,7 @@ it('says beside the field what the server refuses', async () => {
 });
 
 it('keeps what was typed when it could not be created', async () => {
-  refuse('post', 't/appointment', 500, 'Internal Server Error');
+  refuseCall('post', 't/appointment', 500, 'Internal Server Error');
   await open();
   await userEvent.type(await screen.findByLabelText('Name'), 'Call');
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
@@ -184,7 +184,7 @@ it('deletes a meeting', async () => {
 });
 
 it('says when the list cannot be loaded, and opens from both homes', async () => {
-  refuse('get', 't/appointment', 500, 'Internal Server Error');
+  refuseCall('get', 't/appointment', 500, 'Internal Server Error');
   const { address, router } = await openMiniApp('/tg/home');
   await userEvent.click(await screen.findByRole('link', { name: 'Appointments' }));
   expect(await screen.findByText('Server error')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditRecord } from '../../../api/admin.api.gen';
 import { newBrand, newUser, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { AuditScreen } from './AuditScreen';
 
@@ -23,7 +23,7 @@ const record: AuditRecord = {
   after: { name: 'South' },
   ip: '203.0.113.7',
 };
-const open = (query = '') => renderPanel([routeOf('/', <AuditScreen />)], `/${query}`);
+const open = (query = '') => renderPanel([toTestRoute('/', <AuditScreen />)], `/${query}`);
 
 it('shows who did what, from where, and the values before', async () => {
   reply('get', 'admin/audit', () => pageOf([record, { ...record, id: 8, actor: null, via: 'job' }]));

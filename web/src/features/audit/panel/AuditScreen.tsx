@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { optionFilter } from '../../../kit/panel/option-filter';
 import { failureText } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
-import { pageIn, withParams } from '../../../kit/core/pages';
+import { parsePage, withParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
-import { actions, subjects, subjectTitle, getVerb } from '../../../kit/panel/acts/actions';
-import { Acts, ActsPending } from '../../../kit/panel/acts/Acts';
+import { actions, subjects, subjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
+import { ActionLog, ActionLogPending } from '../../../kit/panel/action-log/ActionLog';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useFindAnythingQuery } from '../../overview/api';
 import { useGetPersonQuery } from '../../staff/api';
@@ -44,7 +44,7 @@ export function AuditScreen() {
   const until = secondsOf(value('until'));
   const { currentData, error, isFetching, refetch } = useListAuditRecordsQuery(
     {
-      page: pageIn(search),
+      page: parsePage(search),
       actorId: numberIn(value('actor_id')),
       brandId: numberIn(value('brand_id')),
       subject: value('subject') || undefined,
@@ -118,15 +118,15 @@ export function AuditScreen() {
       </div>
       <div className={styles.list}>
         {error && !currentData && !isFetching ? (
-          <Failed error={error} onRetry={refetch} />
+          <ErrorState error={error} onRetry={refetch} />
         ) : !currentData ? (
-          <ActsPending />
+          <ActionLogPending />
         ) : currentData.data.length === 0 && currentData.current_page > 1 ? (
           <PastEnd />
         ) : currentData.data.length === 0 ? (
-          <Empty title="Nothing was found">No entries match. Clear a filter to see more.</Empty>
+          <EmptyState title="Nothing was found">No entries match. Clear a filter to see more.</EmptyState>
         ) : (
-          <Acts acts={currentData.data} />
+          <ActionLog entries={currentData.data} />
         )}
       </div>
       {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
@@ -166,7 +166,7 @@ interface PersonSelectProps {
   onChange: (userId: number | undefined) => void;
 }
 
-/** Chooses a person by name, username or Telegram id. It searches as one types. */
+/** A select of people by name, username or Telegram id, searched on the server. */
 function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps) {
   const [typed, setTyped] = useState('');
   const [wanted] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), TYPING_MS);
@@ -188,7 +188,7 @@ function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       searchable
       maxLength={MAX_LENGTH}
-      // The server has searched already, by more than the name.
+      // Not filtered here: the server searches by more than the name.
       filter={({ options: all }) => all}
       nothingFoundMessage={
         error ? failureText(error) : !isSearch ? 'Type a name' : found ? 'Nobody was found' : 'Searching…'

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 
 import type { HistoryEntry } from '../../../api/ticket.api.gen';
 import { newUser, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { BrandHistory } from './BrandHistory';
 
 const entry = (after: string): HistoryEntry => ({
@@ -17,7 +17,7 @@ const entry = (after: string): HistoryEntry => ({
   before: { name: 'North' },
   after: { name: after },
 });
-const open = () => renderPanel([routeOf('/', <BrandHistory brandId={1} />)], '/');
+const open = () => renderPanel([toTestRoute('/', <BrandHistory brandId={1} />)], '/');
 const show = () => screen.getByRole('button', { name: 'Show the history' });
 
 it('loads nothing until it is opened, and then older pages on demand', async () => {
@@ -52,7 +52,7 @@ it('says when there is nothing', async () => {
 });
 
 it('offers to try again', async () => {
-  refuse('get', 'brand/1/history', 503, 'Unavailable');
+  refuseCall('get', 'brand/1/history', 503, 'Unavailable');
   const { user } = open();
   await user.click(show());
   const retry = await screen.findByRole('button', { name: 'Retry' });

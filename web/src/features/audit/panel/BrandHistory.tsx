@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Acts, ActsPending } from '../../../kit/panel/acts/Acts';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { ActionLog, ActionLogPending } from '../../../kit/panel/action-log/ActionLog';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { useGetBrandHistoryQuery } from '../api';
 
-/** What was done to a brand, page after page. It stays closed until somebody asks. */
+/** The history of a brand, in pages. Loaded only when opened. */
 export function BrandHistory({ brandId, className }: { brandId: number; className?: string | undefined }) {
   const [pages, setPages] = useState(0);
   const [last, setLast] = useState(1);
@@ -36,8 +36,8 @@ function Entries({ id, page, onLast }: EntriesProps) {
   useEffect(() => {
     if (currentData) onLast(currentData.last_page);
   }, [currentData, onLast]);
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
-  if (!currentData) return <ActsPending />;
-  if (currentData.data.length === 0) return <Empty title="No history." />;
-  return <Acts acts={currentData.data} />;
+  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
+  if (!currentData) return <ActionLogPending />;
+  if (currentData.data.length === 0) return <EmptyState title="No history." />;
+  return <ActionLog entries={currentData.data} />;
 }

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
 import { clearLaunch } from '../../../kit/mini-app/launch';
-import { Empty, Failed } from '../../../kit/mini-app/states';
+import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../store/hooks';
 import { logIn } from '../../../store/session.slice';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 
-/** The product's text (spec 8). Its first letter is Cyrillic. */
+/** The first letter is Cyrillic, as in the product. */
 const failure = 'Сouldnt log in. try again later';
 
 /**
- * The bot's link for an ordinary browser. It exchanges the code for an access token, once. Opened again, the link
- * works by that token.
+ * The target of the bot's login link for an ordinary browser. Exchanges the code for an access token, once. When opened again, the
+ * link works through that token.
  */
 export function CodeLogin() {
   const { user_id, secret_code = '' } = useParams();
@@ -45,30 +45,30 @@ export function CodeLogin() {
   const onOpen = useEffectEvent(onLogin);
   useEffect(() => onOpen(), [user_id, secret_code]);
 
-  if (isBusy || !outcome) return <Empty isScreen>Signing in…</Empty>;
+  if (isBusy || !outcome) return <EmptyState isScreen>Signing in…</EmptyState>;
   if (outcome === 'refused') {
     return (
       <div role="alert">
-        <Empty isScreen hint="A link works once, for 10 minutes. Ask the bot for a new one.">
+        <EmptyState isScreen hint="A link works once, for 10 minutes. Ask the bot for a new one.">
           {failure}
-        </Empty>
+        </EmptyState>
       </div>
     );
   }
   return (
-    <Failed isScreen error={outcome.error} onRetry={onLogin}>
+    <ErrorState isScreen error={outcome.error} onRetry={onLogin}>
       {failure}
-    </Failed>
+    </ErrorState>
   );
 }
 
 const home = '/tg/home';
 
-/** Returns where a login link leads: the screen that it names if the mini-app has it, otherwise home. */
+/** Returns the target of a login link: the screen that it names if the mini-app has it, otherwise the home. */
 function nextScreen(next: string | null): string {
   const { origin } = window.location;
   if (!next || !URL.canParse(next, origin)) return home;
-  // The address is read like a browser reads it, because `//host`, `/\host` and `/tg/../panel` lead out of the app.
+  // Parsed like a browser does, because `//host`, `/\host` and `/tg/../panel` lead out of the app.
   const target = new URL(next, origin);
   const isOwn = target.origin === origin && /^\/tg(\/[^/]|$)/.test(target.pathname);
   return isOwn ? target.pathname + target.search : home;

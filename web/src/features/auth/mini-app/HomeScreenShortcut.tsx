@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import button from '../../../kit/mini-app/button.module.css';
 import { onEvent, postEvent } from '../../../kit/mini-app/telegram';
-import { toast } from '../../../kit/mini-app/toasts.slice';
+import { showToast } from '../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../store/hooks';
 import styles from './ProfileScreen.module.css';
 
-/** Where it cannot be known whether the shortcut exists, as on iOS, Telegram answers `unknown`. */
+/** Telegram answers `unknown` where it cannot tell whether the shortcut exists, as on iOS. */
 const canBeAdded = ['missed', 'unknown'];
 
-/** Offers a shortcut on the home screen of the phone. Messengers that have none do not answer, so nothing shows. */
+/** Offers a shortcut on the phone's home screen. Renders nothing in messengers that do not answer. */
 export function HomeScreenShortcut() {
   const [status, setStatus] = useState('');
   const dispatch = useAppDispatch();
@@ -18,7 +18,7 @@ export function HomeScreenShortcut() {
       onEvent('home_screen_added', () => setStatus('added')),
       onEvent('home_screen_failed', () => {
         setStatus('unsupported');
-        dispatch(toast('error', 'This phone has no such shortcuts'));
+        dispatch(showToast('error', 'This phone has no such shortcuts'));
       }),
     ];
     postEvent('web_app_check_home_screen', {}, '8.0');

@@ -1,5 +1,5 @@
 import type { MomentSettings } from '../../../api/agent.api.gen';
-import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import {
   useChangeMomentSettingsMutation,
@@ -18,7 +18,7 @@ const labels: Record<keyof MomentSettings, string> = {
 };
 const kinds = Object.keys(labels) as (keyof MomentSettings)[];
 
-/** Which moments the app shows and the bot tells, and whether the bot reminds of appointments. */
+/** Switches for moments in the app and from the bot, and for reminders of appointments. */
 export function MomentSwitches() {
   const { data: settings, error, refetch } = useGetMomentSettingsQuery();
   const { submit } = useSubmit(useChangeMomentSettingsMutation(), { isParallel: true });
@@ -29,11 +29,11 @@ export function MomentSwitches() {
       </h2>
       <p className={styles.hint}>The app shows them, and the bot tells you in private.</p>
       {!settings && !error && (
-        <Pending>
+        <LoadingState>
           <Skeleton height={52 * kinds.length} />
-        </Pending>
+        </LoadingState>
       )}
-      {!settings && error && <Failed error={error} onRetry={refetch} />}
+      {!settings && error && <ErrorState error={error} onRetry={refetch} />}
       {settings &&
         kinds.map((kind) => (
           <label key={kind} className={styles.row}>

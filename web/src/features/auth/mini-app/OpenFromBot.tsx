@@ -1,7 +1,7 @@
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
 import button from '../../../kit/mini-app/button.module.css';
-import { buildDraftKey, ownOwner, reportOwner } from '../../../kit/mini-app/draft-key';
-import { Empty } from '../../../kit/mini-app/states';
+import { buildDraftKey, getMessageQueueOwner, getReportQueueOwner } from '../../../kit/mini-app/draft-key';
+import { EmptyState } from '../../../kit/mini-app/states';
 import { useGetPublicConfigQuery } from '../api';
 
 /** Shown to people whom the server does not know: they have no launch data, or it is too old. */
@@ -9,13 +9,17 @@ export function OpenFromBot() {
   const { data: config } = useGetPublicConfigQuery();
   const botUrl = config?.bot_url ?? config?.messenger_url;
   return (
-    <Empty
+    <EmptyState
       isScreen
       hint={
         <>
           <span>You are not signed in, or your session has expired. Open the mini-app from the bot. </span>
           <span>
-            {describeUnsent({ reports: reportOwner(), messages: ownOwner(), drafts: buildDraftKey('') })}
+            {describeUnsent({
+              reports: getReportQueueOwner(),
+              messages: getMessageQueueOwner(),
+              drafts: buildDraftKey(''),
+            })}
           </span>
         </>
       }
@@ -28,6 +32,6 @@ export function OpenFromBot() {
       }
     >
       Open the mini-app from the bot
-    </Empty>
+    </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import type { OwnUser, User } from '../../../api/api.gen';
 import { errorMessage, errorStatus, failureText } from '../../../api/errors';
 import { SetName } from '../../../api/limits.gen';
 import { isName, formatName, nameRule } from '../../../kit/core/person';
-import { onForm } from '../../../kit/core/useSubmission';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
 import { SubmitButton, TextField } from '../../../kit/mini-app/fields';
@@ -16,7 +16,7 @@ import { useGetOwnUserQuery, useRenameOwnUserMutation } from '../api';
 import { HomeScreenShortcut } from './HomeScreenShortcut';
 import styles from './ProfileScreen.module.css';
 
-/** The "Account" of the spec. `UserLoader` has already fetched the person. */
+/** `UserLoader` has already fetched the person. */
 export function ProfileScreen() {
   const { data: user } = useGetOwnUserQuery();
   return (
@@ -46,7 +46,7 @@ function Account({ user }: { user: OwnUser }) {
 
 const lockMs = 1500;
 
-/** The server says what is wrong with a name. */
+/** The server's text about an invalid name. */
 const nameFailure = (error: unknown) =>
   (errorStatus(error) === 400 && errorMessage(error)) || failureText(error);
 
@@ -66,12 +66,12 @@ function EditName({ user, onClose }: Props) {
   }, [isLocked]);
 
   const { submit, isBusy } = useSubmit(useRenameOwnUserMutation(), {
-    check: ({ setName }) => !isName(setName.name) && nameRule,
-    done: 'Profile updated',
-    failure: nameFailure,
+    validate: ({ setName }) => !isName(setName.name) && nameRule,
+    successText: 'Profile updated',
+    failureText: nameFailure,
     onDone: () => setLocked(true),
   });
-  const onSubmit = onForm(() => !isLocked && submit({ setName: { name: name.trim() } }));
+  const onSubmit = submitHandler(() => !isLocked && submit({ setName: { name: name.trim() } }));
 
   return (
     <Sheet title="Edit profile" onClose={onClose}>
@@ -89,7 +89,7 @@ function EditName({ user, onClose }: Props) {
   );
 }
 
-/** A person's photo. A placeholder shows if there is none, or if it does not load. */
+/** The person's photo, or a placeholder if there is none or it does not load. */
 function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) {
   const [failed, setFailed] = useState<string | null>(null);
   const photo = user.photo_uploaded ? user.photo_url : null;

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import { errorStatus } from '../../../api/errors';
 import { lazyPart } from '../../../kit/core/lazy-part';
-import { load } from '../../../kit/core/part-load';
+import { createPartLoader } from '../../../kit/core/part-loader';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
-import { Failed } from '../../../kit/mini-app/states';
+import { ErrorState } from '../../../kit/mini-app/states';
 import { useAppSelector } from '../../../store/hooks';
 import { selectIsSignedIn } from '../../../store/session.slice';
 import { useGetOwnUserQuery } from '../api';
 
 const OpenFromBot = lazyPart(
-  load('OpenFromBot', () => import('./OpenFromBot')),
-  { isScreen: true, Failed },
+  createPartLoader('OpenFromBot', () => import('./OpenFromBot')),
+  { isScreen: true, ErrorState },
 );
 
 interface Props {
-  /** The screen's skeleton. */
+  /** The skeleton of the screen. */
   pending: ReactNode;
-  /** Whether the screen has something to show before the person is known. */
-  hasKept?: (brandId: number) => boolean;
+  /** Whether the screen can show cached data before the person is loaded. */
+  hasCachedData?: (brandId: number) => boolean;
   children: ReactNode;
 }
 
-/** Shows a screen once the person is known. */
-export function UserLoader({ pending, hasKept, children }: Props) {
+/** Renders a screen once the person is loaded. */
+export function UserLoader({ pending, hasCachedData, children }: Props) {
   const { data, error, isFetching, refetch } = useGetOwnUserQuery(undefined, {
     refetchOnReconnect: true,
   });
@@ -33,7 +33,7 @@ export function UserLoader({ pending, hasKept, children }: Props) {
   if (!isSignedIn) return <OpenFromBot />;
   if (data) return children;
   if (errorStatus(error) === 401) return <OpenFromBot />;
-  if (brandId !== null && hasKept?.(brandId)) return children;
+  if (brandId !== null && hasCachedData?.(brandId)) return children;
   if (!error || isFetching) return pending;
-  return <Failed isScreen error={error} onRetry={refetch} />;
+  return <ErrorState isScreen error={error} onRetry={refetch} />;
 }

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refuse, reply } from '../../../testing/server';
-import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../testing/server';
+import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 
-beforeEach(knowAgent);
+beforeEach(serveAgent);
 
 it('signs requests with the launch data and removes it from the address', async () => {
   const signatures: (string | null)[] = [];
@@ -33,7 +33,7 @@ it('works where the browser refuses storage, as in the frame of a web messenger'
 });
 
 it('asks the person to come from the bot when the server does not know them', async () => {
-  refuse('get', 't/me', 401, 'Unauthorized');
+  refuseCall('get', 't/me', 401, 'Unauthorized');
   reply('get', 'config', { bot_url: 'https://t.me/tally_bot', bot_start_url: null, messenger_url: null });
 
   await openMiniApp('/tg', { launch: {} });
@@ -47,7 +47,7 @@ it('asks the person to come from the bot when the server does not know them', as
 });
 
 it('says what is not sent yet when the session has expired', async () => {
-  refuse('get', 't/me', 401, 'Unauthorized');
+  refuseCall('get', 't/me', 401, 'Unauthorized');
   const user = encodeURIComponent(JSON.stringify({ id: 7 }));
   const keep = (key: string, owner: string, more: object = {}) =>
     localStorage.setItem(
@@ -79,11 +79,11 @@ it('says what is not sent yet when the session has expired', async () => {
 });
 
 it('fetches the user again on Retry', async () => {
-  refuse('get', 't/me', 500, 'Internal Server Error');
+  refuseCall('get', 't/me', 500, 'Internal Server Error');
   await openMiniApp('/tg/home');
   expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
 
-  knowAgent();
+  serveAgent();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
   expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();

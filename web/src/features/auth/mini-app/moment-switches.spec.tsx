@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { knowAgent, momentSettings, openMiniApp } from '../../../testing/open-mini-app';
-import { refuse, reply } from '../../../testing/server';
+import { serveAgent, momentSettings, openMiniApp } from '../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../testing/server';
 
-beforeEach(knowAgent);
+beforeEach(serveAgent);
 
 const path = 't/moments/settings';
 const findSwitch = (name: string) => screen.findByRole('switch', { name });
@@ -53,7 +53,7 @@ it.each([
 });
 
 it('moves the switch back if the server refuses', async () => {
-  refuse('patch', path, 500, 'Internal Server Error');
+  refuseCall('patch', path, 500, 'Internal Server Error');
   await openMiniApp('/tg/profile?brand=1');
 
   await userEvent.click(await findSwitch('Days in a row'));
@@ -63,7 +63,7 @@ it('moves the switch back if the server refuses', async () => {
 });
 
 it('says so if the switches do not load, and tries again', async () => {
-  refuse('get', path, 500, 'Internal Server Error');
+  refuseCall('get', path, 500, 'Internal Server Error');
   await openMiniApp('/tg/profile?brand=1');
   await screen.findByText('Server error. Try later');
 

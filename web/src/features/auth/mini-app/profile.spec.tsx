@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refuse, reply } from '../../../testing/server';
-import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../testing/server';
+import { serveAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
 
-beforeEach(knowAgent);
+beforeEach(serveAgent);
 
 const anna = newBrand().user;
 const editName = async (name: string) => {
@@ -55,7 +55,7 @@ it('refuses a name that does not begin with three Latin letters', async () => {
 });
 
 it('keeps the typed name when it could not be saved', async () => {
-  refuse('post', 't/me', 500, 'Internal Server Error');
+  refuseCall('post', 't/me', 500, 'Internal Server Error');
   await openMiniApp('/tg/profile?brand=1');
 
   await editName('Anna Berg');

@@ -5,16 +5,16 @@ import { errorStatus } from '../../../api/errors';
 import { readAccessToken } from '../../../api/credentials';
 import { useAppDispatch } from '../../../store/hooks';
 import { logIn } from '../../../store/session.slice';
-import { wayBack } from './way-back';
+import { getReturnPath } from './return-place';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
 
-// The first letter is Cyrillic, as in the product (spec 8).
+// The first letter is Cyrillic, as in the product.
 const failedLogin = 'Сouldnt log in. try again later';
-/** The server does not say which of the two it is. */
+/** The server does not tell the two causes apart. */
 const whyRefused = 'The link was used or is older than 10 minutes. Write /login to the bot.';
 
-/** The target of the bot's login link. It exchanges the code for a token, once. */
+/** The target of the bot's login link. Exchanges the code for a token, once. */
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function LoginScreen() {
     onDone: ({ access_token }) => {
       if (!access_token) return fail(whyRefused);
       dispatch(logIn(access_token));
-      return navigate(wayBack(), { replace: true });
+      return navigate(getReturnPath(), { replace: true });
     },
   });
   const onOpen = useEffectEvent(() => {
@@ -36,7 +36,7 @@ export function LoginScreen() {
   });
   useEffect(() => onOpen(), []);
 
-  if (readAccessToken()) return <Navigate to={wayBack()} replace />;
+  if (readAccessToken()) return <Navigate to={getReturnPath()} replace />;
   return (
     <Center component="main" mih="100dvh">
       <title>Signing in · Tallydesk</title>

@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, take } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, acceptCalls } from '../../../testing/server';
 import { changeDraft, selectDraft } from '../../../kit/core/sending/drafts.slice';
 import { LogoutEverywhere } from './LogoutEverywhere';
 
 beforeEach(() => storeAccessToken('t0ken'));
-const open = () => renderPanel([routeOf('/', <LogoutEverywhere />)], '/');
+const open = () => renderPanel([toTestRoute('/', <LogoutEverywhere />)], '/');
 
 it('ends this session too, only on the second click, and removes drafts from the device', async () => {
-  const ended = take('post', 'auth/logout/all');
+  const ended = acceptCalls('post', 'auth/logout/all');
   const { user, store } = open();
   store.dispatch(changeDraft('ticket 12', { text: 'Half a sentence' }));
 
@@ -24,7 +24,7 @@ it('ends this session too, only on the second click, and removes drafts from the
 });
 
 it('keeps this session when the server does not end the others', async () => {
-  refuse('post', 'auth/logout/all', 503, 'Unavailable');
+  refuseCall('post', 'auth/logout/all', 503, 'Unavailable');
   const { user } = open();
 
   await user.dblClick(screen.getByRole('button', { name: 'Log out on all devices' }));

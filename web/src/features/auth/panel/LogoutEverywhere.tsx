@@ -6,7 +6,7 @@ import { endSession } from '../../../store/session.slice';
 import { deleteWritten } from '../../../kit/core/sending/forget-written';
 import { useLogoutEverywhereMutation } from '../api';
 
-/** Ends the person's sessions on all devices. The session here ends once the server has done so. */
+/** Ends the person's sessions on all devices. The local session ends once the server has confirmed. */
 export function LogoutEverywhere() {
   const dispatch = useAppDispatch();
   const [logout] = useLogoutEverywhereMutation();

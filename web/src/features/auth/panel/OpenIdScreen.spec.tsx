@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, take } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { OpenIdScreen } from './OpenIdScreen';
 import { WelcomeScreen } from './WelcomeScreen';
 
@@ -14,10 +14,10 @@ beforeEach(() => replyConfig());
 const open = (address: string) =>
   renderPanel(
     [
-      routeOf('/', <WelcomeScreen />),
-      routeOf('/auth/openid', <OpenIdScreen />),
-      routeOf('/panel', <p>The panel</p>),
-      routeOf('/security', <p>Security</p>),
+      toTestRoute('/', <WelcomeScreen />),
+      toTestRoute('/auth/openid', <OpenIdScreen />),
+      toTestRoute('/panel', <p>The panel</p>),
+      toTestRoute('/security', <p>Security</p>),
     ],
     address,
   );
@@ -106,7 +106,7 @@ it('shows no text of somebody who made the address', async () => {
 
 it('connects an account', async () => {
   storeAccessToken('t0ken');
-  const connected = take('post', 'auth/oidc/identity', () => ({ status: true }));
+  const connected = acceptCalls('post', 'auth/oidc/identity', () => ({ status: true }));
   open('/auth/openid?connect');
 
   expect(screen.getByRole('status', { name: 'Connecting single sign-on' })).toBeVisible();
@@ -129,7 +129,7 @@ it.each([
 });
 
 it('says so when the server is away', async () => {
-  refuse('post', 'auth/oidc/login', 503, 'Unavailable');
+  refuseCall('post', 'auth/oidc/login', 503, 'Unavailable');
   open('/auth/openid');
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is away. Try later');

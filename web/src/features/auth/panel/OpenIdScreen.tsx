@@ -11,17 +11,17 @@ import { logIn } from '../../../store/session.slice';
 import { useGetPublicConfigQuery } from '../api';
 import { useConnectIdentityMutation, useLoginWithOpenIdMutation } from './api';
 import { openIdLoginUrl } from '../openid';
-import { wayBack } from './way-back';
+import { getReturnPath } from './return-place';
 
-/** How the server names a login that failed before it came back here. */
+/** The server's error codes for a login that failed on the way back. */
 const failures = ['expired', 'refused', 'unavailable'] as const;
 
-/** Here the OpenID provider's login ends: with a session, a connected account, or a reason why not. */
+/** Where the OpenID provider's login returns to: creates a session, connects an account, or shows why it failed. */
 export function OpenIdScreen() {
   const [query] = useSearchParams();
-  // Any other text in the address is not ours.
+  // Any other text in the address is untrusted.
   const failure = failures.find((name) => name === query.get('failed'));
-  if (failure) return <Refused failure={failure} />;
+  if (failure) return <LoginError failure={failure} />;
   return query.has('connect') ? <Connecting /> : <LoggingIn />;
 }
 
@@ -38,7 +38,7 @@ function LoggingIn() {
     onDone: ({ access_token, refusal = 'expired' }) => {
       if (!access_token) return setFailure(refusal);
       dispatch(logIn(access_token));
-      return navigate(wayBack(), { replace: true });
+      return navigate(getReturnPath(), { replace: true });
     },
   });
   const onOpen = useEffectEvent(() => {
@@ -46,8 +46,8 @@ function LoggingIn() {
   });
   useEffect(() => onOpen(), []);
 
-  if (failure) return <Refused failure={failure} />;
-  if (readAccessToken()) return <Navigate to={wayBack()} replace />;
+  if (failure) return <LoginError failure={failure} />;
+  if (readAccessToken()) return <Navigate to={getReturnPath()} replace />;
   return <Pending title="Signing in" />;
 }
 
@@ -56,7 +56,7 @@ function Connecting() {
   const [connect] = useConnectIdentityMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const { submit } = useSubmit(() => connect(), {
-    done: 'Single sign-on connected',
+    successText: 'Single sign-on connected',
     onFailed: (error) => {
       setFailure(
         errorName(error) === 'login expired' ? 'expired' : (errorMessage(error) ?? failureText(error)),
@@ -68,7 +68,7 @@ function Connecting() {
   const onOpen = useEffectEvent(() => void submit(undefined));
   useEffect(() => onOpen(), []);
 
-  return failure ? <Refused failure={failure} /> : <Pending title="Connecting single sign-on" />;
+  return failure ? <LoginError failure={failure} /> : <Pending title="Connecting single sign-on" />;
 }
 
 const Pending = ({ title }: { title: string }) => (
@@ -78,8 +78,8 @@ const Pending = ({ title }: { title: string }) => (
   </Center>
 );
 
-/** `failure`: the server's name of it, or a text. */
-function Refused({ failure }: { failure: string }) {
+/** `failure`: an error code of the server, or a text. */
+function LoginError({ failure }: { failure: string }) {
   const { data: config } = useGetPublicConfigQuery();
   const isSignedIn = readAccessToken() !== null;
   const title = isSignedIn ? 'Not connected' : 'Not logged in';
@@ -94,19 +94,19 @@ function Refused({ failure }: { failure: string }) {
         <Alert color="red" role="alert" w="100%">
           {textOf(failure, config)}
         </Alert>
-        <Group gap={8}>{isSignedIn ? <ToSecurity /> : <Again name={config?.openid_name} />}</Group>
+        <Group gap={8}>{isSignedIn ? <SecurityLink /> : <RetryLink name={config?.openid_name} />}</Group>
       </Stack>
     </Center>
   );
 }
 
-const ToSecurity = (): ReactNode => (
+const SecurityLink = (): ReactNode => (
   <Button component={Link} to="/security" size="sm">
     Go back
   </Button>
 );
 
-const Again = ({ name }: { name: string | null | undefined }): ReactNode => (
+const RetryLink = ({ name }: { name: string | null | undefined }): ReactNode => (
   <>
     {name && (
       <Button component="a" href={openIdLoginUrl} size="sm">

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatName } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
-import { Failed } from '../../../kit/panel/states';
+import { ErrorState } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetMeQuery } from '../api';
 import { LogoutEverywhere } from './LogoutEverywhere';
 import styles from './ProfileScreen.module.css';
 
 interface ProfileScreenProps {
-  /** What other features let the person choose. */
+  /** Settings of other features. */
   preferences: ReactNode;
-  /** What other features show beside it. */
+  /** Content of other features. */
   children?: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
           {children}
         </div>
       ) : error ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <section className={styles.profile} aria-hidden="true">
           <Skeleton circle height={72} />

@@ -4,10 +4,10 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
 import { useAppSelector } from '../../../store/hooks';
 import { selectIsSignedIn } from '../../../store/session.slice';
-import { findEndedUserId, reasonOfWayBack, wayBack } from './way-back';
+import { findEndedUserId, getReturnReason, getReturnPath } from './return-place';
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
-import { staffOwner } from '../../tickets/staff-owner';
-import { Failed } from '../../../kit/panel/states';
+import { getStaffQueueOwner } from '../../tickets/staff-owner';
+import { ErrorState } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery } from '../api';
 import { openIdLoginUrl } from '../openid';
@@ -17,21 +17,21 @@ const reasons = {
   closed: 'Log in to open this page.',
 };
 
-/** Says what the person whose session has ended has not sent yet. */
+/** Names the unsent messages of the person whose session has ended. */
 function describeOwnUnsent(): string {
   const userId = findEndedUserId();
   if (userId === null) return '';
-  return describeUnsent({ messages: staffOwner(userId), drafts: `${staffOwner(userId)} ` });
+  return describeUnsent({ messages: getStaffQueueOwner(userId), drafts: `${getStaffQueueOwner(userId)} ` });
 }
 
-/** The public front page. It links to the bot, which sends the login link. */
+/** The public start page. Links to the bot, which sends the login link. */
 export function WelcomeScreen() {
   const [wasSignedIn] = useState(() => readAccessToken() !== null);
-  const [reason] = useState(reasonOfWayBack);
+  const [reason] = useState(getReturnReason);
   const [unsent] = useState(describeOwnUnsent);
-  const isSignedIn = useAppSelector(selectIsSignedIn); // another tab may log in meanwhile
+  const isSignedIn = useAppSelector(selectIsSignedIn); // another tab may log in
   const { failedLogin, why } = (useLocation().state ?? {}) as { failedLogin?: string; why?: string };
-  if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={wayBack()} replace />;
+  if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={getReturnPath()} replace />;
 
   return (
     <Center component="main" p={24} mih="100dvh">
@@ -55,7 +55,7 @@ export function WelcomeScreen() {
             {unsent && <div>{unsent}</div>}
           </Alert>
         )}
-        <Ways />
+        <LoginOptions />
       </Stack>
     </Center>
   );
@@ -67,11 +67,11 @@ const Hint = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-function Ways() {
+function LoginOptions() {
   const { data: config, error, refetch } = useGetPublicConfigQuery();
   const isSignedIn = useAppSelector(selectIsSignedIn);
 
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!config) return <Skeleton height={36} />;
   return (
     <>

@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import type { PublicConfig } from '../../../api/api.gen';
-import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { LoginScreen } from './LoginScreen';
 import { WelcomeScreen } from './WelcomeScreen';
 
 const routes = [
-  routeOf('/', <WelcomeScreen />),
-  routeOf('/auth/:user_id/:secret_code', <LoginScreen />),
-  routeOf('/panel', <p>The panel</p>),
+  toTestRoute('/', <WelcomeScreen />),
+  toTestRoute('/auth/:user_id/:secret_code', <LoginScreen />),
+  toTestRoute('/panel', <p>The panel</p>),
 ];
 
 const config: PublicConfig = {
@@ -45,7 +45,7 @@ describe('the login link', () => {
 
   it.each(['a refused code', 'a broken server'])('says so on %s', async (failure) => {
     if (failure === 'a refused code') reply('post', 'auth/tg', { status: false });
-    else refuse('post', 'auth/tg', 500, 'Internal');
+    else refuseCall('post', 'auth/tg', 500, 'Internal');
     reply('get', 'config', { ...config });
 
     renderPanel(routes, '/auth/1/c0de');

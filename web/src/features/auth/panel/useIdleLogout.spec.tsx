@@ -1,7 +1,7 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { useIdleLogout } from './useIdleLogout';
 
@@ -33,7 +33,7 @@ async function open(session_idle_minutes: number): Promise<void> {
     asked = true;
     return { session_idle_minutes };
   });
-  renderPanel([routeOf('/', <Page />)], '/');
+  renderPanel([toTestRoute('/', <Page />)], '/');
   await vi.waitFor(() => expect(asked && localStorage.getItem('last_input')).toBeTruthy());
 }
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -68,7 +68,7 @@ it('does nothing without an idle time-out', async () => {
     asked = true;
     return { session_idle_minutes: 0 };
   });
-  renderPanel([routeOf('/', <Page />)], '/');
+  renderPanel([toTestRoute('/', <Page />)], '/');
   await vi.waitFor(() => expect(asked).toBe(true));
 
   await wait(720 * MINUTE_MS);

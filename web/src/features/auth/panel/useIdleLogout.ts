@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readStored, store } from '../../../kit/core/storage';
+import { readStored, writeStored } from '../../../kit/core/storage';
 import { useAppDispatch } from '../../../store/hooks';
 import { endSession } from '../../../store/session.slice';
 import { useGetPublicConfigQuery, useLogoutMutation } from '../api';
@@ -10,15 +10,15 @@ const CHECK_MS = 5_000;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /**
- * Ends the session when nobody has used any tab of the panel for as long as the server allows. The server cannot tell: an open
- * page makes calls by itself.
+ * Ends the session after the server's idle time without input in any tab. The server cannot detect this, because an open page makes
+ * calls on its own.
  */
 export function useIdleLogout(): void {
   const dispatch = useAppDispatch();
   const [logout] = useLogoutMutation();
   const minutes = useGetPublicConfigQuery().data?.session_idle_minutes ?? 0;
   const end = useEffectEvent(() => {
-    void logout().finally(() => dispatch(endSession('refused'))); // also if the server is away
+    void logout().finally(() => dispatch(endSession('refused'))); // even if the server is unavailable
   });
 
   useEffect(() => {
@@ -27,9 +27,9 @@ export function useIdleLogout(): void {
     const onInput = () => {
       if (Date.now() - storedAt < CHECK_MS) return;
       storedAt = Date.now();
-      store(storageKey, String(storedAt));
+      writeStored(storageKey, String(storedAt));
     };
-    onInput(); // somebody has opened the page
+    onInput(); // opening the page counts as input
     for (const input of inputs) window.addEventListener(input, onInput, { capture: true, passive: true });
     const timer = setInterval(() => {
       if (Date.now() - Number(readStored(storageKey) ?? storedAt) < minutes * 60_000) return;

@@ -2,36 +2,36 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BrandName, OwnStanding } from '../../../api/api.gen';
 import { brandHref } from '../../../kit/mini-app/brand';
-import { isOpenedLast } from '../../../kit/mini-app/brand-choice';
+import { isLastOpened } from '../../../kit/mini-app/brand-choice';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
-import { joinedBrandId } from '../../../kit/mini-app/launch';
+import { findJoinBrandId } from '../../../kit/mini-app/launch';
 import { formatShortMoney, plural } from '../../../kit/core/format';
-import { initialsOf } from '../../../kit/core/initials';
+import { formatInitials } from '../../../kit/core/initials';
 import { lazyPart } from '../../../kit/core/lazy-part';
-import { load } from '../../../kit/core/part-load';
-import { useLive } from '../../../kit/mini-app/live';
+import { createPartLoader } from '../../../kit/core/part-loader';
+import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import rows from '../../../kit/mini-app/rows.module.css';
-import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { useListOwnBrandsQuery, useListOwnStandingsQuery } from '../own-api';
-import { shortStanding } from '../standing-words';
+import { formatStanding } from '../standing-format';
 import styles from './BrandList.module.css';
 import { Unread } from '../../../kit/mini-app/Unread';
-import { useUnread } from '../unread';
+import { useUnread } from '../useUnread';
 
 const OwnRequests = lazyPart(
-  load('OwnRequests', () => import('./OwnRequests')),
-  { Failed },
+  createPartLoader('OwnRequests', () => import('./OwnRequests')),
+  { ErrorState },
 );
 
 const BrandSearch = lazyPart(
-  load('BrandSearch', () => import('./BrandSearch')),
-  { Failed, pending: <Skeleton height={44} /> },
+  createPartLoader('BrandSearch', () => import('./BrandSearch')),
+  { ErrorState, pending: <Skeleton height={44} /> },
 );
 
-/** The mini-app's home without a brand (spec 2.3, "brands home"). */
+/** The mini-app's home without a brand. */
 export function BrandList() {
-  const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, useLive());
-  const asked = joinedBrandId();
+  const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, useLiveOptions());
+  const asked = findJoinBrandId();
   const isAsking =
     data && (data.data.length === 0 || (asked !== null && data.data.every(({ id }) => id !== asked)));
 
@@ -43,7 +43,7 @@ export function BrandList() {
       {data ? (
         <Brands brands={data.data} />
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <BrandRowsPending />
       )}
@@ -51,7 +51,7 @@ export function BrandList() {
   );
 }
 
-/** Screens that need no brand. */
+/** Links to the screens that need no brand. */
 function Screens() {
   return (
     <nav className={styles.screens} aria-label="Screens">
@@ -66,29 +66,32 @@ function Screens() {
       <Link className={styles.screen} to={brandHref('/tg/ceo', null)}>
         <CeoIcon />
         Chat with CEO
-        <Unread count={useUnread(useLive())(({ type }) => type === 'ceo')} />
+        <Unread count={useUnread(useLiveOptions())(({ type }) => type === 'ceo')} />
       </Link>
     </nav>
   );
 }
 
-/** From this many brands on, they can be searched. */
+/** The list is searchable from this many brands on. */
 const searchableFrom = 10;
-/** Other standings of all brands come without an event, so they are asked for now and then. */
+/** No event reports the results of others in all brands, so standings are polled. */
 const standingsMs = 60_000;
 
-/** The brand opened last comes first. */
+/** The list, with the last opened brand first. */
 function Brands({ brands }: { brands: BrandName[] }) {
   const [found, setFound] = useState(brands);
   const isSearchable = brands.length >= searchableFrom;
-  const standings = useListOwnStandingsQuery(undefined, { ...useLive(), pollingInterval: standingsMs }).data;
-  const countUnread = useUnread(useLive());
-  const [first] = useState(() => brands.find(({ id }) => isOpenedLast(id))?.id);
+  const standings = useListOwnStandingsQuery(undefined, {
+    ...useLiveOptions(),
+    pollingInterval: standingsMs,
+  }).data;
+  const countUnread = useUnread(useLiveOptions());
+  const [first] = useState(() => brands.find(({ id }) => isLastOpened(id))?.id);
   if (brands.length === 0)
     return (
-      <Empty hint="Follow the link that your brand’s manager gives you to join.">
+      <EmptyState hint="Follow the link that your brand’s manager gives you to join.">
         You don't have a brand
-      </Empty>
+      </EmptyState>
     );
   const shown = [...(isSearchable ? found : brands)].sort(
     (a, b) => Number(b.id === first) - Number(a.id === first),
@@ -97,7 +100,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
     <>
       {isSearchable && <BrandSearch brands={brands} onFound={setFound} />}
       {brands.length > 1 && standings && <Sums standings={standings.data} />}
-      {shown.length === 0 && <Empty>Nothing was found</Empty>}
+      {shown.length === 0 && <EmptyState>Nothing was found</EmptyState>}
       <ul className={rows.rows}>
         {shown.map(({ id, name }) => {
           const own = standings?.data.find(({ brand_id }) => brand_id === id);
@@ -105,11 +108,11 @@ function Brands({ brands }: { brands: BrandName[] }) {
             <li key={id}>
               <Link className={styles.brand} to={brandHref('/tg/services', id)}>
                 <span className={styles.letter} aria-hidden="true">
-                  {initialsOf(name, 1)}
+                  {formatInitials(name, 1)}
                 </span>
                 <span className={styles.names}>
                   <span className={styles.name}>{name}</span>{' '}
-                  <span className={styles.standing}>{own && shortStanding(own)}</span>
+                  <span className={styles.standing}>{own && formatStanding(own)}</span>
                 </span>
                 <Unread count={countUnread(({ brand_id }) => brand_id === id)} />
                 <NextIcon />
@@ -122,7 +125,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
   );
 }
 
-/** Figures of all brands together. Money, because that can be added up. */
+/** The sums of all brands. Only money, because only that adds up. */
 function Sums({ standings }: { standings: readonly OwnStanding[] }) {
   const sum = (of: (own: OwnStanding) => number) => standings.reduce((all, own) => all + of(own), 0);
   const figure = (title: string, amount: number, count?: number) => (
@@ -167,9 +170,9 @@ export function BrandListPending() {
 
 function BrandRowsPending({ children }: { children?: ReactNode }) {
   return (
-    <Pending>
+    <LoadingState>
       {children}
       <Skeleton height={192} />
-    </Pending>
+    </LoadingState>
   );
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { errorName } from '../../../api/errors';
 import { lazyPart } from '../../../kit/core/lazy-part';
-import { load } from '../../../kit/core/part-load';
+import { createPartLoader } from '../../../kit/core/part-loader';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
-import { useLive } from '../../../kit/mini-app/live';
-import { Failed } from '../../../kit/mini-app/states';
+import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
+import { ErrorState } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../own-api';
 
 const NotInBrand = lazyPart(
-  load('NotInBrand', () => import('./NotInBrand')),
-  { isScreen: true, Failed },
+  createPartLoader('NotInBrand', () => import('./NotInBrand')),
+  { isScreen: true, ErrorState },
 );
 
-/** Wraps a screen of a brand. People who are not in the brand are led to the list of brands. */
+/** Wraps a screen of a brand. Redirects people who are not in the brand to the list of brands. */
 export function BrandScope({ children }: { children: ReactNode }) {
   const brandId = useOptionalBrandId();
   if (brandId === null) return children;
@@ -20,7 +20,7 @@ export function BrandScope({ children }: { children: ReactNode }) {
 }
 
 function BrandScreen({ children }: { children: ReactNode }) {
-  const { error } = useGetOwnBrandQuery(undefined, useLive());
+  const { error } = useGetOwnBrandQuery(undefined, useLiveOptions());
   if (errorName(error) !== 'user not in brand') return children;
   return <NotInBrand />;
 }

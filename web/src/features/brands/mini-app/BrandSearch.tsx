@@ -6,14 +6,14 @@ import styles from './BrandList.module.css';
 
 interface BrandSearchProps {
   brands: BrandName[];
-  /** Must stay the same function. */
+  /** Must be referentially stable. */
   onFound: (brands: BrandName[]) => void;
 }
 
-/** A field that finds brands by their names. The address keeps the text. */
+/** Filters brands by name. The URL contains the text. */
 export function BrandSearch({ brands, onFound }: BrandSearchProps) {
   const [search, setSearch] = useSearchParams();
-  // The address follows a moment later, and a field that waits for it would lose letters.
+  // The address updates asynchronously; a field bound to it would lose letters.
   const [text, setText] = useState(search.get('q') ?? '');
   useEffect(() => {
     onFound(brands.filter(({ name }) => foldText(name).includes(foldText(text))));

@@ -1,37 +1,37 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
-import { joinedBrandId } from '../../../kit/mini-app/launch';
-import { Empty } from '../../../kit/mini-app/states';
-import { toast } from '../../../kit/mini-app/toasts.slice';
+import { findJoinBrandId } from '../../../kit/mini-app/launch';
+import { EmptyState } from '../../../kit/mini-app/states';
+import { showToast } from '../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../store/hooks';
-import { useJoining } from './joining';
-import { deleteOwnFigures } from './home/useKeptFigures';
+import { useJoinNotices } from './useJoinNotices';
+import { deleteOwnFigures } from './home/useCachedFigures';
 
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';
 
-/** Leads somebody who is not in the brand to the list of brands. */
+/** Redirects somebody who is not in the brand to the list of brands. */
 export function NotInBrand() {
   const brandId = useOptionalBrandId()!;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const isJoining = brandId === joinedBrandId();
-  const joining = useJoining();
+  const isJoining = brandId === findJoinBrandId();
+  const joining = useJoinNotices();
 
   useEffect(() => deleteOwnFigures(brandId), [brandId]);
 
   useEffect(() => {
-    if (!isJoining) dispatch(toast('error', 'You are not in brand'));
+    if (!isJoining) dispatch(showToast('error', 'You are not in brand'));
     const timer = setTimeout(() => void navigate('/tg/home', { replace: true }), leaveMs);
     return () => clearTimeout(timer);
   }, [dispatch, isJoining, navigate]);
 
   return isJoining ? (
-    <Empty isScreen hint={leaving}>
+    <EmptyState isScreen hint={leaving}>
       {joining.title}
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty isScreen>{leaving}</Empty>
+    <EmptyState isScreen>{leaving}</EmptyState>
   );
 }

@@ -1,15 +1,15 @@
-import { joinedBrandId } from '../../../kit/mini-app/launch';
+import { findJoinBrandId } from '../../../kit/mini-app/launch';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useListOwnBrandsQuery } from '../own-api';
 import styles from './BrandList.module.css';
-import { useJoining } from './joining';
+import { useJoinNotices } from './useJoinNotices';
 
 /** The outcome of the link that opened the mini-app, and requests to join that wait or were refused. */
 export function OwnRequests() {
   const brands = useListOwnBrandsQuery().data?.data ?? [];
   const requests = useGetOwnUserQuery().data?.requests ?? [];
-  const asked = joinedBrandId();
-  const joining = useJoining();
+  const asked = findJoinBrandId();
+  const joining = useJoinNotices();
   const isRefused = requests.some(({ brand, status }) => brand.id === asked && status === 'refused');
   const isJoining = asked !== null && !isRefused && brands.every(({ id }) => id !== asked);
   const shown = requests.filter(

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnStanding, OwnUnread } from '../../../api/api.gen';
-import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
-import { refuse, reply, serveEvents } from '../../../testing/server';
+import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
+import { refuseCall, reply, serveEvents } from '../../../testing/server';
 
-beforeEach(knowAgent);
+beforeEach(serveAgent);
 
 const nameOf = (n: number) => `Brand ${String(n).padStart(3, '0')}`;
 const knowBrands = (count: number) =>
@@ -96,8 +96,8 @@ it('has no sums of one brand', async () => {
 });
 
 it('shows the brands also while standings and unread messages cannot be loaded', async () => {
-  refuse('get', 't/standings', 500, 'Internal Server Error');
-  refuse('get', 't/ticket/unread', 500, 'Internal Server Error');
+  refuseCall('get', 't/standings', 500, 'Internal Server Error');
+  refuseCall('get', 't/ticket/unread', 500, 'Internal Server Error');
 
   await openMiniApp('/tg/home');
 

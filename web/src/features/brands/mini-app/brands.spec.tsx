@@ -2,10 +2,10 @@ import { act, screen, waitFor, within, fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { OwnJoinRequest } from '../../../api/api.gen';
-import { refuse, reply } from '../../../testing/server';
-import { knowAgent, newBrand, newOwnUser, openMiniApp } from '../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../testing/server';
+import { serveAgent, newBrand, newOwnUser, openMiniApp } from '../../../testing/open-mini-app';
 
-beforeEach(knowAgent);
+beforeEach(serveAgent);
 
 const joining = { tgWebAppData: 'start_param=brand_7&hash=abc' };
 
@@ -64,11 +64,11 @@ it('shows the refusal of the link that opened it in place of its outcome', async
 });
 
 it('fetches the brands again on Retry', async () => {
-  refuse('get', 't/me/brands', 500, 'Internal Server Error');
+  refuseCall('get', 't/me/brands', 500, 'Internal Server Error');
   await openMiniApp('/tg/home');
   expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
 
-  knowAgent();
+  serveAgent();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
   expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
@@ -118,11 +118,11 @@ it('shows the totals, the person and the default character, and a plain disc if 
 });
 
 it('fetches the brand again on Retry', async () => {
-  refuse('get', 't/me/brand', 500, 'Internal Server Error');
+  refuseCall('get', 't/me/brand', 500, 'Internal Server Error');
   await openMiniApp('/tg?brand=1');
   expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
 
-  knowAgent();
+  serveAgent();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
   expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
@@ -139,7 +139,7 @@ it('fetches the brand again when the person returns to the page', async () => {
 });
 
 it('leaves a brand that the person is not in', async () => {
-  refuse('get', 't/me/brand', 403, 'user not in brand');
+  refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
   const { address } = await openMiniApp('/tg?brand=9');
 
@@ -149,7 +149,7 @@ it('leaves a brand that the person is not in', async () => {
 });
 
 it('says that a request to join the brand of the deep link was sent', async () => {
-  refuse('get', 't/me/brand', 403, 'user not in brand');
+  refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
   const { address } = await openMiniApp('/tg', { launch: joining });
 
@@ -186,7 +186,7 @@ it('opens the screen of the start parameter once and remembers its brand', async
 });
 
 it('sends no request to join for the start parameter of a screen', async () => {
-  refuse('get', 't/me/brand', 403, 'user not in brand');
+  refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
   const { address } = await openMiniApp('/tg/home', startingWith('brand_7_deposits'));
 

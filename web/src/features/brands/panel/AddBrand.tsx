@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { CreateBrand } from '../../../api/panel.api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
-import { onForm } from '../../../kit/core/useSubmission';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { notify } from '../../../kit/panel/notify';
@@ -26,8 +26,8 @@ interface BrandDraft extends BrandPlace {
   description: string;
 }
 
-/** Says what is missing in the form, in the words of spec 5. Returns undefined if it may be sent. */
-export function missingIn({ chat_id, admin_telegram_id, name }: BrandDraft): string | undefined {
+/** Names what is missing in the form. Undefined if it is complete. */
+export function describeMissing({ chat_id, admin_telegram_id, name }: BrandDraft): string | undefined {
   const isWithoutName = cleanLine(name) === '';
   if (chat_id === '' && admin_telegram_id === '' && isWithoutName) {
     return 'Admin id, chat id and name is required';
@@ -35,7 +35,13 @@ export function missingIn({ chat_id, admin_telegram_id, name }: BrandDraft): str
   return chat_id === '' || isWithoutName ? 'Chat ID & Name is required' : undefined;
 }
 
-function orderOf({ chat_id, admin_telegram_id, thread_id, name, description }: BrandDraft): CreateBrand {
+function toCreateRequest({
+  chat_id,
+  admin_telegram_id,
+  thread_id,
+  name,
+  description,
+}: BrandDraft): CreateBrand {
   const [adminId, threadId] = [parseNumber(admin_telegram_id), parseNumber(thread_id)];
   return {
     chat_id: parseNumber(chat_id) ?? 0,
@@ -57,7 +63,7 @@ export function AddBrand({ onClose, place }: { onClose: () => void; place: Brand
     (order: CreateBrand, key) => createBrand({ createBrand: order, 'Idempotency-Key': key }),
     {
       refusals: { 'chat not found': 'Chat not found' },
-      failure: 'Server ERROR',
+      failureText: 'Server ERROR',
       isChanged: form.isDirty(),
       onDone: ({ id, name }) => {
         notify.success(`Brand "${name}" created.`, { to: `/brands/${id}`, title: 'Visit brand' });
@@ -66,11 +72,11 @@ export function AddBrand({ onClose, place }: { onClose: () => void; place: Brand
     },
   );
 
-  const onSubmit = onForm(() => {
+  const onSubmit = submitHandler(() => {
     const draft = form.values;
-    const lack = missingIn(draft);
+    const lack = describeMissing(draft);
     setMissing(lack);
-    if (!lack) return submit(orderOf(draft));
+    if (!lack) return submit(toCreateRequest(draft));
   });
 
   return (

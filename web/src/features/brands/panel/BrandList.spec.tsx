@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { newBrandRow, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { BrandList } from './BrandList';
 
-const open = (address = '/brands') => renderPanel([routeOf('/brands', <BrandList />)], address);
+const open = (address = '/brands') => renderPanel([toTestRoute('/brands', <BrandList />)], address);
 
 describe('the list of brands', () => {
   it('leads to each brand', async () => {
@@ -151,7 +151,7 @@ describe('the list of brands', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'brand/search', 500, 'Internal');
+    refuseCall('get', 'brand/search', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     reply('get', 'brand/search', pageOf([newBrandRow()]));
@@ -162,7 +162,7 @@ describe('the list of brands', () => {
   });
 
   it('says so when the role does not allow it', async () => {
-    refuse('get', 'brand/search', 403, 'Forbidden');
+    refuseCall('get', 'brand/search', 403, 'Forbidden');
 
     open();
 
@@ -213,7 +213,7 @@ describe('Add brand', () => {
     [400, 'chat not found', 'Chat not found'],
     [409, 'chat is taken', 'Server ERROR'],
   ])('keeps the form on %i %s and says %s', async (status, error, words) => {
-    refuse('post', 'brand', status, error);
+    refuseCall('post', 'brand', status, error);
     const { user, form, submit } = await openForm();
 
     await user.type(form.getByLabelText(/Chat id/), '-1001');

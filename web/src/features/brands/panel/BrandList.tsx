@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CreateBrand } from '../../../api/limits.gen';
 import { PastEnd } from '../../../kit/panel/Pager';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { pageIn } from '../../../kit/core/pages';
+import { parsePage } from '../../../kit/core/pages';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useSearchBrandsQuery } from '../api';
 import { AddBrand } from './AddBrand';
@@ -16,8 +16,8 @@ import { BrandTable } from './BrandTable';
 export function BrandList() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q')?.trim().slice(0, CreateBrand.name.maxLength) || undefined;
-  const page = pageIn(search);
-  // The rows of the last search stay, but dimmed, until those of the new one are there.
+  const page = parsePage(search);
+  // The rows of the last search stay, dimmed, until the new ones arrive.
   const { data, currentData, error, isFetching, refetch } = useSearchBrandsQuery({ page, q });
   const [isAdding, setIsAdding] = useState(search.has('chat_id'));
   const stopAdding = () => {
@@ -43,19 +43,19 @@ export function BrandList() {
         </Button>
       </PageHeader>
       {error && !isFetching && !currentData ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : shown?.data.length === 0 ? (
         <NoBrands q={q} page={page} onAdd={() => setIsAdding(true)} />
       ) : (
         <BrandTable page={shown} isStale={!currentData} />
       )}
-      {isAdding && <AddBrand place={readPlace(search)} onClose={stopAdding} />}
+      {isAdding && <AddBrand place={parsePlace(search)} onClose={stopAdding} />}
     </>
   );
 }
 
-/** The chat and thread of a link of the bot, which opens the form. */
-function readPlace(search: URLSearchParams) {
+/** Parses the chat and thread of a bot link that opens the form. */
+function parsePlace(search: URLSearchParams) {
   const idOf = (name: string) => {
     const id = Number(search.get(name) ?? NaN);
     return Number.isSafeInteger(id) && id !== 0 ? id : '';
@@ -67,16 +67,16 @@ function NoBrands({ q, page, onAdd }: { q: string | undefined; page: number; onA
   if (page > 1) return <PastEnd />;
   if (q)
     return (
-      <Empty key="search" title="Nothing was found">
+      <EmptyState key="search" title="Nothing was found">
         No brand has a name like “<bdi>{q}</bdi>”. <Link to="/brands">Show all brands</Link>
-      </Empty>
+      </EmptyState>
     );
   return (
-    <Empty isOfBrands title="No brands yet">
+    <EmptyState isOfBrands title="No brands yet">
       Add the first one: it needs the id of its chat, with the bot in it.{' '}
       <button type="button" className={styles.inlineAdd} onClick={onAdd}>
         Add brand
       </button>
-    </Empty>
+    </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import type { BrandDetail, BrandMessage as Order } from '../../../api/panel.api.
 import { useAttempts } from '../../../api/client-key';
 import { connectionIn, errorMessage, errorName, failureText } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';
-import { useKeptState } from '../../../kit/panel/useKeptState';
+import { useStoredState } from '../../../kit/panel/useStoredState';
 import { escapeMarkdown, escapeStrayMarks } from '../../../../../server/shared/markdown-v2.rules';
 import { FormattedText } from '../../../kit/panel/FormattedText';
 import { Popup } from '../../../kit/panel/Popup';
@@ -20,11 +20,11 @@ const words: Record<string, string> = {
   'send error': 'Messenger error',
 };
 
-/** Sends a message of staff to a brand's admin or chat. The text stays in the form until it is delivered. */
+/** A form that sends a message to a brand's admin or chat. The text stays until it is delivered. */
 export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: () => void }) {
   const hasAdmin = brand.admin_telegram_id !== null;
   const [type, setType] = useState<Order['type']>(hasAdmin ? 'admin' : 'chat');
-  const [message, setMessage] = useKeptState(`message to brand ${brand.id}`, '');
+  const [message, setMessage] = useStoredState(`message to brand ${brand.id}`, '');
   const [isPlain, setIsPlain] = useState(false);
   const [reason, setReason] = useState<string>();
   const [sendMessage] = useSendBrandMessageMutation();
@@ -34,16 +34,16 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
     (order: Order) =>
       sendMessage({ id: brand.id, brandMessage: order, 'Idempotency-Key': attempts.keyFor(order) }),
     {
-      check: () => cleanMessage(message) === '' && words['Message is empty'],
-      done: 'The message has been delivered',
-      failure: (error) => failureText(error, words[errorName(error) ?? '']),
+      validate: () => cleanMessage(message) === '' && words['Message is empty'],
+      successText: 'The message has been delivered',
+      failureText: (error) => failureText(error, words[errorName(error) ?? '']),
       isChanged: message !== '',
       params: ['popup'],
       onFailed: (error) => {
-        // After an answer, the next press sends a new message. Without one it repeats this message.
+        // A response makes the next press a new message. Without a response, it repeats this one.
         if (connectionIn(error) === 'ok' && errorName(error) !== 'in flight') attempts.done();
         const text = words[errorName(error) ?? ''];
-        // The server may have its own text: only the beginning has arrived, so the whole must not be sent again.
+        // The server's text may say that a part was delivered, so that the person does not send the whole again.
         if (text && errorMessage(error) !== text) setReason(errorMessage(error));
         return false;
       },

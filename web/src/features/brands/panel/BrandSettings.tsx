@@ -4,22 +4,22 @@ import type { BrandDetail } from '../../../api/panel.api.gen';
 import { UpdateBrand } from '../../../api/limits.gen';
 import { NumberField } from '../../../kit/panel/NumberField';
 import type { TypedNumber } from '../../../kit/panel/typed-number';
-import { useKeptState } from '../../../kit/panel/useKeptState';
-import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
+import { useStoredState } from '../../../kit/panel/useStoredState';
+import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useUnsaved } from '../../../kit/panel/unsaved';
-import { onForm } from '../../../kit/core/useSubmission';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { useUpdateBrandMutation } from '../api';
 import { ReplyTimes } from './ReplyTimes';
 import { RejectReasons } from './RejectReasons';
 import { ChatAnswers } from './ChatAnswers';
-import { brandWords, applyMine, applyTheirs } from './brand-conflicts';
+import { describeBrandConflict, applyMine, applyTheirs } from './brand-conflicts';
 import {
   type BrandDraft,
   buildChange,
   toDraft,
   reportHours,
-  savedIn,
-  unfilledIn,
+  pickSaved,
+  findMissingFields,
   workHours,
 } from './brand-draft';
 import styles from './BrandSettings.module.css';
@@ -28,8 +28,8 @@ const notFilled = 'Not all input filled';
 const descriptionLength = UpdateBrand.description.maxLength;
 
 /**
- * The form of a brand's settings. Untouched fields follow the server, so they show what another person saves
- * meanwhile and do not overwrite it.
+ * The form of a brand's settings. Untouched fields follow the server, so they show what others save meanwhile, and saving does not
+ * overwrite it.
  */
 export function BrandSettings({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Pending />;
@@ -37,9 +37,9 @@ export function BrandSettings({ brand }: { brand?: BrandDetail }) {
 }
 
 function SettingsForm({ brand }: { brand: BrandDetail }) {
-  const [edits, setEdits] = useKeptState<Partial<BrandDraft>>(`settings of brand ${brand.id}`, {});
-  /** What the edited fields had when this person began to edit them. */
-  const [seen, setSeen] = useKeptState<Partial<BrandDraft>>(`seen settings of brand ${brand.id}`, {});
+  const [edits, setEdits] = useStoredState<Partial<BrandDraft>>(`settings of brand ${brand.id}`, {});
+  /** The values of the edited fields when this person began to edit them. */
+  const [seen, setSeen] = useStoredState<Partial<BrandDraft>>(`seen settings of brand ${brand.id}`, {});
   const [unfilled, setUnfilled] = useState<(keyof BrandDraft)[]>([]);
   const saved = toDraft(brand);
   const draft = { ...saved, ...edits };
@@ -49,22 +49,22 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     setEdits({});
     setSeen({});
   };
-  const { submit, isBusy, fields, question } = useAskedSubmit(useUpdateBrandMutation(), {
-    check: () => {
-      const lack = unfilledIn(draft);
+  const { submit, isBusy, fields, question } = useOverwriteSubmit(useUpdateBrandMutation(), {
+    validate: () => {
+      const lack = findMissingFields(draft);
       setUnfilled(lack);
       return lack.length > 0 && notFilled;
     },
-    done: 'Updated',
+    successText: 'Updated',
     refusals: { [notFilled]: notFilled },
     onDone: (now, { updateBrand }) => {
       setEdits((later) => (later === edits ? {} : later));
-      setSeen((earlier) => ({ ...earlier, ...savedIn(toDraft(now), updateBrand) }));
+      setSeen((earlier) => ({ ...earlier, ...pickSaved(toDraft(now), updateBrand) }));
     },
-    wordsOf: brandWords,
-    keep: applyMine,
-    take: applyTheirs,
-    onTaken: dropEdits,
+    describe: describeBrandConflict,
+    applyMine,
+    applyTheirs,
+    onDiscarded: dropEdits,
   });
   const faultIn = (field: keyof BrandDraft) => fields[field] ?? unfilled.includes(field);
 
@@ -74,7 +74,9 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     setUnfilled((fields) => fields.filter((each) => each !== field));
   };
 
-  const onSubmit = onForm(() => submit({ id: brand.id, updateBrand: buildChange(saved, draft, seen) }));
+  const onSubmit = submitHandler(() =>
+    submit({ id: brand.id, updateBrand: buildChange(saved, draft, seen) }),
+  );
 
   const text = (field: 'name' | 'description') => ({
     value: draft[field],

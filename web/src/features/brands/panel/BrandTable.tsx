@@ -17,7 +17,7 @@ const name: Column<BrandRow> = {
       <Link to={`/brands/${brand.id}`} className={styles.name}>
         <bdi>{brand.name}</bdi>
       </Link>
-      <InFewWords brand={brand} />
+      <CompactSummary brand={brand} />
     </>
   ),
 };
@@ -73,7 +73,7 @@ const columns: Column<BrandRow>[] = [
   },
 ];
 
-/** A page of brands: what waits in each, its last two weeks, and its target. `isStale`: the rows of an earlier search. */
+/** A page of brands with open work, the last two weeks and the target. `isStale`: the rows belong to an earlier search. */
 export function BrandTable({ page, isStale }: { page: BrandPage | undefined; isStale: boolean }) {
   const [first] = page?.data ?? [];
   const seen = columns.filter(({ cell }) => !first || cell(first, 0) !== null);
@@ -101,7 +101,7 @@ function Count({ of, to }: { of: number; to: string }) {
   );
 }
 
-/** What the target counts: money, or first-time deposits in a sales brand. */
+/** Counts like the target: money, or first-time deposits in a sales brand. */
 function TwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullable<BrandRow['figures']> }) {
   const isSales = brand.report_type === 'sales';
   const sizes = figures.days.map(({ ftd, amount }) => (isSales ? ftd : amount));
@@ -114,8 +114,8 @@ function TwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullable<Br
   );
 }
 
-/** Below the name where the columns have no room. */
-function InFewWords({
+/** Replaces the columns on narrow screens, below the name. */
+function CompactSummary({
   brand: { deposits, tickets, join_requests, figures, report_type },
 }: {
   brand: BrandRow;

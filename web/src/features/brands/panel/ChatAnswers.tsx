@@ -8,7 +8,7 @@ interface Props {
   onChange: <Field extends 'chat_answers' | 'chat_reasons'>(field: Field, value: BrandDraft[Field]) => void;
 }
 
-/** How the bot tells the brand's chat about deposits. */
+/** How the bot reports decisions in the brand's chat. */
 export function ChatAnswers({ answers, hasReasons, onChange }: Props) {
   return (
     <>

@@ -6,16 +6,16 @@ import { useLastBrand } from '../../../kit/panel/useLastBrand';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useDeleteBrandMutation } from '../api';
 
-/** Asks before a brand is removed, with its members and settings, for everybody. */
+/** Asks before a brand is deleted with its members and settings. */
 export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const [, setLastBrand] = useLastBrand();
   const navigate = useNavigate();
 
   const { submit, isBusy } = useSubmit(useDeleteBrandMutation(), {
-    done: 'Brand deleted!',
-    failure: 'Server error',
+    successText: 'Brand deleted!',
+    failureText: 'Server error',
     onDone: () => {
-      clearUnsaved(); // its unsaved settings no longer matter
+      clearUnsaved(); // its unsaved settings are obsolete
       setLastBrand((last) => (last === brandId ? null : last));
       return navigate('/brands/', { replace: true });
     },

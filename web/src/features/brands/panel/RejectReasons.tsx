@@ -5,13 +5,13 @@ import { splitLines } from './brand-draft';
 interface Props {
   /** One reason on each line. */
   value: string;
-  /** What the server said about fields. */
+  /** The server's error texts by field. */
   faults: Record<string, string>;
   className?: string;
   onChange: (value: string) => void;
 }
 
-/** The reasons that moderators choose from when they reject a deposit. */
+/** The common reasons that moderators choose from when they reject a deposit. */
 export function RejectReasons({ value, faults, className, onChange }: Props) {
   const most = UpdateBrand.reject_reasons.maxItems;
   const count = splitLines(value).length;
@@ -25,14 +25,14 @@ export function RejectReasons({ value, faults, className, onChange }: Props) {
       value={value}
       description={`One per line. ${count} of ${most} reasons`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={count > most ? `${count} of ${most} reasons` : faultOf(faults)}
+      error={count > most ? `${count} of ${most} reasons` : findFault(faults)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
-/** The server names a reason by its number, from 0. */
-function faultOf(faults: Record<string, string>): string | undefined {
+/** The server identifies a reason by its index. */
+function findFault(faults: Record<string, string>): string | undefined {
   for (const [field, message] of Object.entries(faults)) {
     if (field === 'reject_reasons') return message;
     const [, index] = /^reject_reasons\.(\d+)$/.exec(field) ?? [];

@@ -4,7 +4,7 @@ import type { ConflictWords } from '../../../kit/panel/OverwriteQuestion';
 import { reportHours, workHours } from './brand-draft';
 
 type Field = keyof UpdateBrand;
-interface Order {
+interface BrandUpdateArg {
   id: number;
   updateBrand: UpdateBrand;
 }
@@ -41,13 +41,16 @@ function textOf(field: string, value: Value): string {
   return field === 'reply_within' ? `${value} minutes` : String(value);
 }
 
-export const brandWords = ({ field, value }: Conflict, { updateBrand }: Order): ConflictWords => ({
+export const describeBrandConflict = (
+  { field, value }: Conflict,
+  { updateBrand }: BrandUpdateArg,
+): ConflictWords => ({
   what: names[field as Field] ?? field,
   theirs: textOf(field, value as Value),
   mine: textOf(field, updateBrand[field as Field] as Value),
 });
 
-export const applyMine = ({ id, updateBrand }: Order, conflicts: Conflict[]): Order => ({
+export const applyMine = ({ id, updateBrand }: BrandUpdateArg, conflicts: Conflict[]): BrandUpdateArg => ({
   id,
   updateBrand: { ...updateBrand, seen: { ...updateBrand.seen, ...valuesOf(conflicts) } },
 });
@@ -55,7 +58,10 @@ export const applyMine = ({ id, updateBrand }: Order, conflicts: Conflict[]): Or
 const valuesOf = (conflicts: Conflict[]) =>
   Object.fromEntries(conflicts.map(({ field, value }) => [field, value]));
 
-export function applyTheirs({ id, updateBrand }: Order, conflicts: Conflict[]): Order | null {
+export function applyTheirs(
+  { id, updateBrand }: BrandUpdateArg,
+  conflicts: Conflict[],
+): BrandUpdateArg | null {
   const taken = new Set(['seen', ...conflicts.map(({ field }) => field)]);
   const rest = Object.fromEntries(Object.entries(updateBrand).filter(([field]) => !taken.has(field)));
   return Object.keys(rest).length > 0 ? { id, updateBrand: { ...rest, seen: updateBrand.seen } } : null;

@@ -12,7 +12,7 @@ export interface BrandDraft {
   report_thread_id: TypedNumber;
   report_show: boolean;
   work_start_time: string | null;
-  /** Null: around the clock. */
+  /** Null means around the clock. */
   work_end_time: string | null;
   /** In minutes. */
   reply_within: TypedNumber;
@@ -41,14 +41,14 @@ export function toDraft(brand: BrandDetail): BrandDraft {
   };
 }
 
-/** The lines with a text, each once. */
+/** The distinct non-empty lines. */
 export const splitLines = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
-/** 0 is not an id, nor a limit. */
+/** 0 is neither a valid id nor a valid limit. */
 const positiveOf = (typed: TypedNumber) => parseNumber(typed) || null;
 
-/** Returns the required fields (spec 5) that are empty. */
-export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
+/** Returns the required fields that are empty. */
+export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
   return [
     ...(cleanLine(draft.name) === '' ? (['name'] as const) : []),
     ...(draft.report_hour === null ? (['report_hour'] as const) : []),
@@ -57,27 +57,27 @@ export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
 }
 
 /**
- * Only what the person changed, so that a save takes back nothing that somebody else has saved meanwhile. `seen`: the values
- * that the person saw when they began to change them.
+ * Builds an update of only the changed fields, so that a save does not revert what others have saved meanwhile. `seen`: the values
+ * when the person began to change them.
  */
 export function buildChange(saved: BrandDraft, draft: BrandDraft, seen: Partial<BrandDraft>): UpdateBrand {
-  const [before, saw] = [orderOf(saved), orderOf({ ...saved, ...seen })];
+  const [before, saw] = [toSettings(saved), toSettings({ ...saved, ...seen })];
   const isNew = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[field as keyof Settings]);
-  const change = Object.fromEntries(Object.entries(orderOf(draft)).filter(isNew));
+  const change = Object.fromEntries(Object.entries(toSettings(draft)).filter(isNew));
   return {
     ...change,
     seen: Object.fromEntries(Object.keys(change).map((field) => [field, saw[field as keyof Settings]])),
   };
 }
 
-/** The values of the fields that a change has saved. */
-export const savedIn = (saved: BrandDraft, change: UpdateBrand): Partial<BrandDraft> =>
+/** The saved values of the changed fields. */
+export const pickSaved = (saved: BrandDraft, change: UpdateBrand): Partial<BrandDraft> =>
   Object.fromEntries(Object.entries(saved).filter(([field]) => field in change));
 
 type Settings = Omit<UpdateBrand, 'seen'>;
 
-function orderOf(draft: BrandDraft): Settings {
+function toSettings(draft: BrandDraft): Settings {
   return {
     name: cleanLine(draft.name),
     description: cleanMessage(draft.description),

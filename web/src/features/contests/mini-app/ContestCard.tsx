@@ -4,17 +4,17 @@ import { formatNumber } from '../../../kit/core/format';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { Meter } from '../../../kit/mini-app/Meter';
-import { ordinal } from '../../brands/standing-words';
+import { formatOrdinal } from '../../brands/standing-format';
 import {
-  gapText,
-  isEmpty,
-  resultText,
-  sideKey,
-  sideName,
-  stageText,
-  waitingText,
-  winnerText,
-} from '../words';
+  formatGap,
+  hasNoResults,
+  formatContestResult,
+  getSideKey,
+  formatSide,
+  formatStage,
+  formatWaiting,
+  formatWinner,
+} from '../contest-format';
 import styles from './Contests.module.css';
 
 interface ContestCardProps {
@@ -22,25 +22,25 @@ interface ContestCardProps {
   ownId: number | undefined;
 }
 
-/** One contest with its rules, one's own place, the first three and the places around one's own. */
+/** A contest with its rules, the person's place, the top three and the neighbouring places. */
 export function ContestCard({ contest, ownId }: ContestCardProps) {
   const titleId = useId();
   const { name, rules, state, measure, waiting, standings } = contest;
   const { top, around } = standings;
-  const hasPlaces = state !== 'planned' && !isEmpty(measure, top);
-  const placeKey = (row: OwnContestStanding) => `${row.place} ${sideKey(row)}`;
+  const hasPlaces = state !== 'planned' && !hasNoResults(measure, top);
+  const placeKey = (row: OwnContestStanding) => `${row.place} ${getSideKey(row)}`;
   const below = around.filter((row) => !top.some((other) => placeKey(other) === placeKey(row)));
   return (
     <section className={styles.contest} aria-labelledby={titleId}>
       <header className={styles.head}>
         <h2 id={titleId}>{name}</h2>
-        <span className={styles.stage}>{stageText(contest)}</span>
+        <span className={styles.stage}>{formatStage(contest)}</span>
       </header>
       <p className={styles.rules}>{rules}</p>
-      {state === 'provisional' && waiting > 0 && <p className={styles.rules}>{waitingText(waiting)}</p>}
+      {state === 'provisional' && waiting > 0 && <p className={styles.rules}>{formatWaiting(waiting)}</p>}
       {state === 'final' && !top.some(({ is_winner }) => is_winner) && <p>Final: no winners.</p>}
       {(state === 'running' || state === 'provisional') && !hasPlaces && <p>Nobody has a result yet</p>}
-      {standings.own && hasPlaces && <Own contest={contest} own={standings.own} />}
+      {standings.own && hasPlaces && <OwnPlace contest={contest} own={standings.own} />}
       {hasPlaces && (
         <ol className={styles.places} aria-label="Standings">
           {top.map((row, n) => (
@@ -58,14 +58,14 @@ export function ContestCard({ contest, ownId }: ContestCardProps) {
 
 type OwnStanding = NonNullable<OwnContest['standings']['own']>;
 
-function Own({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
+function OwnPlace({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
   const { measure, standings } = contest;
   const percent = own.percent_of_goal;
   return (
     <div className={styles.own}>
       <p>
         <strong>{headline(contest, own)}</strong>
-        <strong>{resultText(measure, own.value)}</strong>
+        <strong>{formatContestResult(measure, own.value)}</strong>
       </p>
       {percent !== null && (
         <>
@@ -76,24 +76,24 @@ function Own({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
       {contest.state !== 'final' && own.gap !== null && (
         <p
           className={styles.hint}
-        >{`${gapText(measure, own.gap)} to ${ordinal(nextPlace(standings, own))}`}</p>
+        >{`${formatGap(measure, own.gap)} to ${formatOrdinal(nextPlace(standings, own))}`}</p>
       )}
     </div>
   );
 }
 
-/** The place itself, or the outcome once it is final. */
+/** The current place, or the outcome of a final contest. */
 function headline({ state, standings: { of } }: OwnContest, { place, is_winner }: OwnStanding): string {
-  const text = `${ordinal(place)} of ${formatNumber(of)}`;
+  const text = `${formatOrdinal(place)} of ${formatNumber(of)}`;
   return state === 'final' && is_winner ? `You won: ${text}` : text;
 }
 
-/** The place that the gap leads to. Shared places leave some out, so it is not always the one before. */
+/** The next better place. Ties skip numbers, so it need not be the place minus one. */
 function nextPlace({ top, around }: OwnContest['standings'], { place }: OwnStanding): number {
   return Math.max(1, ...[...top, ...around].map((row) => row.place).filter((other) => other < place));
 }
 
-/** The server names no team of one's own. Its place tells, unless both teams share it. */
+/** The server does not say which team is the person's own. It is the one with the own place, unless both share it. */
 const isOwnTeam = ({ place }: OwnContestStanding, { own, top }: OwnContest['standings']) =>
   place === own?.place && top.filter((row) => row.place === place).length === 1;
 
@@ -112,12 +112,12 @@ function Place({ row, contest: { measure, state, standings }, ownId }: PlaceProp
       <span className={styles.side}>
         {user && <Avatar user={{ ...user, id: user.id ?? place }} />}
         <span className={styles.name}>
-          <bdi>{sideName(row)}</bdi>
+          <bdi>{formatSide(row)}</bdi>
           {user && <StaffMark user={user} />}
-          {is_winner && <span className={styles.winner}>{winnerText(state)}</span>}
+          {is_winner && <span className={styles.winner}>{formatWinner(state)}</span>}
         </span>
       </span>
-      <span className={styles.result}>{resultText(measure, value)}</span>
+      <span className={styles.result}>{formatContestResult(measure, value)}</span>
     </li>
   );
 }

@@ -3,18 +3,18 @@ import { formatNumber } from '../../../kit/core/format';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Icon, NextIcon } from '../../../kit/mini-app/icons';
 import { liveStandings, useListOwnContestsQuery } from '../api';
-import { ordinal } from '../../brands/standing-words';
-import { isEmpty, stageText } from '../words';
+import { formatOrdinal } from '../../brands/standing-format';
+import { hasNoResults, formatStage } from '../contest-format';
 import styles from './Contests.module.css';
 
-/** Leads from the brand's home to its contests. It shows nothing while there is none. */
+/** A link from the brand's home to its contests. Renders nothing if there are none. */
 export function ContestsEntry() {
   const brandId = useBrandId();
   const first = useListOwnContestsQuery({}, liveStandings).currentData?.data[0];
   if (!first) return null;
   const { own, of, top } = first.standings;
-  const hasPlace = own && first.state === 'running' && !isEmpty(first.measure, top);
-  const stage = hasPlace ? `${ordinal(own.place)} of ${formatNumber(of)}` : stageText(first);
+  const hasPlace = own && first.state === 'running' && !hasNoResults(first.measure, top);
+  const stage = hasPlace ? `${formatOrdinal(own.place)} of ${formatNumber(of)}` : formatStage(first);
   return (
     <Link className={styles.entry} to={brandHref('/tg/contests', brandId)}>
       <Icon path="M7 4h10v6a5 5 0 0 1-10 0zM7 6H3.5c0 3 1 5 3.8 5M17 6h3.5c0 3-1 5-3.8 5M12 15v5M8 20h8" />

@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router-dom';
-import { pageIn, pageParam } from '../../../kit/core/pages';
+import { parsePage, pageParam } from '../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
-import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { liveStandings, useListOwnContestsQuery } from '../api';
 import { ContestCard } from './ContestCard';
 
-/** The contests of the brand: where one stands, and what the next place costs. */
+/** The contests of the brand, with the person's place and the gap to the next one. */
 export function ContestsScreen() {
   const brandId = useBrandId();
   const ownId = useGetOwnUserQuery().data?.id;
   const [search] = useSearchParams();
   const { currentData, error, isFetching, refetch } = useListOwnContestsQuery(
-    { page: pageParam(pageIn(search)) },
+    { page: pageParam(parsePage(search)) },
     liveStandings,
   );
   return (
@@ -24,7 +24,7 @@ export function ContestsScreen() {
       <ZoneNote>Days in GMT-4</ZoneNote>
       {currentData ? (
         currentData.data.length === 0 ? (
-          <Empty hint="When your brand has one, its standings are here.">No contests now</Empty>
+          <EmptyState hint="When your brand has one, its standings are here.">No contests now</EmptyState>
         ) : (
           <>
             {currentData.data.map((contest) => (
@@ -34,11 +34,11 @@ export function ContestsScreen() {
           </>
         )
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Pending>
+        <LoadingState>
           <Skeleton height={420} />
-        </Pending>
+        </LoadingState>
       )}
     </>
   );

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OwnContest } from '../../../api/contest.api.gen';
 import { newOwnContest, newPlace } from '../../../testing/new-contest';
-import { knowAgent, openMiniApp, restAtOnce } from '../../../testing/open-mini-app';
-import { refuse, reply, serveEvents } from '../../../testing/server';
+import { serveAgent, openMiniApp, skipIdleDelay } from '../../../testing/open-mini-app';
+import { refuseCall, reply, serveEvents } from '../../../testing/server';
 
 const pageOf = (data: OwnContest[]) => ({ data, meta: { current_page: 1, last_page: 1 } });
 const serve = (...contests: OwnContest[]) => reply('get', 't/contests', pageOf(contests));
 
-/** Today in GMT-4, plus this number of days. */
+/** The day in GMT-4 that is this many days after today. */
 const day = (after: number) =>
   new Date(Date.now() - 4 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
 const running = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: day(2), ...part });
@@ -22,13 +22,13 @@ const rowsOf = (shown: Awaited<ReturnType<typeof card>>) =>
     return copy.textContent;
   });
 
-beforeEach(knowAgent);
+beforeEach(serveAgent);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 function openHome() {
-  restAtOnce();
+  skipIdleDelay();
   return openMiniApp('/tg?brand=1');
 }
 
@@ -234,7 +234,7 @@ it('follows what the server reports', async () => {
 });
 
 it('says so without contests, and loads after a failure and Retry', async () => {
-  refuse('get', 't/contests', 500, 'Internal');
+  refuseCall('get', 't/contests', 500, 'Internal');
   await openMiniApp('/tg/contests?brand=1');
   const retry = await screen.findByRole('button', { name: 'Retry' });
   serve();

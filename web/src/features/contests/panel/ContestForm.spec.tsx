@@ -5,8 +5,8 @@ import { storeAccessToken } from '../../../api/credentials';
 import { endSession } from '../../../store/session.slice';
 import { newContest, newStandings } from '../../../testing/new-contest';
 import { newBrandRow, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, take } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { ContestScreen } from './ContestScreen';
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const open = (address = '/contests/new') =>
-  renderPanel([routeOf('/contests/:contest_id', <ContestScreen />)], address);
+  renderPanel([toTestRoute('/contests/:contest_id', <ContestScreen />)], address);
 type User = ReturnType<typeof open>['user'];
 
 const form = async () => within(await screen.findByRole('form', { name: 'Contest' }));
@@ -36,7 +36,7 @@ async function fill(user: User, name = 'Winter race') {
 }
 
 it('sets up a contest of people, and opens it', async () => {
-  const sent = take('post', 'contest', planned);
+  const sent = acceptCalls('post', 'contest', planned);
   reply('get', 'contest/7', planned);
   const { user, router } = open();
   const fields = await fill(user, ' Winter race ');
@@ -63,7 +63,7 @@ it('sets up a contest of people, and opens it', async () => {
 });
 
 it('sets up a target that everybody can reach, or only the first of them', async () => {
-  const sent = take('post', 'contest', planned);
+  const sent = acceptCalls('post', 'contest', planned);
   reply('get', 'contest/7', planned);
   const { user } = open();
   const fields = await fill(user);
@@ -97,7 +97,7 @@ it('offers improvement to people only', async () => {
 });
 
 it('says what is missing beside each field, and sends nothing', async () => {
-  const sent = take('post', 'contest', planned);
+  const sent = acceptCalls('post', 'contest', planned);
   const { user } = open();
   const fields = await form();
   await user.clear(fields.getByRole('textbox', { name: 'Number of winners' }));
@@ -142,7 +142,7 @@ it('asks before the draft is lost, and keeps it for the same person when the ses
 
 it('changes only the edited fields of a planned contest', async () => {
   reply('get', 'contest/7', planned);
-  const sent = take('patch', 'contest/7', { ...planned, name: 'Race' });
+  const sent = acceptCalls('patch', 'contest/7', { ...planned, name: 'Race' });
   const { user } = open('/contests/7');
   await user.click(await screen.findByRole('link', { name: 'Edit' }));
   const fields = await form();
@@ -161,7 +161,7 @@ it('changes only the edited fields of a planned contest', async () => {
 
 it('shows the contest in place of the form when it started meanwhile', async () => {
   reply('get', 'contest/7', planned);
-  refuse('patch', 'contest/7', 409, 'contest has started');
+  refuseCall('patch', 'contest/7', 409, 'contest has started');
   const { user } = open('/contests/7?edit=yes');
   const fields = await form();
   await user.type(fields.getByRole('textbox', { name: 'Name' }), '!');

@@ -6,25 +6,25 @@ import type { Contest, CreateContest } from '../../../api/contest.api.gen';
 import { failureText } from '../../../api/errors';
 import { CreateContest as limits } from '../../../api/limits.gen';
 import { addDays } from '../../../kit/core/day';
-import { onForm } from '../../../kit/core/useSubmission';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { NumberField } from '../../../kit/panel/NumberField';
-import { useKeptState } from '../../../kit/panel/useKeptState';
+import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useCreateContestMutation, useUpdateContestMutation } from '../api';
-import { contestToday } from '../words';
+import { getContestToday } from '../contest-format';
 import {
   blank,
   buildChange,
   type ContestDraft,
   toDraft,
-  type Faults,
-  faultsIn,
-  toOrder,
+  type FieldFaults,
+  findFaults,
+  toCreateRequest,
 } from './contest-draft';
 import styles from './ContestForm.module.css';
-import { hasStarted } from './refusals';
+import { startedRefusals } from './started-refusals';
 
 const competitors = [
   { value: 'people', label: 'People', description: 'Everybody for themselves' },
@@ -42,18 +42,18 @@ const measuresFor = (by: ContestDraft['by']) => [
 ];
 const goalLabels = { amount: 'Target, $', count: 'Target, deposits', improvement: 'Target, %' };
 
-/** Teams are compared per member, so their number of deposits may be a fraction. */
+/** Teams are compared per member, so their number of deposits may be fractional. */
 function goalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decimal' {
   if (measure === 'amount') return 'money';
   return measure === 'count' && by === 'people' ? 'count' : 'decimal';
 }
 
-/** Sets up a contest, or changes one that has not started. */
+/** The form of a new contest, or of one that has not started. */
 export function ContestForm({ contest }: { contest?: Contest }) {
-  /** The contest as it was when the person began to edit it. */
+  /** The contest when the person began to edit it. */
   const [seen] = useState(contest ? toDraft(contest) : blank);
-  const [draft, setDraft] = useKeptState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, seen);
-  /** How often somebody tried to save. From the first time on, the fields say what is missing. */
+  const [draft, setDraft] = useStoredState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, seen);
+  /** The number of attempts to save. After the first, fields show what is missing. */
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -67,23 +67,23 @@ export function ContestForm({ contest }: { contest?: Contest }) {
         ? update({ id: contest.id, updateContest: buildChange(seen, order) })
         : create({ createContest: order, 'Idempotency-Key': key }),
     {
-      done: contest ? 'Contest saved' : 'Contest set up',
-      refusals: hasStarted,
+      successText: contest ? 'Contest saved' : 'Contest set up',
+      refusals: startedRefusals,
       isChanged,
       params: ['edit'],
       onDone: ({ id }) => navigate(`/contests/${id}`, { replace: true }),
     },
   );
-  const faults: Faults = { ...fields, ...(attempts > 0 && faultsIn(draft)) };
+  const faults: FieldFaults = { ...fields, ...(attempts > 0 && findFaults(draft)) };
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
 
   const set = (part: Partial<ContestDraft>) => setDraft((earlier) => ({ ...earlier, ...part }));
-  const onSubmit = onForm(() => {
+  const onSubmit = submitHandler(() => {
     setAttempts(attempts + 1);
-    if (Object.keys(faultsIn(draft)).length === 0) return submit(toOrder(draft));
+    if (Object.keys(findFaults(draft)).length === 0) return submit(toCreateRequest(draft));
   });
   const onlyForPeople = draft.measure === 'improvement';
 
@@ -128,7 +128,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           withAsterisk
           placeholder="First day – last day"
           valueFormat="DD.MM.YYYY"
-          minDate={addDays(contestToday(), 1)}
+          minDate={addDays(getContestToday(), 1)}
           allowSingleDateInRange
           error={faults.date_start ?? faults.date_end}
           value={draft.days}

@@ -3,12 +3,15 @@ import { expect, it } from 'vitest';
 import type { Contest } from '../../../api/contest.api.gen';
 import { newContest } from '../../../testing/new-contest';
 import { pageOf } from '../../../testing/new-views';
-import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { ContestList } from './ContestList';
 
 const show = (address = '/contests') =>
-  renderPanel([routeOf('/contests', <ContestList />), routeOf('/contests/new', <p>New contest</p>)], address);
+  renderPanel(
+    [toTestRoute('/contests', <ContestList />), toTestRoute('/contests/new', <p>New contest</p>)],
+    address,
+  );
 const open = (contests: Contest[], address?: string) => {
   reply('get', 'contest', pageOf(contests));
   return show(address);
@@ -46,7 +49,7 @@ it('loads after a failure and Retry, and says who may see it', async () => {
   await retryLoading('contest', pageOf([newContest()]), show);
   expect(await screen.findByRole('link', { name: 'Winter race' })).toBeVisible();
 
-  refuse('get', 'contest', 403, 'Forbidden');
+  refuseCall('get', 'contest', 403, 'Forbidden');
   show();
   expect(await screen.findByText('You have no access to this page')).toBeVisible();
 });

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Contest } from '../../../api/contest.api.gen';
 import { formatDays } from '../../../kit/core/day';
-import { pageIn } from '../../../kit/core/pages';
+import { parsePage } from '../../../kit/core/pages';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { useListContestsQuery } from '../api';
@@ -41,11 +41,11 @@ const columns: Column<Contest>[] = [
   { title: 'State', className: styles.state, cell: (contest) => <ContestState {...contest} /> },
 ];
 
-/** The contests of the brands within reach, those that end soonest first. */
+/** The contests of accessible brands, those that end soonest first. */
 export function ContestList() {
   const [search] = useSearchParams();
   const { currentData, error, isFetching, refetch } = useListContestsQuery(
-    { page: pageIn(search) },
+    { page: parsePage(search) },
     { refetchOnMountOrArgChange: true },
   );
   return (
@@ -56,9 +56,9 @@ export function ContestList() {
         </Button>
       </PageHeader>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
-        <NoContests isFirstPage={pageIn(search) === 1} />
+        <NoContests isFirstPage={parsePage(search) === 1} />
       ) : (
         <div className={table.frame}>
           <Table columns={columns} rows={currentData?.data} keyOf={({ id }) => id} aria-label="Contests" />
@@ -72,9 +72,9 @@ export function ContestList() {
 function NoContests({ isFirstPage }: { isFirstPage: boolean }) {
   if (!isFirstPage) return <PastEnd />;
   return (
-    <Empty isOfBrands title="No contests yet">
+    <EmptyState isOfBrands title="No contests yet">
       People or teams compete on chosen days, and the bot tells the chats of their brands.{' '}
       <Link to="/contests/new">Set up the first one</Link>
-    </Empty>
+    </EmptyState>
   );
 }

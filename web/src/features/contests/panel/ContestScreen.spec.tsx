@@ -4,8 +4,8 @@ import type { Contest, ContestStandings } from '../../../api/contest.api.gen';
 import { UserCard } from '../../../kit/panel/UserName';
 import { newContest, newPlace, newStandings } from '../../../testing/new-contest';
 import { newUser, pageOf } from '../../../testing/new-views';
-import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, take } from '../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { ContestScreen } from './ContestScreen';
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ const screenWithCards = (
 );
 const show = () =>
   renderPanel(
-    [routeOf('/contests/:contest_id', screenWithCards), routeOf('/contests', <p>All contests</p>)],
+    [toTestRoute('/contests/:contest_id', screenWithCards), toTestRoute('/contests', <p>All contests</p>)],
     '/contests/5',
   );
 function open(contest: Contest, standings?: ContestStandings) {
@@ -83,7 +83,7 @@ it('says so while nobody takes part', async () => {
 });
 
 it('deletes a planned contest on the second click', async () => {
-  const deleted = take('delete', 'contest/5');
+  const deleted = acceptCalls('delete', 'contest/5');
   reply('get', 'contest', pageOf([]));
   const { user, router } = open(newContest({ state: 'planned', date_start: '2026-12-13' }));
   expect(await screen.findByText('No standings yet')).toBeVisible();
@@ -98,7 +98,7 @@ it('deletes a planned contest on the second click', async () => {
 });
 
 it('shows the running contest when it started before the deletion', async () => {
-  refuse('delete', 'contest/5', 409, 'contest has started');
+  refuseCall('delete', 'contest/5', 409, 'contest has started');
   const { user } = open(newContest({ state: 'planned' }), newStandings([ann]));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   reply('get', 'contest/5', newContest());
@@ -110,7 +110,7 @@ it('shows the running contest when it started before the deletion', async () => 
 });
 
 it('loads contest and standings after a failure and Retry', async () => {
-  refuse('get', 'contest/5/standings', 500, 'Internal');
+  refuseCall('get', 'contest/5/standings', 500, 'Internal');
   await retryLoading('contest/5', newContest(), show);
   await screen.findByText(newContest().rules);
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -122,8 +122,8 @@ it('loads contest and standings after a failure and Retry', async () => {
 });
 
 it('says that a contest does not exist', async () => {
-  refuse('get', 'contest/5', 404, 'Not found');
-  refuse('get', 'contest/5/standings', 404, 'Not found');
+  refuseCall('get', 'contest/5', 404, 'Not found');
+  refuseCall('get', 'contest/5/standings', 404, 'Not found');
   show();
 
   expect(await screen.findByText('Server error. Try later')).toBeVisible();

@@ -8,15 +8,15 @@ import { Crumbs } from '../../../kit/panel/Crumbs';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Failed } from '../../../kit/panel/states';
+import { ErrorState } from '../../../kit/panel/states';
 import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { liveStandings, useDeleteContestMutation, useGetContestQuery } from '../api';
-import { stageText } from '../words';
+import { formatStage } from '../contest-format';
 import { ContestForm, ContestFormPending } from './ContestForm';
 import styles from './ContestScreen.module.css';
 import { ContestState } from './ContestState';
-import { hasStarted } from './refusals';
+import { startedRefusals } from './started-refusals';
 import { Standings } from './Standings';
 
 const back = <Crumbs to="/contests" title="Contests" />;
@@ -31,18 +31,18 @@ export function ContestScreen() {
         <ContestForm key="new" />
       </>
     );
-  return <KnownContest key={contest_id} id={Number(contest_id)} />;
+  return <ExistingContest key={contest_id} id={Number(contest_id)} />;
 }
 
-function KnownContest({ id }: { id: number }) {
+function ExistingContest({ id }: { id: number }) {
   const isEditing = useSearchParams()[0].has('edit');
   const { currentData: contest, error, isFetching, refetch } = useGetContestQuery({ id }, liveStandings);
   if (error && !contest && !isFetching) {
     return (
-      <Failed isScreen error={error} onRetry={refetch}>
+      <ErrorState isScreen error={error} onRetry={refetch}>
         {errorStatus(error) === 404 && <p>This contest does not exist.</p>}
         <Link to="/contests">All contests</Link>
-      </Failed>
+      </ErrorState>
     );
   }
   const isPlanned = contest?.state === 'planned';
@@ -75,8 +75,8 @@ function KnownContest({ id }: { id: number }) {
 function DeleteContest({ id }: { id: number }) {
   const navigate = useNavigate();
   const { submit, isBusy } = useSubmit(useDeleteContestMutation(), {
-    done: 'Contest deleted',
-    refusals: hasStarted,
+    successText: 'Contest deleted',
+    refusals: startedRefusals,
     onDone: () => navigate('/contests', { replace: true }),
   });
   return (
@@ -100,7 +100,7 @@ function Rules({ contest }: { contest: Contest }) {
       <dl className={styles.facts}>
         <Fact name="State">
           <ContestState {...contest} />
-          {(state === 'planned' || state === 'running') && <span>{` ${stageText(contest)}`}</span>}
+          {(state === 'planned' || state === 'running') && <span>{` ${formatStage(contest)}`}</span>}
         </Fact>
         <Fact name="Days">{formatDays(date_start, date_end)}</Fact>
         <Fact name="Brands">

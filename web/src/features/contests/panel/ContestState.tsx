@@ -1,23 +1,23 @@
 import { Badge } from '@mantine/core';
 import type { Contest } from '../../../api/contest.api.gen';
-import { waitingText } from '../words';
+import { formatWaiting } from '../contest-format';
 
-const looks = {
+const badges = {
   planned: { title: 'Planned', c: 'dimmed', bg: 'var(--td-hover)' },
   running: { title: 'Running', c: 'var(--td-accent-text)', bg: 'var(--td-selected)' },
   provisional: { title: 'Provisional', c: 'var(--td-warn)', bg: 'var(--td-warn-bg)' },
   final: { title: 'Final', c: 'var(--td-good)', bg: 'var(--td-hover)' },
 };
 
-/** The state of a contest, and what a provisional one waits for. */
+/** The state of a contest, and for a provisional one the number of undecided deposits. */
 export function ContestState({ state, waiting }: Pick<Contest, 'state' | 'waiting'>) {
-  const { title, ...colours } = looks[state];
+  const { title, ...colours } = badges[state];
   return (
     <>
       <Badge variant="light" tt="none" {...colours}>
         {title}
       </Badge>
-      {state === 'provisional' && waiting > 0 && <span>{` ${waitingText(waiting)}`}</span>}
+      {state === 'provisional' && waiting > 0 && <span>{` ${formatWaiting(waiting)}`}</span>}
     </>
   );
 }

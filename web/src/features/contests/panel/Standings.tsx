@@ -4,51 +4,53 @@ import { useSearchParams } from 'react-router-dom';
 import type { Contest, ContestStandings, ContestStanding } from '../../../api/contest.api.gen';
 import { formatDay } from '../../../kit/core/day';
 import { formatNumber, plural } from '../../../kit/core/format';
-import { pageIn } from '../../../kit/core/pages';
+import { parsePage } from '../../../kit/core/pages';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { computeScale, Track } from '../../../kit/panel/Track';
 import { UserName } from '../../../kit/panel/UserName';
 import { liveStandings, useGetContestStandingsQuery } from '../api';
-import { resultText, sideKey, sideName, winnerText } from '../words';
+import { formatContestResult, getSideKey, formatSide, formatWinner } from '../contest-format';
 import styles from './Standings.module.css';
 
 const resultTitles = { amount: 'Amount', count: 'Deposits', improvement: 'Improvement' };
 
-/** The places of a contest. They follow the server's count. */
+/** The standings of a contest, kept up to date. */
 export function Standings({ contest }: { contest: Contest }) {
   const { id, state, date_start } = contest;
   const titleId = useId();
   const [search] = useSearchParams();
   const { currentData, error, isFetching, refetch } = useGetContestStandingsQuery(
-    { id, page: pageIn(search) },
+    { id, page: parsePage(search) },
     { ...liveStandings, skip: state === 'planned' },
   );
   if (state === 'planned') {
-    return <Empty title="No standings yet">They begin on {formatDay(date_start)}.</Empty>;
+    return <EmptyState title="No standings yet">They begin on {formatDay(date_start)}.</EmptyState>;
   }
   return (
     <>
       <section className={table.frame} aria-labelledby={titleId}>
         <div className={styles.head}>
           <h2 id={titleId}>Standings</h2>
-          {currentData && <Counted standings={currentData} by={contest.by} />}
+          {currentData && <CountedAt standings={currentData} by={contest.by} />}
         </div>
         {error && !currentData && !isFetching ? (
-          <Failed error={error} onRetry={refetch} />
+          <ErrorState error={error} onRetry={refetch} />
         ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
           <PastEnd />
         ) : currentData?.data.length === 0 ? (
-          <Empty title="Nobody takes part yet">Active members of the brands take part by themselves.</Empty>
+          <EmptyState title="Nobody takes part yet">
+            Active members of the brands take part by themselves.
+          </EmptyState>
         ) : (
           <>
             <Table
               columns={columnsOf(contest, currentData?.data)}
               rows={currentData?.data}
-              keyOf={sideKey}
+              keyOf={getSideKey}
               aria-labelledby={titleId}
             />
             {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
@@ -60,7 +62,13 @@ export function Standings({ contest }: { contest: Contest }) {
   );
 }
 
-function Counted({ standings: { of, counted_at }, by }: { standings: ContestStandings; by: Contest['by'] }) {
+function CountedAt({
+  standings: { of, counted_at },
+  by,
+}: {
+  standings: ContestStandings;
+  by: Contest['by'];
+}) {
   return (
     <span>
       {by === 'teams' ? plural(of, 'team') : of === 1 ? '1 person' : `${formatNumber(of)} people`}, counted at{' '}
@@ -78,13 +86,13 @@ function columnsOf(
     { title: 'Place', className: styles.place, cell: ({ place }) => formatNumber(place) },
     {
       title: 'Name',
-      hint: sideName,
+      hint: formatSide,
       cell: (row) => (
         <span className={styles.side}>
-          {row.user ? <UserName user={row.user} /> : <span>{sideName(row)}</span>}
+          {row.user ? <UserName user={row.user} /> : <span>{formatSide(row)}</span>}
           {row.is_winner && (
             <Badge flex="none" variant="light" tt="none" c="var(--td-accent-text)" bg="var(--td-selected)">
-              {winnerText(state)}
+              {formatWinner(state)}
             </Badge>
           )}
         </span>
@@ -100,7 +108,7 @@ function columnsOf(
       className: `${table.number} ${styles.result}`,
       cell: ({ value, percent_of_goal }) => (
         <>
-          {measure === 'count' ? formatNumber(value) : resultText(measure, value)}
+          {measure === 'count' ? formatNumber(value) : formatContestResult(measure, value)}
           {percent_of_goal !== null && (
             <span className={styles.share}>{formatNumber(percent_of_goal)}% of the target</span>
           )}
@@ -110,7 +118,7 @@ function columnsOf(
   ];
 }
 
-/** What was decided or corrected after the end. It does not change the places. */
+/** Decisions and corrections after the end, which do not affect the places. */
 function Changes({ changes }: Pick<ContestStandings, 'changes'>) {
   const titleId = useId();
   return (

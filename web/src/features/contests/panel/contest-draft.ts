@@ -9,15 +9,15 @@ export interface ContestDraft {
   measure: Contest['measure'];
   kind: 'standings' | 'target';
   goal: TypedNumber;
-  /** Everybody who reaches the target wins. Only a target has this choice. */
+  /** Whether everybody who reaches the target wins. Only for targets. */
   isForAll: boolean;
   winners: TypedNumber;
   prize: string;
   days: [string | null, string | null];
 }
 
-/** The fields of the form, named as the server names them. */
-export type Faults = Partial<Record<keyof CreateContest, string>>;
+/** Error texts, keyed by the server's field names. */
+export type FieldFaults = Partial<Record<keyof CreateContest, string>>;
 
 export const blank: ContestDraft = {
   name: '',
@@ -50,8 +50,8 @@ export function toDraft(contest: Contest): ContestDraft {
 
 const isForAllOf = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
 
-/** Says what is missing or wrong in the form. */
-export function faultsIn(draft: ContestDraft): Faults {
+/** Finds missing and invalid fields. */
+export function findFaults(draft: ContestDraft): FieldFaults {
   const [start, end] = draft.days;
   const goal = parseNumber(draft.goal) ?? 0;
   const winners = parseNumber(draft.winners) ?? 0;
@@ -64,8 +64,8 @@ export function faultsIn(draft: ContestDraft): Faults {
   };
 }
 
-/** The contest that the form describes. Call it only without faults. */
-export function toOrder(draft: ContestDraft): CreateContest {
+/** The request body of the form. Requires a form without faults. */
+export function toCreateRequest(draft: ContestDraft): CreateContest {
   const [start, end] = draft.days;
   return {
     name: cleanLine(draft.name),
@@ -80,9 +80,9 @@ export function toOrder(draft: ContestDraft): CreateContest {
   };
 }
 
-/** Only what the person changed, so that a save takes back nothing that somebody else has saved meanwhile. */
+/** Builds an update of only the changed fields, so that a save does not revert what others have saved meanwhile. */
 export function buildChange(seen: ContestDraft, order: CreateContest): UpdateContest {
-  const before = toOrder(seen);
+  const before = toCreateRequest(seen);
   const isNew = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[field as keyof CreateContest]);
   return Object.fromEntries(Object.entries(order).filter(isNew));

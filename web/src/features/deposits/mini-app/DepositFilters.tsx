@@ -8,7 +8,7 @@ import { Sheet } from '../../../kit/mini-app/Sheet';
 import { type DepositFilter, type DepositOrder, depositOrders } from './deposit-filter';
 import styles from './deposits.module.css';
 
-/** Deposits are kept from here on (spec 9). */
+/** The first day with deposits. */
 const firstDay = '2024-01-01';
 const orders = Object.keys(depositOrders) as DepositOrder[];
 

@@ -6,7 +6,7 @@ import { Sheet } from '../../../kit/mini-app/Sheet';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { depositTitles, type FieldIn, isWithdrawn, statusText, typeNames } from '../deposit-fields';
 import { Slips } from '../Slips';
-import { Changed } from './Changed';
+import { ChangedValue } from './ChangedValue';
 import styles from './deposits.module.css';
 import { EditReport, OwnActions } from './report/OwnActions';
 
@@ -18,13 +18,13 @@ type TextIn = Exclude<FieldIn<'mini-app'>, 'type' | 'amount'>;
 interface InfoProps {
   deposit: OwnDeposit;
   earlier: readonly OwnDeposit[];
-  /** Begins a report for the same client. */
-  onAgain: (deposit: OwnDeposit) => void;
+  /** Starts a report for the same client. */
+  onReportAgain: (deposit: OwnDeposit) => void;
   onClose: () => void;
 }
 
-/** All of one deposit, with what its agent can do about it. */
-export function DepositInfo({ deposit, earlier, onAgain, onClose }: InfoProps) {
+/** The details of a deposit and its agent's actions. */
+export function DepositInfo({ deposit, earlier, onReportAgain, onClose }: InfoProps) {
   const [isEditing, setEditing] = useState(false);
   const isWaiting = deposit.status === 'wait';
   if (isEditing && isWaiting)
@@ -34,13 +34,15 @@ export function DepositInfo({ deposit, earlier, onAgain, onClose }: InfoProps) {
       </Sheet>
     );
   const { reported } = deposit;
-  const text = (field: TextIn) => <Changed now={deposit[field]} reported={reported && reported[field]} />;
+  const text = (field: TextIn) => (
+    <ChangedValue now={deposit[field]} reported={reported && reported[field]} />
+  );
   const facts: Record<Fact, ReactNode> = {
     label: deposit.label,
-    type: <Changed now={typeNames[deposit.type]} reported={reported && typeNames[reported.type]} />,
+    type: <ChangedValue now={typeNames[deposit.type]} reported={reported && typeNames[reported.type]} />,
     status: statusText(deposit),
     amount: (
-      <Changed
+      <ChangedValue
         now={formatShortMoney(deposit.amount)}
         reported={reported && formatShortMoney(reported.amount)}
       />
@@ -68,7 +70,7 @@ export function DepositInfo({ deposit, earlier, onAgain, onClose }: InfoProps) {
       <ZoneNote />
       {isWaiting && <OwnActions deposit={deposit} onEdit={() => setEditing(true)} />}
       {deposit.client_id && (
-        <button type="button" className={styles.sameClient} onClick={() => onAgain(deposit)}>
+        <button type="button" className={styles.sameClient} onClick={() => onReportAgain(deposit)}>
           Same client again
         </button>
       )}

@@ -2,14 +2,14 @@ import type { OwnDeposit } from '../../../api/agent.api.gen';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { RepeatIcon } from '../../../kit/mini-app/file-icons';
 import rows from '../../../kit/mini-app/rows.module.css';
-import { Empty, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { statusText, typeNames } from '../deposit-fields';
-import { Changed } from './Changed';
+import { ChangedValue } from './ChangedValue';
 import styles from './deposits.module.css';
 
 const pageSize = 10;
 
-/** Money that waits, that counts, and that does not count (spec 4). */
+/** Waiting, accepted and rejected amounts. */
 const amountStyles = {
   wait: styles.wait,
   accept: styles.amount,
@@ -20,16 +20,16 @@ const amountStyles = {
 interface Props {
   deposits: OwnDeposit[];
   onOpen: (id: number) => void;
-  /** Begins a report for the same client. */
-  onAgain: (deposit: OwnDeposit) => void;
+  /** Starts a report for the same client. */
+  onReportAgain: (deposit: OwnDeposit) => void;
 }
 
-export function DepositRows({ deposits, onOpen, onAgain }: Props) {
+export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
   if (deposits.length === 0)
     return (
-      <Empty hint="Deposits that you report here or in the brand’s chat appear here.">
+      <EmptyState hint="Deposits that you report here or in the brand’s chat appear here.">
         Your deposits not found
-      </Empty>
+      </EmptyState>
     );
   return (
     <ul className={rows.rows}>
@@ -40,13 +40,13 @@ export function DepositRows({ deposits, onOpen, onAgain }: Props) {
             <button type="button" className={styles.row} onClick={() => onOpen(id)}>
               <span className={styles.name}>
                 {label}{' '}
-                <Changed
+                <ChangedValue
                   className={styles.type}
                   now={typeNames[type]}
                   reported={reported && typeNames[reported.type]}
                 />
               </span>
-              <Changed
+              <ChangedValue
                 className={amountStyles[status]}
                 now={formatShortMoney(amount)}
                 reported={reported && formatShortMoney(reported.amount)}
@@ -62,7 +62,7 @@ export function DepositRows({ deposits, onOpen, onAgain }: Props) {
                 type="button"
                 className={styles.again}
                 aria-label={`Same client again: ${client_id}`}
-                onClick={() => onAgain(deposit)}
+                onClick={() => onReportAgain(deposit)}
               >
                 <RepeatIcon />
                 Again
@@ -77,7 +77,7 @@ export function DepositRows({ deposits, onOpen, onAgain }: Props) {
 
 export function DepositRowsPending() {
   return (
-    <Pending>
+    <LoadingState>
       <div className={rows.rows}>
         {Array.from({ length: pageSize }, (_, index) => (
           <div key={index} className={styles.pending}>
@@ -86,6 +86,6 @@ export function DepositRowsPending() {
           </div>
         ))}
       </div>
-    </Pending>
+    </LoadingState>
   );
 }

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { pageIn, withParams } from '../../../kit/core/pages';
+import { parsePage, withParams } from '../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { FilterIcon } from '../../../kit/mini-app/file-icons';
-import { useLive } from '../../../kit/mini-app/live';
+import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
 import { Segments } from '../../../kit/mini-app/Segments';
-import { Empty, Failed } from '../../../kit/mini-app/states';
+import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useListOwnDepositsQuery } from './api';
-import { type DepositFilter, readFilter, toRequest, writeFilter } from './deposit-filter';
+import { type DepositFilter, parseFilter, toRequest, buildFilterHref } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';
 import { DepositRows, DepositRowsPending } from './DepositRows';
 import styles from './deposits.module.css';
 import { OpenedDeposit } from './OpenedDeposit';
 import { QueuedReports } from './report/QueuedReports';
-import { useReportSending } from './report/reports';
-import { useSameClient } from './report/useSameClient';
+import { useReportSending } from './report/queued-reports';
+import { useSameClientReport } from './report/useSameClientReport';
 
-/** Marks a deposit that was opened from the list. One step back closes it, unlike one opened by its address. */
-const openedHere = 'opened here';
+/** The history state of a deposit opened from the list. Going back closes it, unlike one opened by its URL. */
+const openedFromList = 'opened here';
 
 const shownStatuses = { all: 'All', wait: 'Waiting' };
 
@@ -30,30 +30,30 @@ export function DepositsHistory() {
   const navigate = useNavigate();
   const location = useLocation();
   const [areFiltersOpen, setFiltersOpen] = useState(false);
-  const filter = readFilter(search);
+  const filter = parseFilter(search);
   const { data, currentData, error, isFetching, refetch } = useListOwnDepositsQuery(
-    toRequest(filter, pageIn(search)),
-    useLive(),
+    toRequest(filter, parsePage(search)),
+    useLiveOptions(),
   );
   useReportSending();
   const report = brandHref('/tg/deposits/report', brandId);
-  const page = currentData ?? (isFetching ? undefined : data); // a failed search leaves the list as it was
+  const page = currentData ?? (isFetching ? undefined : data); // a failed search keeps the previous list
   const opened = search.get('deposit');
-  const sameClient = useSameClient(brandId);
+  const sameClient = useSameClientReport(brandId);
 
   useEffect(() => {
     if (error) console.error('The search for deposits failed', error);
   }, [error]);
 
   const onSearch = (wanted: DepositFilter) => {
-    const target = writeFilter(search, wanted);
+    const target = buildFilterHref(search, wanted);
     setFiltersOpen(false);
     if (target.toString() === search.toString()) void refetch();
     else setSearch(target);
   };
-  const onOpen = (id: number) => setSearch(withParams(search, { deposit: id }), { state: openedHere });
+  const onOpen = (id: number) => setSearch(withParams(search, { deposit: id }), { state: openedFromList });
   const onClose = () => {
-    if (location.state === openedHere) return void navigate(-1);
+    if (location.state === openedFromList) return void navigate(-1);
     setSearch(withParams(search, { deposit: null }), { replace: true });
   };
 
@@ -84,19 +84,24 @@ export function DepositsHistory() {
       {page ? (
         <>
           {page.data.length === 0 && filter.status ? (
-            <Empty>Nothing waits</Empty>
+            <EmptyState>Nothing waits</EmptyState>
           ) : (
-            <DepositRows deposits={page.data} onOpen={onOpen} onAgain={sameClient.start} />
+            <DepositRows deposits={page.data} onOpen={onOpen} onReportAgain={sameClient.start} />
           )}
           <Pager current={page.meta.current_page} last={page.meta.last_page} />
         </>
       ) : isFetching ? (
         <DepositRowsPending />
       ) : (
-        <Failed onRetry={refetch} />
+        <ErrorState onRetry={refetch} />
       )}
       {opened && (page || !isFetching) && (
-        <OpenedDeposit id={opened} listed={page?.data ?? []} onAgain={sameClient.start} onClose={onClose} />
+        <OpenedDeposit
+          id={opened}
+          listed={page?.data ?? []}
+          onReportAgain={sameClient.start}
+          onClose={onClose}
+        />
       )}
       {sameClient.question}
       {areFiltersOpen && (

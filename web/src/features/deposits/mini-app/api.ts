@@ -2,7 +2,7 @@ import { agentApi } from '../../../api/agent.api.gen';
 import { perBrand } from '../../../api/per-brand';
 import { listTag } from '../../../api/tags';
 
-/** Also after a refusal: the list was out of date. */
+/** Also after a refusal, because the list was out of date. */
 const changes = { invalidatesTags: [listTag('deposits')] };
 
 const ownDepositsApi = agentApi.enhanceEndpoints({
@@ -22,4 +22,4 @@ export const {
   useGetOwnDepositQuery,
 } = ownDepositsApi;
 
-export const depositsChanged = () => agentApi.util.invalidateTags([listTag('deposits')]);
+export const invalidateOwnDeposits = () => agentApi.util.invalidateTags([listTag('deposits')]);

@@ -14,12 +14,12 @@ export type DepositOrder = keyof typeof depositOrders;
 export interface DepositFilter {
   order: DepositOrder;
   period: DayRange;
-  /** Left out: all. */
+  /** Undefined means all. */
   status?: 'wait';
 }
 
-/** Reads the filter from the address: `order`, `status`, and the days of the period as `from` and `to`. */
-export function readFilter(search: URLSearchParams): DepositFilter {
+/** Parses the filter from the URL: `order`, `status`, and the days of the period as `from` and `to`. */
+export function parseFilter(search: URLSearchParams): DepositFilter {
   const order = search.get('order') ?? '';
   const [from, to] = [search.get('from'), search.get('to')];
   return {
@@ -29,8 +29,8 @@ export function readFilter(search: URLSearchParams): DepositFilter {
   };
 }
 
-/** Returns the address of the filter's first page. A period is included once both its days are picked. */
-export function writeFilter(
+/** Builds the search parameters of the filter's first page. A period is included once both days are picked. */
+export function buildFilterHref(
   search: URLSearchParams,
   { order, period, status }: DepositFilter,
 ): URLSearchParams {
@@ -46,7 +46,7 @@ export function writeFilter(
 
 const lastSecondOfDay = 86_399;
 
-/** The period lasts from the first second of its first day to the last one of its last day, in device time (spec 7). */
+/** The period is from the first second of its first day to the last second of its last day, in device time. */
 export function toRequest({ order, period, status }: DepositFilter, page: number): ListOwnDepositsApiArg {
   if (!period.start || !period.end) return { page, order, status };
   return {

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refuse, reply } from '../../../testing/server';
-import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../testing/server';
+import { serveAgent, newDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
-  knowAgent();
+  serveAgent();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -143,7 +143,7 @@ it('opens the deposit of a notice that is not in the list, and closes to the lis
 });
 
 it.each(['77', 'x'])('says that deposit %s is gone', async (id) => {
-  refuse('get', 't/deposit/77', 404, 'Not found');
+  refuseCall('get', 't/deposit/77', 404, 'Not found');
   await openMiniApp(`${deposits}&deposit=${id}`);
 
   expect(await screen.findByText('This deposit is gone')).toBeVisible();
@@ -162,7 +162,7 @@ it('leads to the brand of a deposit of another one', async () => {
 });
 
 it('fetches the deposit of the address again on Retry', async () => {
-  refuse('get', 't/deposit/77', 500, 'Internal Server Error');
+  refuseCall('get', 't/deposit/77', 500, 'Internal Server Error');
   await openMiniApp(`${deposits}&deposit=77`);
   const retry = await screen.findByRole('button', { name: 'Retry' });
   reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77' }));
@@ -361,7 +361,7 @@ it('keeps the list without a message when a search fails', async () => {
   watchSearches();
   await openMiniApp(deposits);
   await screen.findByRole('button', { name: /^A12/ });
-  refuse('get', 't/deposits', 500, 'Internal Server Error');
+  refuseCall('get', 't/deposits', 500, 'Internal Server Error');
 
   const filters = await openFilters();
   await userEvent.click(filters.getByRole('button', { name: 'Older' }));
@@ -374,7 +374,7 @@ it('keeps the list without a message when a search fails', async () => {
 
 it('tries again on Retry when nothing could be listed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  refuse('get', 't/deposits', 500, 'Internal Server Error');
+  refuseCall('get', 't/deposits', 500, 'Internal Server Error');
   await openMiniApp(deposits);
   const retry = await screen.findByRole('button', { name: 'Retry' });
 

@@ -1,15 +1,15 @@
 import { Title } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { PastEnd } from '../../../kit/panel/Pager';
-import { Empty, Failed } from '../../../kit/panel/states';
-import { pageIn } from '../../../kit/core/pages';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { parsePage } from '../../../kit/core/pages';
 import { useSearchDepositsQuery } from '../api';
 import { DepositTable } from './search/DepositTable';
 import { OpenedDeposit } from './OpenedDeposit';
 
 export function BrandDeposits({ brandId }: { brandId: number }) {
   const [search] = useSearchParams();
-  const filter = { brandId, page: pageIn(search), order: 'newest' } as const;
+  const filter = { brandId, page: parsePage(search), order: 'newest' } as const;
   const { currentData, error, isFetching, refetch } = useSearchDepositsQuery(filter);
 
   return (
@@ -18,11 +18,11 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
         Deposits
       </Title>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
         <PastEnd />
       ) : currentData?.data.length === 0 ? (
-        <Empty title="Nothing was found">Deposits reported in the brand’s chat appear here.</Empty>
+        <EmptyState title="Nothing was found">Deposits reported in the brand’s chat appear here.</EmptyState>
       ) : (
         <DepositTable page={currentData} withBrand={false} pendingRows={6} />
       )}

@@ -2,22 +2,22 @@ import type { ButtonProps } from '@mantine/core';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 
 interface DeleteButtonProps extends ButtonProps {
-  /** `erase`: from the database. */
+  /** `erase` deletes the row from the database. */
   as: 'delete' | 'erase';
   isBusy: boolean;
-  /** A press now was not meant for this deposit. */
-  isQuiet?: () => boolean;
+  /** Whether a press now was meant for the previous deposit. */
+  shouldIgnoreInput?: () => boolean;
   onConfirm: (decision: { as: 'delete' | 'erase' }) => void;
 }
 
-export function DeleteButton({ as, isBusy, isQuiet, onConfirm, ...button }: DeleteButtonProps) {
+export function DeleteButton({ as, isBusy, shouldIgnoreInput, onConfirm, ...button }: DeleteButtonProps) {
   return (
     <DoubleClickButton
       variant={as === 'erase' ? 'subtle' : 'light'}
       color="red"
       disabled={isBusy}
       armedLabel="Click again to delete"
-      canArm={() => !isQuiet?.()}
+      canArm={() => !shouldIgnoreInput?.()}
       onConfirm={() => onConfirm({ as })}
       {...button}
     >

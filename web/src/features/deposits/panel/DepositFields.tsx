@@ -6,7 +6,7 @@ import { formatName } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { useListDepositAgentsQuery } from '../api';
-import { agentOptions } from './agent-options';
+import { buildAgentOptions } from './agent-options';
 import {
   depositFields,
   depositTitles,
@@ -25,8 +25,8 @@ interface DepositFieldsProps {
   draft: DepositDraft;
   missing: ReadonlySet<keyof DepositDraft>;
   /**
-   * `busy` (a decision is under way) and `taken` (somebody else decided) make the fields read-only. Disabled fields
-   * would lose the focus, and further typing would count as shortcuts.
+   * `busy` (a decision is pending) and `taken` (somebody else decided) make the fields read-only. Disabled fields would lose the focus,
+   * and further typing would trigger shortcuts.
    */
   mode: 'edit' | 'busy' | 'taken' | 'decided';
   /** Shows the recorded values beside the typed ones. */
@@ -34,15 +34,15 @@ interface DepositFieldsProps {
   onChange: (part: Partial<DepositDraft>) => void;
 }
 
-/** Shows for each field what the agent wrote and what will be recorded, or was. */
+/** For each field, the reported value and the value that will be or was recorded. */
 export function DepositFields(props: DepositFieldsProps) {
   const { deposit, draft, missing, mode, withRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
   const { reported, agent_user } = deposit;
-  // Until the agents are loaded, so that the field has the name from the start.
+  // Used until the agents are loaded, so that the field shows a name from the start.
   const known = agent_user ? [agent_user] : [];
   const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
-  // The values in the last column. The agent's text is struck out where it differs.
+  // The values of the last column. The reported text is struck out where it differs.
   const shown = withRecorded ? deposit : draft;
   const common = (field: EditedField) => ({
     'aria-label': depositTitles[field],
@@ -95,7 +95,7 @@ export function DepositFields(props: DepositFieldsProps) {
           filter={optionFilter}
           error={missing.has('agent_id')}
           nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
-          data={agentOptions(agents ?? known, agents ? null : draft.agent_id)}
+          data={buildAgentOptions(agents ?? known, agents ? null : draft.agent_id)}
           value={draft.agent_id === null ? null : String(draft.agent_id)}
           onChange={(id) => onChange({ agent_id: id ? Number(id) : null })}
         />
@@ -123,7 +123,7 @@ export function DepositFields(props: DepositFieldsProps) {
         <span />
         <span>The agent wrote</span>
         {withRecorded && <span>Recorded</span>}
-        <span>{headOf(props)}</span>
+        <span>{getTitles(props)}</span>
       </div>
       {editedFields
         .filter((field) => belongsToType(field, types))
@@ -145,14 +145,14 @@ export function DepositFields(props: DepositFieldsProps) {
   );
 }
 
-/** The columns of a field. */
+/** The cells of a field's row. */
 interface Cells {
   written: string;
   recorded: string;
   input: ReactNode;
 }
 
-function headOf({ deposit, mode, withRecorded }: DepositFieldsProps): string {
+function getTitles({ deposit, mode, withRecorded }: DepositFieldsProps): string {
   if (mode === 'edit' || mode === 'busy') return 'Will be recorded';
   if (withRecorded) return 'Yours, not recorded';
   return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';

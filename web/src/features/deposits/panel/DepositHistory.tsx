@@ -1,9 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { Deposit, DepositEvent } from '../../../api/panel.api.gen';
 import { formatName } from '../../../kit/core/person';
-import { Failed } from '../../../kit/panel/states';
+import { ErrorState } from '../../../kit/panel/states';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { valueText } from '../../../kit/panel/acts/act-values';
+import { formatValue } from '../../../kit/panel/action-log/action-values';
 import { useGetDepositHistoryQuery } from '../api';
 import { type DepositField, depositFields, depositTitles } from '../deposit-fields';
 import styles from './DepositHistory.module.css';
@@ -21,7 +21,7 @@ const verbs: Record<string, string> = {
   'deposit.withdraw': 'withdrew it',
 };
 
-/** Shows who did what to a deposit, and what changed. */
+/** Who did what to a deposit, and what changed. */
 export function DepositHistory({ deposit }: { deposit: Deposit }) {
   const { data: events, error, isFetching, refetch } = useGetDepositHistoryQuery({ id: deposit.id });
 
@@ -41,7 +41,7 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
           </ol>
         )
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <Skeleton height={12} width="70%" aria-hidden="true" />
       )}
@@ -59,18 +59,18 @@ function Event({ event }: { event: DepositEvent }) {
       <Text span c="dimmed" fz={12}>
         <MoscowTime at={event.at} />
       </Text>
-      {changesOf(event).map(([field, before, after]) => (
+      {listChanges(event).map(([field, before, after]) => (
         <div key={field} className={styles.change}>
-          {depositTitles[field]}: {field !== 'reason' && <del>{valueText(field, before, event.names)}</del>}{' '}
-          <span className={styles.after}>{valueText(field, after, event.names)}</span>
+          {depositTitles[field]}: {field !== 'reason' && <del>{formatValue(field, before, event.names)}</del>}{' '}
+          <span className={styles.after}>{formatValue(field, after, event.names)}</span>
         </div>
       ))}
     </li>
   );
 }
 
-/** Returns the changed fields. A report has none here, because its values are shown above. */
-function changesOf({ before, after }: DepositEvent): [field: Field, before: Value, after: Value][] {
+/** Lists the changed fields. None for the report itself, because its values are shown above. */
+function listChanges({ before, after }: DepositEvent): [field: Field, before: Value, after: Value][] {
   if (!before || !after) return [];
   const [old, now] = [before as Record<string, Value>, after as Record<string, Value>];
   return Object.keys(now)

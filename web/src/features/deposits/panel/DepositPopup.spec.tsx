@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DepositEvent } from '../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newUser, pageOf } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { DepositSearch } from './search/DepositSearch';
 
 const mia = newUser({ id: 2, public_name: 'Mia Stone' });
@@ -16,7 +16,7 @@ beforeEach(() => {
   reply('get', 'deposit/search', pageOf([newDeposit({ id: 12 })]));
 });
 
-const open = (address: string) => renderPanel([routeOf('/deposits/search', <DepositSearch />)], address);
+const open = (address: string) => renderPanel([toTestRoute('/deposits/search', <DepositSearch />)], address);
 const popup = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('?deposit= of the search', () => {
@@ -33,7 +33,7 @@ describe('?deposit= of the search', () => {
     [404, 'Not found', 'Deposit #99 was not found'],
     [403, 'Forbidden', 'You have no access to this page'],
   ])('says so when it cannot be opened (%i)', async (status, error, words) => {
-    refuse('get', 'deposit/99', status, error);
+    refuseCall('get', 'deposit/99', status, error);
 
     open('/deposits/search?deposit=99');
 

@@ -26,10 +26,10 @@ import { usePhotos } from './photos/usePhotos';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus } from './DepositStatus';
-import { twinAddress } from './twin-address';
+import { buildDuplicateHref } from './duplicate-href';
 import { useDecisions } from './useDecisions';
 
-/** Everything about a deposit that is not in the title or below. */
+/** The fields that are shown neither in the title nor below. */
 type Fact = Exclude<
   keyof Deposit,
   | 'id'
@@ -44,7 +44,7 @@ type Fact = Exclude<
   | 'files_failed'
 >;
 
-/** Shows everything about a deposit. An accepted one can be taken back here, and one that waits leads to the queue. */
+/** All details of a deposit. An accepted one can be undone here, and a waiting one links to the queue. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
@@ -58,7 +58,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       ) : (
         <span>{deposit[field] || '—'}</span>
       )}
-      <Written now={deposit[field]} written={reported[field]} />
+      <OriginalValue now={deposit[field]} written={reported[field]} />
     </>
   );
   const { client_id, ...otherTexts } = Object.fromEntries(
@@ -71,7 +71,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     type: (
       <>
         {typeNames[deposit.type]}
-        <Written now={typeNames[deposit.type]} written={typeNames[reported.type]} />
+        <OriginalValue now={typeNames[deposit.type]} written={typeNames[reported.type]} />
       </>
     ),
     status: <DepositStatus deposit={deposit} />,
@@ -81,7 +81,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     amount: (
       <>
         <Money amount={deposit.amount} />
-        <Written now={formatMoney(deposit.amount)} written={formatMoney(reported.amount)} />
+        <OriginalValue now={formatMoney(deposit.amount)} written={formatMoney(reported.amount)} />
       </>
     ),
     client_id,
@@ -125,7 +125,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
         >
           <Icon name="alert" size={16} />
           Possible duplicate of{' '}
-          <Link to={twinAddress(deposit)} style={{ color: 'inherit', fontWeight: 600 }}>
+          <Link to={buildDuplicateHref(deposit)} style={{ color: 'inherit', fontWeight: 600 }}>
             #{deposit.possible_duplicate_of}
           </Link>
         </Group>
@@ -147,8 +147,8 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
 const isLong = (fact: Fact) =>
   fact === 'reason' || (fact in depositFields && depositFields[fact as DepositField].input === 'paragraph');
 
-/** Shows what the agent wrote if something else was recorded. */
-function Written({ now, written }: { now: string; written: string }) {
+/** The reported text, if something else was recorded. */
+function OriginalValue({ now, written }: { now: string; written: string }) {
   if (now === written) return null;
   return (
     <Text c="dimmed" fz={12}>

@@ -16,14 +16,14 @@ export function DepositStatus({ deposit }: { deposit: Parameters<typeof statusTe
 
 interface StatusCountsProps {
   label: string;
-  /** Only statuses with deposits, in their order. */
+  /** Statuses that have deposits, in order. */
   counts: [status: Status, count: number][];
   noteOf?: (status: Status) => ReactNode;
-  /** For a narrow place. */
+  /** A compact layout for narrow places. */
   isDense?: boolean;
 }
 
-/** How many deposits have each status: a bar, and its figures below. */
+/** The number of deposits by status, as a bar with figures below. */
 export function StatusCounts({ label, counts, noteOf, isDense }: StatusCountsProps) {
   return (
     <>

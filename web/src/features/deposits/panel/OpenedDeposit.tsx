@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { DepositPage } from '../../../api/panel.api.gen';
 import { formatName } from '../../../kit/core/person';
 import { Popup } from '../../../kit/panel/Popup';
-import { useNoteRecent } from '../../../kit/panel/recent';
+import { useRecordRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { DepositPopup } from './DepositPopup';
 import { NotOpened } from './moderation/ReviewStates';
@@ -10,11 +10,11 @@ import { useOpenDeposit, useOpenedDeposit } from './useOpenDeposit';
 
 interface OpenedDepositProps {
   page: Pick<DepositPage, 'data'> | undefined;
-  /** The page is being loaded and may contain the deposit. */
+  /** Whether a page that may contain the deposit is loading. */
   isPageLoading: boolean;
 }
 
-/** The popup of the deposit that `?deposit=` names, even if the page does not list it. */
+/** The popup of the deposit in `?deposit=`, even if the page does not list it. */
 export function OpenedDeposit(props: OpenedDepositProps) {
   const { openId, open } = useOpenDeposit();
   if (openId === undefined) return null;
@@ -24,11 +24,11 @@ export function OpenedDeposit(props: OpenedDepositProps) {
 type OpenedProps = OpenedDepositProps & { openId: number; onClose: () => void };
 
 function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
-  useFocusReturn(); // here, because the loading popup is replaced by the popup of the deposit
+  useFocusReturn(); // called here, because the loading popup is replaced by the deposit's popup
   const row = page?.data.find(({ id }) => id === openId);
   const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
 
-  useNoteRecent(
+  useRecordRecent(
     deposit && {
       kind: 'deposit',
       title: deposit.label,

@@ -1,8 +1,8 @@
 import type { User } from '../../../api/api.gen';
 import { formatName } from '../../../kit/core/person';
 
-/** Returns the options of a select of agents. It includes the chosen agent even if they left. Equal names get ids. */
-export function agentOptions(agents: User[] = [], chosen?: number | null) {
+/** Builds the options of an agent select. Includes the chosen agent even if they left. Duplicate names get ids. */
+export function buildAgentOptions(agents: User[] = [], chosen?: number | null) {
   const counts = new Map<string, number>();
   for (const agent of agents) counts.set(formatName(agent), (counts.get(formatName(agent)) ?? 0) + 1);
   const options = agents.map((agent) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldTitle } from '../../../kit/panel/acts/act-values';
+import { fieldTitle } from '../../../kit/panel/action-log/action-values';
 import { depositFields } from '../deposit-fields';
 
 it.each(Object.entries(depositFields))('calls %s by its title in the audit log too', (field, { title }) => {

@@ -5,17 +5,17 @@ import { errorName, errorStatus } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
 import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutation } from '../api';
-import { isRecorded } from './deposit-order';
+import { isRecorded } from './accept-request';
 import { useAppDispatch } from '../../../store/hooks';
-import { offerUndo, showUndo } from './undo/undo.slice';
-import { isAnswerLost, useLostAnswers } from './useLostAnswers';
+import { offerUndo, showUndoMessage } from './undo/undo.slice';
+import { isAnswerLost, useLostAnswerCheck } from './useLostAnswerCheck';
 
 type Decision =
   | { as: 'accept'; edit: Required<AcceptDeposit> }
   | { as: 'reject'; reason: string }
   | { as: 'delete' | 'erase' };
 
-const words = {
+const undoTexts = {
   accept: 'Deposit accepted',
   reject: 'Deposit rejected',
   delete: 'Deposit deleted',
@@ -27,29 +27,29 @@ const refusals = {
 };
 const decidedBefore = { status: 409, data: { error: 'decided before' } };
 
-interface Outcome {
-  /** `now`: the deposit after the decision; null if it was erased. */
+interface DecisionCallbacks {
+  /** `now` is the deposit after the decision, or null if it was erased. */
   onDone: (now: Deposit | null) => unknown;
-  /** Called if somebody had already decided the deposit. */
+  /** Called if somebody else had already decided the deposit. */
   onStale?: () => void;
 }
 
 /**
- * The actions of a moderator on a deposit and their messages (spec 8). The decision may be made although its answer is
- * lost. Then the deposit is fetched: it says whether this moderator decided it, and how.
+ * A moderator's actions on a deposit, with their texts. After a lost response, the deposit is fetched to find out whether this
+ * moderator decided it, and how.
  */
-export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcome) {
+export function useDecisions({ id, label }: Deposit, { onDone, onStale }: DecisionCallbacks) {
   const dispatch = useAppDispatch();
   const sentAt = useRef(0);
   const { data: me } = useGetMeQuery();
   const [accept] = useAcceptDepositMutation();
   const [close] = useCloseDepositMutation();
   const [erase] = useEraseDepositMutation();
-  const findThose = useLostAnswers();
+  const findThose = useLostAnswerCheck();
 
   const send = (decision: Decision): Promise<Deposit | null> => {
     if (decision.as === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
-    if (decision.as === 'erase') return erase({ id }).unwrap().then(nothing, gone);
+    if (decision.as === 'erase') return erase({ id }).unwrap().then(nothing, treatAsErased);
     const reason = 'reason' in decision ? cleanMessage(decision.reason) : '';
     return close({ id, status: decision.as, closeDeposit: reason ? { reason } : {} }).unwrap();
   };
@@ -77,8 +77,8 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
       return false;
     },
     onDone: (now, { as }) => {
-      const what = { words: words[as], label: now?.label ?? label };
-      dispatch(showUndo(what.words, what.label));
+      const what = { text: undoTexts[as], label: now?.label ?? label };
+      dispatch(showUndoMessage(what.text, what.label));
       if (as !== 'erase') dispatch(offerUndo({ ids: [id], as, ...what, sentAt: sentAt.current }));
       return onDone(now);
     },
@@ -88,13 +88,13 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
 
 const nothing = () => null;
 
-/** Treats 404 as success of an erase: the deposit is gone, no matter who erased it. */
-function gone(error: unknown): null {
+/** Treats 404 as success: the deposit is gone, no matter who erased it. */
+function treatAsErased(error: unknown): null {
   if (errorStatus(error) === 404) return null;
   throw error;
 }
 
-/** Whether the deposit has the state that this decision leads to. */
+/** Whether the deposit has the state that results from this decision. */
 function isDecided(deposit: Deposit, decision: Decision): boolean {
   if (deposit.status !== decision.as) return false;
   if (decision.as === 'accept') return isRecorded(deposit, decision.edit);

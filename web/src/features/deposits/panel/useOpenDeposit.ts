@@ -5,13 +5,13 @@ import { errorStatus } from '../../../api/errors';
 import { withParams } from '../../../kit/core/pages';
 import { useGetDepositQuery } from '../api';
 
-/** Returns the deposit id in the address, or undefined if it is not a valid id. */
+/** Parses the deposit id of the URL. Undefined if it is invalid. */
 export function depositIdIn(search: URLSearchParams): number | undefined {
   const value = search.get('deposit') ?? '';
   return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Which deposit is open. `?deposit=` keeps it, so that reload, Back and a shared link work. */
+/** The id of the open deposit, stored in `?deposit=`, so that reload, Back and shared links work. */
 export function useOpenDeposit() {
   const [search, setSearch] = useSearchParams();
 
@@ -25,8 +25,8 @@ export function useOpenDeposit() {
 }
 
 /**
- * One deposit by its id. It comes from the screen (`here`) or otherwise from the server. A deposit that was seen while
- * it waited stays, even if it is decided or erased meanwhile.
+ * One deposit by id, from the screen (`here`) or else from the server. A deposit that was opened while waiting stays, even if it is
+ * decided or erased meanwhile.
  */
 export function useOpenedDeposit(id: number | undefined, here: Deposit | undefined) {
   const [seen, setSeen] = useState<Deposit>();
@@ -41,8 +41,8 @@ export function useOpenedDeposit(id: number | undefined, here: Deposit | undefin
   const deposit = found ?? (wasWaiting ? seen : undefined);
   return {
     deposit,
-    /** The deposit as it was open here before the decision. */
-    asWaiting: wasWaiting ? seen : undefined,
+    /** The opened deposit as it was before the decision. */
+    beforeDecision: wasWaiting ? seen : undefined,
     isGone: !here && errorStatus(error) === 404,
     failure: !deposit && !isFetching ? error : undefined,
     refetch,

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { ApiKey } from '../../../api/admin.api.gen';
 import { newBrand, pageOf } from '../../../testing/new-views';
-import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, take } from '../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { ApiKeysScreen } from './ApiKeysScreen';
 
 const crm: ApiKey = {
@@ -20,7 +20,7 @@ const crm: ApiKey = {
 };
 const made = { ...crm, id: 5, name: 'Till', last_used_at: null, key: 'tdk_0123456789' };
 
-const show = () => renderPanel([routeOf('/', <ApiKeysScreen />)], '/');
+const show = () => renderPanel([toTestRoute('/', <ApiKeysScreen />)], '/');
 const open = (keys: ApiKey[] = [crm]) => {
   reply('get', 'admin/api-keys', { data: keys });
   reply('get', 'brand/search', pageOf([newBrand({ id: 1 }), newBrand({ id: 2, name: 'South' })]));
@@ -41,7 +41,7 @@ it('lists keys with their brands, and when each was made and last used', async (
 });
 
 it('makes a key for chosen brands, and shows it until somebody has stored it', async () => {
-  const sent = take('post', 'admin/api-keys', () => {
+  const sent = acceptCalls('post', 'admin/api-keys', () => {
     reply('get', 'admin/api-keys', { data: [crm, made] });
     return made;
   });
@@ -98,7 +98,7 @@ it('shows what the server refuses beside the field', async () => {
 });
 
 it('revokes a key after a confirmation', async () => {
-  const revoked = take('delete', 'admin/api-keys/4', () => {
+  const revoked = acceptCalls('delete', 'admin/api-keys/4', () => {
     reply('get', 'admin/api-keys', { data: [] });
     return { status: true };
   });
@@ -116,7 +116,7 @@ it('revokes a key after a confirmation', async () => {
 const suspended = { ...crm, suspended_at: '2026-11-21T09:00:00.000Z' };
 
 it('confirms a key that was suspended after a recovery', async () => {
-  const confirmed = take('post', 'admin/api-keys/4/confirm', () => {
+  const confirmed = acceptCalls('post', 'admin/api-keys/4/confirm', () => {
     reply('get', 'admin/api-keys', { data: [crm] });
     return { status: true };
   });
@@ -135,7 +135,7 @@ it('confirms a key that was suspended after a recovery', async () => {
 });
 
 it('says that another admin has decided about a suspended key', async () => {
-  refuse('post', 'admin/api-keys/4/confirm', 404, 'Not found');
+  refuseCall('post', 'admin/api-keys/4/confirm', 404, 'Not found');
   const { user } = open([suspended]);
 
   await user.click((await row()).getByRole('button', { name: 'Confirm CRM' }));
@@ -145,7 +145,7 @@ it('says that another admin has decided about a suspended key', async () => {
 });
 
 it('says that another admin was faster', async () => {
-  refuse('delete', 'admin/api-keys/4', 404, 'Not found');
+  refuseCall('delete', 'admin/api-keys/4', 404, 'Not found');
   const { user } = open();
 
   await user.click((await row()).getByRole('button', { name: 'Revoke CRM' }));

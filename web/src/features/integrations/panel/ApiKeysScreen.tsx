@@ -8,21 +8,21 @@ import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Popup } from '../../../kit/panel/Popup';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
 import styles from './ApiKeysScreen.module.css';
 import { CreateApiKey } from './CreateApiKey';
 
-/** The keys of integrators, for admins. */
+/** For admins: the API keys of integrators. */
 export function ApiKeysScreen() {
   const { currentData, error, isFetching, refetch } = useListApiKeysQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [popup, setPopup] = usePopup();
   const [made, setMade] = useState<NewApiKey>();
-  const onMade = (key: NewApiKey) => {
+  const onCreatedKey = (key: NewApiKey) => {
     setPopup(null);
     setMade(key);
   };
@@ -35,18 +35,18 @@ export function ApiKeysScreen() {
         </Button>
       </PageHeader>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
-        <Empty title="No API keys yet">
+        <EmptyState title="No API keys yet">
           With a key, another program can report deposits and read the figures of the brands that you choose.
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={styles.keys} aria-busy={!currentData}>
           {currentData?.data.map((key) => <KeyRow key={key.id} apiKey={key} />) ?? <Pending />}
         </ul>
       )}
-      {popup === 'create' && <CreateApiKey onMade={onMade} onClose={() => setPopup(null)} />}
-      {made && <MadeKey made={made} onClose={() => setMade(undefined)} />}
+      {popup === 'create' && <CreateApiKey onCreatedKey={onCreatedKey} onClose={() => setPopup(null)} />}
+      {made && <CreatedKey made={made} onClose={() => setMade(undefined)} />}
     </>
   );
 }
@@ -115,10 +115,10 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** After a recovery of the database nobody but an admin knows if a key was revoked meanwhile. */
+/** After a database recovery, only an admin knows whether a key had been revoked. */
 function ConfirmKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useConfirmApiKeyMutation(), {
-    done: 'API key confirmed',
+    successText: 'API key confirmed',
     refusals: { 'Not found': 'Somebody else has confirmed or revoked this key' },
     onDone: onClose,
   });
@@ -139,7 +139,7 @@ function ConfirmKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose
 
 function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useRevokeApiKeyMutation(), {
-    done: 'API key revoked',
+    successText: 'API key revoked',
     refusals: { 'Not found': 'Somebody else has revoked this key' },
     onDone: onClose,
   });
@@ -167,8 +167,8 @@ function Pending() {
   ));
 }
 
-/** The only sight of a new key. A stray click or Escape does not close it. */
-function MadeKey({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+/** Shows a new key for the only time. A stray click or Escape does not close it. */
+function CreatedKey({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
   return (
     <Popup
       title={`API key “${name}”`}

@@ -5,27 +5,27 @@ import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { NewApiKey } from '../../../api/admin.api.gen';
 import { failureText } from '../../../api/errors';
 import { CreateApiKey as limits } from '../../../api/limits.gen';
-import { onForm } from '../../../kit/core/useSubmission';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useCreateApiKeyMutation } from '../api';
 
 interface CreateApiKeyProps {
-  onMade: (key: NewApiKey) => void;
+  onCreatedKey: (key: NewApiKey) => void;
   onClose: () => void;
 }
 
-export function CreateApiKey({ onMade, onClose }: CreateApiKeyProps) {
+export function CreateApiKey({ onCreatedKey, onClose }: CreateApiKeyProps) {
   const [name, setName] = useState('');
   const [brands, setBrands] = useState<string[]>([]);
   const { data: known, error } = useListAllBrandsQuery();
   const { submit, isBusy, fields } = useSubmit(useCreateApiKeyMutation(), {
-    check: ({ createApiKey: order }) => {
+    validate: ({ createApiKey: order }) => {
       if (!order.name) return 'Give the key a name';
       return order.brands.length === 0 && 'Choose at least one brand';
     },
-    onDone: onMade,
+    onDone: onCreatedKey,
   });
   const order = { name: cleanLine(name), brands: brands.map(Number) };
 
@@ -34,7 +34,7 @@ export function CreateApiKey({ onMade, onClose }: CreateApiKeyProps) {
       title="Create API key"
       button="Create"
       isSaving={isBusy}
-      onSubmit={onForm(() => submit({ createApiKey: order }))}
+      onSubmit={submitHandler(() => submit({ createApiKey: order }))}
       onClose={onClose}
     >
       <TextInput

@@ -5,7 +5,7 @@ import { errorException, errorMaxCount } from '../../../api/errors';
 import { CreateInvite as limits } from '../../../api/limits.gen';
 import { serverNow } from '../../../api/server-time';
 import { formatMoscow } from '../../../kit/panel/moscow';
-import { onForm } from '../../../kit/core/useSubmission';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -13,8 +13,8 @@ import { DateField } from '../../../kit/panel/DateField';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useCreateInviteMutation } from '../api';
 
-const usualDays = 10;
-const usualConnects = 3;
+const defaultDays = 10;
+const defaultConnects = 3;
 
 /** Converts a date and time in UTC to Unix seconds. Returns null while either is missing. */
 function unixSeconds(date: string | null, time: string): number | null {
@@ -22,14 +22,14 @@ function unixSeconds(date: string | null, time: string): number | null {
   return Number.isNaN(at) ? null : at / 1000;
 }
 
-/** Says how many invites are allowed. The server sends the number. */
-function tooMany(error: unknown): string {
+/** The text about the limit of invites, which the server sends. */
+function describeInviteLimit(error: unknown): string {
   return `There are a maximum of ${errorMaxCount(error)} invitations per brand. delete the previous ones`;
 }
 
 export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: () => void }) {
-  const [usualEnd] = useState(() => new Date(serverNow() + usualDays * 86_400_000).toISOString());
-  const [connects, setConnects] = useState<TypedNumber>(usualConnects);
+  const [usualEnd] = useState(() => new Date(serverNow() + defaultDays * 86_400_000).toISOString());
+  const [connects, setConnects] = useState<TypedNumber>(defaultConnects);
   const [date, setDate] = useState<string | null>(usualEnd.slice(0, 10));
   const [time, setTime] = useState(usualEnd.slice(11, 16));
   const [createInvite] = useCreateInviteMutation();
@@ -38,20 +38,20 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
   const activeUntil = unixSeconds(date, time);
 
   const { submit, isBusy, fields } = useSubmit(createInvite, {
-    check: () => {
+    validate: () => {
       if (activeUntil === null) return 'Date or time is not selected';
       return (parseNumber(connects) ?? 0) < 1 && 'The maximum connections can be from 1';
     },
-    done: 'Invite is created',
-    failure: 'Server error',
+    successText: 'Invite is created',
+    failureText: 'Server error',
     onFailed: (error) => {
       const isFull = errorException(error) === 'max_invites';
-      if (isFull) setRefusal(tooMany(error));
+      if (isFull) setRefusal(describeInviteLimit(error));
       return isFull;
     },
     onDone: onClose,
   });
-  const onSubmit = onForm(() => {
+  const onSubmit = submitHandler(() => {
     setRefusal(undefined);
     const isOver = activeUntil !== null && activeUntil * 1000 <= serverNow();
     setPast(isOver);

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateInvite, Invite } from '../../../api/panel.api.gen';
 import { newBrandDetail, newUser } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, replyBrand } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, replyBrand } from '../../../testing/server';
 import { InvitesScreen } from './InvitesScreen';
 
 const now = Date.parse('2026-11-20T12:34:00Z');
@@ -14,7 +14,8 @@ function newInvite(part: Partial<Invite> = {}): Invite {
   return { id: 5, secret_code: 's3cret', max_connects: 3, current_connects: 1, active_until, ...part };
 }
 
-const open = () => renderPanel([routeOf('/brand/invites/:brand_id', <InvitesScreen />)], '/brand/invites/1');
+const open = () =>
+  renderPanel([toTestRoute('/brand/invites/:brand_id', <InvitesScreen />)], '/brand/invites/1');
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -107,7 +108,7 @@ describe('the list', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'brand/invite/1', 500, 'Internal');
+    refuseCall('get', 'brand/invite/1', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     reply('get', 'brand/invite/1', { invites: [newInvite()] });
@@ -207,7 +208,7 @@ describe('a new invite', () => {
   });
 
   it('keeps the form when the server is away', async () => {
-    refuse('post', 'brand/invite/1', 500, 'Internal');
+    refuseCall('post', 'brand/invite/1', 500, 'Internal');
     const { form, submit } = await openForm();
 
     await submit();

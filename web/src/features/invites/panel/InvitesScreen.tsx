@@ -5,7 +5,7 @@ import { formatNumber } from '../../../kit/core/format';
 import type { Invite } from '../../../api/panel.api.gen';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -18,7 +18,7 @@ import styles from './InvitesScreen.module.css';
 import { Popup } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
 
-/** The invites of a brand: codes by which people join it at once. */
+/** The invites of a brand: codes with which people join it directly. */
 export function InvitesScreen() {
   const brandId = Number(useParams().brand_id);
   const { currentData, error, isFetching, refetch } = useListInvitesQuery({ id: brandId });
@@ -33,13 +33,13 @@ export function InvitesScreen() {
         </Button>
       </PageHeader>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch}>
+        <ErrorState error={error} onRetry={refetch}>
           <Link to={`/brands/${brandId}`}>Go back</Link>
-        </Failed>
+        </ErrorState>
       ) : currentData?.invites.length === 0 ? (
-        <Empty title="No invites yet">
+        <EmptyState title="No invites yet">
           Anyone who sends the invite text to the bot joins at once, without a join request.
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={styles.invites} aria-busy={!currentData}>
           {currentData?.invites.map((invite) => <InviteRow key={invite.id} invite={invite} />) ?? <Pending />}
@@ -93,8 +93,8 @@ function InviteRow({ invite }: { invite: Invite }) {
 
 function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useDeleteInviteMutation(), {
-    done: 'Invite was deleted',
-    failure: 'Server error',
+    successText: 'Invite was deleted',
+    failureText: 'Server error',
     onDone: onClose,
   });
   return (
@@ -121,7 +121,7 @@ function Pending() {
   ));
 }
 
-/** Shows who joined by an invite, and when. */
+/** Who joined by an invite, and when. */
 function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
   const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
     useInviteHistoryInfiniteQuery(inviteId);
@@ -129,9 +129,9 @@ function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () =>
   return (
     <Popup onClose={onClose} title={`History of invite #${inviteId}`}>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : uses?.length === 0 ? (
-        <Empty title="Nothing was found">Nobody has used this invite yet.</Empty>
+        <EmptyState title="Nothing was found">Nobody has used this invite yet.</EmptyState>
       ) : (
         <ul className={styles.uses} aria-busy={!uses}>
           {uses?.map(({ user, time }) => (

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { NoticeSettings } from '../../../api/panel.api.gen';
-import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, take } from '../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { NoticesScreen } from './NoticesScreen';
 
-const open = () => renderPanel([routeOf('/', <NoticesScreen />)], '/');
+const open = () => renderPanel([toTestRoute('/', <NoticesScreen />)], '/');
 const settings: NoticeSettings['settings'] = {
   deposit: true,
   deposit_cards: 'auto',
@@ -45,7 +45,7 @@ describe('notification settings', () => {
 
   it('saves all settings', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
-    const sent = take('post', 'manager/notice');
+    const sent = acceptCalls('post', 'manager/notice');
     const { user } = open();
 
     await user.click(await screen.findByRole('checkbox', { name: 'PIN Leads' }));
@@ -64,7 +64,7 @@ describe('notification settings', () => {
 
   it('saves how deposits come, while there are notices of them', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
-    const sent = take('post', 'manager/notice');
+    const sent = acceptCalls('post', 'manager/notice');
     const { user } = open();
     expect(await screen.findByRole('radio', { name: 'Automatic' })).toBeChecked();
 
@@ -79,7 +79,7 @@ describe('notification settings', () => {
 
   it('saves quiet hours', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
-    const sent = take('post', 'manager/notice');
+    const sent = acceptCalls('post', 'manager/notice');
     const { user } = open();
 
     await user.click(await screen.findByRole('checkbox', { name: 'Use quiet hours' }));
@@ -111,7 +111,7 @@ describe('notification settings', () => {
 
   it('keeps the choice when saving fails', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
-    refuse('post', 'manager/notice', 503, 'Unavailable');
+    refuseCall('post', 'manager/notice', 503, 'Unavailable');
     const { user } = open();
 
     await user.click(await screen.findByRole('checkbox', { name: 'CRM' }));

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { NoticeSettings } from '../../../api/panel.api.gen';
-import { onForm } from '../../../kit/core/useSubmission';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Failed } from '../../../kit/panel/states';
+import { ErrorState } from '../../../kit/panel/states';
 import { useUnsaved } from '../../../kit/panel/unsaved';
-import { useKeptState } from '../../../kit/panel/useKeptState';
+import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { serviceTitles } from '../../tickets/words';
+import { serviceTitles } from '../../tickets/ticket-texts';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import styles from './NoticesScreen.module.css';
 
@@ -20,16 +20,16 @@ const Meaning = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** The person chooses which notices the bot sends them. */
+/** The form in which a person chooses the notices from the bot. */
 export function NoticesScreen() {
   const { data, error, isFetching, refetch } = useGetNoticesQuery();
   return (
     <>
       <PageHeader title="Notifications" />
       {data ? (
-        <NoticesForm saved={switchesOf(data)} />
+        <NoticesForm saved={parseSwitches(data)} />
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <Stack {...place} aria-busy="true">
           {[90, 260, 200].map((height) => (
@@ -43,19 +43,19 @@ export function NoticesScreen() {
 
 function NoticesForm({ saved }: { saved: Switches }) {
   /** The unsaved changes. */
-  const [edit, setEdit] = useKeptState<Switches | null>('notices', null);
+  const [edit, setEdit] = useStoredState<Switches | null>('notices', null);
   const [stored, setStored] = useState(saved);
   const switches = edit ?? saved;
   const now = JSON.stringify(switches);
   const isUnsaved = now !== JSON.stringify(saved) && now !== JSON.stringify(stored);
   useUnsaved(isUnsaved);
   const { submit, isBusy } = useSubmit(useSetNoticesMutation(), {
-    done: 'Settings updated!',
+    successText: 'Settings updated!',
     onDone: () => setStored(switches),
   });
 
   return (
-    <Stack {...place} component="form" onSubmit={onForm(() => submit({ setNotices: switches }))}>
+    <Stack {...place} component="form" onSubmit={submitHandler(() => submit({ setNotices: switches }))}>
       <Fieldset legend="Deposits" {...plain}>
         <Meaning>Deposits of your brands that wait for moderation.</Meaning>
         <Checkbox
@@ -113,7 +113,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
   );
 }
 
-/** Hours of the day, which may go past midnight. */
+/** The range of hours may span midnight. */
 function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 'onChange'>) {
   const { quiet_hours: quiet } = switches;
   const select = (label: string, end: 'from' | 'to', other: 'from' | 'to') =>
@@ -209,7 +209,7 @@ function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupP
   );
 }
 
-/** The switches of each group in the product's order: their keys and labels. */
+/** Keys and labels of the switches by group. */
 const groups = {
   services: Object.entries(serviceTitles),
   support: [
@@ -223,7 +223,7 @@ const groups = {
 
 type DepositCards = NoticeSettings['settings']['deposit_cards'];
 
-/** The ways to see deposits: their keys, names and meanings. */
+/** The ways to receive deposits: key, name and description. */
 const depositCards: [DepositCards, string, string][] = [
   ['auto', 'Automatic', 'A card for each deposit, and one live card while more than five come in a minute.'],
   [
@@ -248,8 +248,8 @@ type Switches = {
   join?: boolean;
 } & Record<GroupName, Record<string, boolean>>;
 
-/** Reads the groups, which come as JSON strings. A switch that is not named there is on. */
-function switchesOf({ settings }: NoticeSettings): Switches {
+/** Parses the groups, which are JSON strings. A switch that they omit is on. */
+function parseSwitches({ settings }: NoticeSettings): Switches {
   const read = (group: GroupName, json: string) => {
     const known = JSON.parse(json) as Record<string, boolean>;
     return Object.fromEntries(groups[group].map(([key]) => [key, known[key] ?? true]));

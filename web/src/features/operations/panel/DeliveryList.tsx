@@ -3,40 +3,40 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../api/api.gen';
 import { formatNumber } from '../../../kit/core/format';
-import type { Send } from '../../../kit/core/useSubmission';
+import type { MutationTrigger } from '../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { notify } from '../../../kit/panel/notify';
 import { Pager } from '../../../kit/panel/Pager';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './DeliveryScreen.module.css';
 
-/** A button that acts on these rows, and the message after success. */
+/** A button that acts on rows, and its text after success. */
 export interface DeliveryAction {
   label: string;
   armedLabel: string;
   done: string;
-  send: Send<number[], object>;
+  send: MutationTrigger<number[], object>;
 }
 
 export interface DeliveryItem {
   id: number;
   brand: { id: number; name: string } | null;
   user?: User | null;
-  /** Its kind, or the chat that it belongs to. */
+  /** The kind, or the chat. */
   place: string;
   created_at?: string;
   text: string;
   last_error?: string | null;
-  /** What was tried, and what comes next. */
+  /** Past attempts and the next one. */
   tries: ReactNode;
-  /** How many rows it stands for, and those that its buttons act on. */
+  /** The number of grouped rows, and the ids that its buttons act on. */
   count?: number;
   ids?: number[];
   actions?: DeliveryAction[];
-  /** The rows that it stands for. */
+  /** Renders the grouped rows. */
   members?: () => ReactNode;
 }
 
@@ -49,25 +49,27 @@ interface DeliveryListProps<Row> {
     refetch: () => unknown;
   };
   page: number;
-  /** The name of its rows. */
+  /** The name of the rows. */
   what: string;
   empty: string;
   toItem: (row: Row) => DeliveryItem;
-  /** The buttons for all rows of the page, if it has several. */
+  /** Buttons for all rows of the page, if there are several. */
   toActions?: (ids: number[]) => DeliveryAction[];
 }
 
 /** One page of a list on the delivery screen. */
 export function DeliveryList<Row>({ list, page, what, empty, toItem, toActions }: DeliveryListProps<Row>) {
   const { currentData, error, isFetching, refetch } = list;
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   const items = currentData?.data.map(toItem);
   const ids = items?.map(({ id }) => id) ?? [];
   return (
     <>
       {toActions && ids.length > 1 && <Actions actions={toActions(ids)} ids={ids} className={styles.all} />}
       {currentData?.data.length === 0 ? (
-        <Empty title="Nothing was found">{page > 1 ? `There are no ${what} on this page.` : empty}</Empty>
+        <EmptyState title="Nothing was found">
+          {page > 1 ? `There are no ${what} on this page.` : empty}
+        </EmptyState>
       ) : (
         <ul className={styles.list} aria-busy={!currentData}>
           {items?.map((item) => <Item key={item.id} {...item} />) ?? <Pending />}

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
 import { newUser, pageOf } from '../../../testing/new-views';
-import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
-import { reply, take } from '../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { reply, acceptCalls } from '../../../testing/server';
 import { DeliveryScreen } from './DeliveryScreen';
 
-const open = (query = '') => renderPanel([routeOf('/', <DeliveryScreen />)], `/${query}`);
+const open = (query = '') => renderPanel([toTestRoute('/', <DeliveryScreen />)], `/${query}`);
 const message: OutboxMessage = {
   id: 7,
   chat_id: -100_555,
@@ -48,7 +48,7 @@ interface List {
   query: string;
   path: string;
   row: object;
-  /** Takes it from the list unsent. */
+  /** The button that dismisses the row. */
   dismiss: string;
   /** The texts of the row. */
   texts: (string | RegExp)[];
@@ -120,7 +120,7 @@ describe.each(lists)('%s', (_, { query, path, row, texts, again, dismiss }) => {
   it('say what failed, where and when, and are repeated on a second click', async () => {
     let rows = [row];
     reply('get', path, () => pageOf(rows));
-    const sent = take('post', again.path, () => {
+    const sent = acceptCalls('post', again.path, () => {
       rows = [];
       return { status: true };
     });

@@ -2,9 +2,9 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
-import { pageIn } from '../../../kit/core/pages';
+import { parsePage } from '../../../kit/core/pages';
 import type { DeliveryCounts } from '../../../api/admin.api.gen';
-import { useCountDeliveryQuery, watched } from '../api';
+import { useCountDeliveryQuery, pollingOptions } from '../api';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import styles from './DeliveryScreen.module.css';
 import {
@@ -16,13 +16,13 @@ import {
 } from './DeliveryTabs';
 
 interface Tab {
-  /** The value in the URL. The first tab is not named there. */
+  /** The value in the URL, omitted for the first tab. */
   value: string;
   title: string;
   meaning: string;
-  /** The text when there is nothing. */
+  /** The text of the empty list. */
   empty: string;
-  /** The field with its number of rows. */
+  /** The field of the counts that has its number of rows. */
   count: keyof DeliveryCounts;
   show: (list: { page: number; empty: string }) => ReactNode;
 }
@@ -83,10 +83,10 @@ const tabs: [Tab, ...Tab[]] = [
   },
 ];
 
-/** Shows admins which messages, updates and reports of the bot failed. */
+/** For admins: failed messages, updates and reports of the bot. */
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
-  const { data: counts } = useCountDeliveryQuery(undefined, watched);
+  const { data: counts } = useCountDeliveryQuery(undefined, pollingOptions);
   const { value, meaning, empty, show } = tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
   return (
     <>
@@ -107,7 +107,7 @@ export function DeliveryScreen() {
         </Tabs.List>
         <Tabs.Panel key={value} value={value}>
           <p className={styles.meaning}>{meaning}</p>
-          {show({ page: pageIn(search), empty })}
+          {show({ page: parsePage(search), empty })}
         </Tabs.Panel>
       </Tabs>
     </>

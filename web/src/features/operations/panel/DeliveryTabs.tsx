@@ -13,7 +13,7 @@ import {
   useReplayBotUpdatesMutation,
   useSendMissedReportMutation,
   useSendOutboxMessagesMutation,
-  watched,
+  pollingOptions,
 } from '../api';
 import { type DeliveryAction, type DeliveryItem, DeliveryList } from './DeliveryList';
 
@@ -28,7 +28,7 @@ type Tried =
   | Pick<OutboxMessage, 'status' | 'attempts' | 'next_attempt_at'>
   | Pick<BotUpdate, 'status' | 'attempts' | 'next_attempt_at'>;
 
-/** Says how often it was tried, and when it is tried next. `waiting`: the reason why there is no try. */
+/** Formats the number of attempts and the time of the next one. `waiting`: why there is none. */
 function formatTries({ status, attempts, next_attempt_at }: Tried, waiting?: string | false) {
   const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
   const words = waiting || (attempts === 0 ? 'Not tried yet' : tried);
@@ -40,7 +40,7 @@ function formatTries({ status, attempts, next_attempt_at }: Tried, waiting?: str
   );
 }
 
-/** A chat with a known name needs no number. */
+/** A chat with a known name is shown without its id. */
 function formatChat(id: number, isNamed: boolean): string {
   const kind = id < 0 ? 'Group' : 'Private chat';
   return isNamed ? kind : `${kind} ${id}`;
@@ -49,10 +49,10 @@ function formatChat(id: number, isNamed: boolean): string {
 const brandOf = ({ brand, brand_id: id }: Pick<OutboxMessage, 'brand' | 'brand_id'>) =>
   brand === null || id === null ? null : { id, name: brand };
 
-/** "Send again" for one, "Send all 12 again" for several. A call takes 200. */
-function labelFor([verb, rest]: [string, string], count: number, taken: number): string {
+/** "Send again" for one, "Send all 12 again" for several. A call accepts 200 ids. */
+function buildLabel([verb, rest]: [string, string], count: number, perCall: number): string {
   if (count === 1) return `${verb} ${rest}`.trim();
-  return `${verb} ${taken < count ? '' : 'all '}${formatNumber(taken)} ${rest}`.trim();
+  return `${verb} ${perCall < count ? '' : 'all '}${formatNumber(perCall)} ${rest}`.trim();
 }
 
 interface Grouped<Row> {
@@ -61,14 +61,14 @@ interface Grouped<Row> {
   ids: number[];
 }
 
-const single = <Row extends { id: number }>(row: Row): Grouped<Row> => ({
+const toGroup = <Row extends { id: number }>(row: Row): Grouped<Row> => ({
   newest: row,
   count: 1,
   ids: [row.id],
 });
 
-const dismissed = (send: DeliveryAction['send'], count: number, taken: number): DeliveryAction => ({
-  label: labelFor(['Dismiss', ''], count, taken),
+const toDismissAction = (send: DeliveryAction['send'], count: number, perCall: number): DeliveryAction => ({
+  label: buildLabel(['Dismiss', ''], count, perCall),
   armedLabel: 'Click again to dismiss',
   done: 'Dismissed. The audit log keeps it',
   send,
@@ -81,9 +81,9 @@ const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
   tries: formatTries(message),
 });
 
-/** Messages of the bot that have not arrived, or may not have arrived, by chat and cause. */
+/** Messages of the bot that were not or possibly not delivered, by chat and cause. */
 export function StuckMessages({ status, page, empty }: TabProps & { status: StuckStatus }) {
-  const list = useListOutboxGroupsQuery({ status, page }, watched);
+  const list = useListOutboxGroupsQuery({ status, page }, pollingOptions);
   const toItem = useStuckMessageItem(status);
   return <DeliveryList {...{ list, page, empty, toItem }} what="messages" />;
 }
@@ -97,22 +97,22 @@ function useStuckMessageItem(status: StuckStatus) {
     ids,
     actions: [
       {
-        label: labelFor(['Send', 'again'], count, ids.length),
+        label: buildLabel(['Send', 'again'], count, ids.length),
         armedLabel: status === 'unknown' ? 'May come twice. Click again' : 'Click again to send',
         done: count === 1 ? 'The message will be sent again' : 'The messages will be sent again',
         send: (chosen) => send({ stuckIds: { ids: chosen } }),
       },
-      dismissed((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
+      toDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
     ],
-    members: () => <MessagesLike status={status} id={newest.id} />,
+    members: () => <GroupMessages status={status} id={newest.id} />,
   });
 }
 
 /** The messages of a group, newest first. */
-function MessagesLike({ status, id }: { status: StuckStatus; id: number }) {
-  const list = useListOutboxMessagesQuery({ status, like: id, page: 1 }, watched);
+function GroupMessages({ status, id }: { status: StuckStatus; id: number }) {
+  const list = useListOutboxMessagesQuery({ status, like: id, page: 1 }, pollingOptions);
   const toItem = useStuckMessageItem(status);
-  return <Members list={list} toItem={(message) => toItem(single(message))} />;
+  return <Members list={list} toItem={(message) => toItem(toGroup(message))} />;
 }
 
 /** The first page of a group. */
@@ -139,9 +139,9 @@ function Members<Row>({
   );
 }
 
-/** Messages that the bot will send. */
+/** Messages that are waiting to be sent. */
 export function WaitingMessages({ page, empty }: TabProps) {
-  const list = useListOutboxMessagesQuery({ status: 'pending', page }, watched);
+  const list = useListOutboxMessagesQuery({ status: 'pending', page }, pollingOptions);
   return <DeliveryList {...{ list, page, empty }} what="messages" toItem={toMessageItem} />;
 }
 
@@ -165,9 +165,9 @@ const toUpdateItem = ({ kind, chat_id, text, ...update }: BotUpdate): DeliveryIt
   tries: formatTries(update, update.is_waiting && 'Waits for the database'),
 });
 
-/** Updates that the bot gave up, by chat and cause. */
+/** Updates that the bot gave up on, by chat and cause. */
 export function GivenUpUpdates({ page, empty }: TabProps) {
-  const list = useListBotUpdateGroupsQuery({ page }, watched);
+  const list = useListBotUpdateGroupsQuery({ page }, pollingOptions);
   const toItem = useGivenUpUpdateItem();
   return <DeliveryList {...{ list, page, empty, toItem }} what="messages" />;
 }
@@ -181,26 +181,26 @@ function useGivenUpUpdateItem() {
     ids,
     actions: [
       {
-        label: labelFor(['Handle', 'again'], count, ids.length),
+        label: buildLabel(['Handle', 'again'], count, ids.length),
         armedLabel: 'Click again to handle',
         done: count === 1 ? 'The bot will handle it again' : 'The bot will handle them again',
         send: (chosen) => replay({ stuckIds: { ids: chosen } }),
       },
-      dismissed((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
+      toDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
     ],
-    members: () => <UpdatesLike id={newest.id} />,
+    members: () => <GroupUpdates id={newest.id} />,
   });
 }
 
-function UpdatesLike({ id }: { id: number }) {
-  const list = useListBotUpdatesQuery({ status: 'failed', like: id, page: 1 }, watched);
+function GroupUpdates({ id }: { id: number }) {
+  const list = useListBotUpdatesQuery({ status: 'failed', like: id, page: 1 }, pollingOptions);
   const toItem = useGivenUpUpdateItem();
-  return <Members list={list} toItem={(update) => toItem(single(update))} />;
+  return <Members list={list} toItem={(update) => toItem(toGroup(update))} />;
 }
 
-/** Updates that the bot will handle. */
+/** Updates that are waiting to be handled. */
 export function WaitingUpdates({ page, empty }: TabProps) {
-  const list = useListBotUpdatesQuery({ status: 'pending', page }, watched);
+  const list = useListBotUpdatesQuery({ status: 'pending', page }, pollingOptions);
   return <DeliveryList {...{ list, page, empty }} what="messages" toItem={toUpdateItem} />;
 }
 
@@ -215,9 +215,9 @@ export function MissedReports({ page, empty }: TabProps) {
   const list = useListMissedReportsQuery({ page }, { refetchOnMountOrArgChange: true });
   const [send] = useSendMissedReportMutation();
   const [dismiss] = useDismissMissedReportsMutation();
-  const dismissThem: DeliveryAction['send'] = (ids) => dismiss({ dismissReports: { ids } });
-  /** Sends one after another. Those that come after a refused one stay in the list. */
-  const sendThem: DeliveryAction['send'] = (ids) => ({
+  const dismissAll: DeliveryAction['send'] = (ids) => dismiss({ dismissReports: { ids } });
+  /** Sends sequentially. Reports after a refused one stay in the list. */
+  const sendAll: DeliveryAction['send'] = (ids) => ({
     unwrap: async () => {
       for (const id of ids) await send({ id }).unwrap();
       return {};
@@ -229,12 +229,12 @@ export function MissedReports({ page, empty }: TabProps) {
       what="reports"
       toActions={({ length }) => [
         {
-          label: labelFor(['Send', 'now'], length, length),
+          label: buildLabel(['Send', 'now'], length, length),
           armedLabel: 'Click again to send',
           done: 'The reports have been sent',
-          send: sendThem,
+          send: sendAll,
         },
-        dismissed(dismissThem, length, length),
+        toDismissAction(dismissAll, length, length),
       ]}
       toItem={({ id, brand, period, date_start, date_end, due_at }) => ({
         id,
@@ -252,9 +252,9 @@ export function MissedReports({ page, empty }: TabProps) {
             label: 'Send now',
             armedLabel: 'Click again to send',
             done: 'The report has been sent',
-            send: sendThem,
+            send: sendAll,
           },
-          dismissed(dismissThem, 1, 1),
+          toDismissAction(dismissAll, 1, 1),
         ],
       })}
     />

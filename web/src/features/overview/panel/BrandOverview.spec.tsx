@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { BrandOverview as Overview } from '../../../api/panel.api.gen';
 import { newOwnUser } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { BrandOverview } from './BrandOverview';
 
 const none = { amount: 0, retention: 0, ftd: 0 };
@@ -48,7 +48,7 @@ function open(part: Partial<Overview> = {}) {
     ],
   });
   const overview = <BrandOverview brandId={1}>Facts</BrandOverview>;
-  return renderPanel([routeOf('/brands/1', overview)], '/brands/1');
+  return renderPanel([toTestRoute('/brands/1', overview)], '/brands/1');
 }
 
 describe('the overview of a brand', () => {
@@ -93,7 +93,7 @@ describe('the overview of a brand', () => {
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     reply('get', 'brand/1/overview', newOverview());
     reply('get', 'brand/reports/trend/1', () => HttpResponse.json(asked()));
-    renderPanel([routeOf('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)], '/brands/1');
+    renderPanel([toTestRoute('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)], '/brands/1');
 
     const days = await screen.findByRole('region', { name: 'Results' });
 
@@ -110,10 +110,10 @@ describe('the overview of a brand', () => {
 
   it('loads after a failure and Retry', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
-    refuse('get', 'brand/1/overview', 500, 'Internal');
+    refuseCall('get', 'brand/1/overview', 500, 'Internal');
     reply('get', 'brand/reports/trend/1', { days: [] });
     const { user } = renderPanel(
-      [routeOf('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)],
+      [toTestRoute('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)],
       '/brands/1',
     );
     const retry = await screen.findByRole('button', { name: 'Retry' });

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { useGetBrandTrendQuery } from '../../statistics/api';
-import { useResultTrend } from '../../statistics/result-trend';
+import { useResultTrend } from '../../statistics/useResultTrend';
 import type { OwnUser } from '../../../api/api.gen';
 import type { BrandOverview as Overview } from '../../../api/panel.api.gen';
 import { addDays } from '../../../kit/core/day';
-import { Failed } from '../../../kit/panel/states';
+import { ErrorState } from '../../../kit/panel/states';
 import { TargetBar } from '../../../kit/panel/TargetBar';
 import { Trend } from '../../../kit/panel/Trend';
 import { useGetBrandOverviewQuery } from '../api';
 import styles from './overview.module.css';
 import { Figure } from './TodayTable';
-import { depositsOf, undeliveredOf, WaitingList } from './WaitingList';
+import { toWaitingDeposits, listUndelivered, WorkList } from './WorkList';
 
-/** How a brand does: what waits, today, the target, and the last weeks. `children`: more about it, beside. */
+/** The overview of a brand: open work, today, the target, and the last weeks. `children` are shown beside it. */
 export function BrandOverview({ brandId, children }: { brandId: number; children: ReactNode }) {
   const { data: me } = useGetMeQuery();
   const { currentData, error, isFetching, refetch } = useGetBrandOverviewQuery({ id: brandId });
@@ -24,7 +24,7 @@ export function BrandOverview({ brandId, children }: { brandId: number; children
     <div className={styles.overview}>
       <Stack gap={32} miw={0}>
         {hasFailed ? (
-          <Failed error={error} onRetry={refetch} />
+          <ErrorState error={error} onRetry={refetch} />
         ) : currentData && me ? (
           <Work me={me} overview={currentData} brandId={brandId} />
         ) : (
@@ -40,11 +40,11 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
   const { deposits, tickets, join_requests: requests, undelivered, figures } = overview;
   return (
     <>
-      <WaitingList
+      <WorkList
         title="Open work"
         none="Nothing is waiting."
         work={[
-          depositsOf(deposits, `/deposits/moderation?brand_id=${brandId}`),
+          toWaitingDeposits(deposits, `/deposits/moderation?brand_id=${brandId}`),
           tickets && {
             count: tickets.overdue,
             what: ['overdue ticket', 'overdue tickets'],
@@ -64,7 +64,7 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
           requests === null
             ? null
             : { count: requests, what: ['join request', 'join requests'], to: '?popup=requests' },
-          ...undeliveredOf(me, undelivered),
+          ...listUndelivered(me, undelivered),
         ]}
       />
       {figures && <Results me={me} figures={figures} />}
@@ -72,7 +72,7 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
   );
 }
 
-/** Money in a retention brand, first-time deposits in a sales brand: what its target counts. */
+/** Counts like the target: money in a retention brand, first-time deposits in a sales brand. */
 function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['figures']> }) {
   const { brand, days, today, yesterday } = figures;
   const isSales = figures.report_type === 'sales';

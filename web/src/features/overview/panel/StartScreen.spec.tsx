@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../api/api.gen';
 import type { BrandFigures, Start } from '../../../api/panel.api.gen';
 import { newOwnUser } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { StartScreen } from './StartScreen';
 
 const none = { amount: 0, retention: 0, ftd: 0 };
@@ -43,7 +43,7 @@ function newStart(part: Partial<Start> = {}): Start {
 function open(part: Partial<Start> = {}, me: Partial<OwnUser> = {}) {
   reply('post', 'auth/me', newOwnUser({ id: 3, role: 'admin', ...me }));
   reply('get', 'manager/start', newStart(part));
-  return renderPanel([routeOf('/start', <StartScreen />)], '/start');
+  return renderPanel([toTestRoute('/start', <StartScreen />)], '/start');
 }
 
 const region = (name: string | RegExp) => screen.findByRole('region', { name });
@@ -138,8 +138,8 @@ describe('the start page', () => {
 
   it('loads after a failure and Retry', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
-    refuse('get', 'manager/start', 500, 'Internal');
-    const { user } = renderPanel([routeOf('/start', <StartScreen />)], '/start');
+    refuseCall('get', 'manager/start', 500, 'Internal');
+    const { user } = renderPanel([toTestRoute('/start', <StartScreen />)], '/start');
     const retry = await screen.findByRole('button', { name: 'Retry' });
     reply('get', 'manager/start', newStart());
 

@@ -2,13 +2,13 @@ import { use } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useGetMeQuery } from '../../auth/api';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Empty, Failed, HasNoBrands } from '../../../kit/panel/states';
+import { EmptyState, ErrorState, HasNoBrands } from '../../../kit/panel/states';
 import { useGetStartQuery } from '../api';
 import styles from './overview.module.css';
 import { TodayTable } from './TodayTable';
-import { depositsOf, undeliveredOf, WaitingList } from './WaitingList';
+import { toWaitingDeposits, listUndelivered, WorkList } from './WorkList';
 
-/** What waits for the person, and how the day goes. */
+/** The person's open work, and the results of today. */
 export function StartScreen() {
   return (
     <>
@@ -22,12 +22,12 @@ export function StartContent() {
   const { data: me } = useGetMeQuery();
   const hasNoBrands = use(HasNoBrands);
   const { data: start, error, isFetching, refetch } = useGetStartQuery();
-  if (error && !start && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  if (error && !start && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   if (!start || !me) return <Pending />;
   const { deposits, tickets, join_requests: requests, figures, undelivered } = start;
   return (
     <div className={styles.start}>
-      <WaitingList
+      <WorkList
         title="Waiting for you"
         none={
           hasNoBrands
@@ -35,7 +35,7 @@ export function StartContent() {
             : 'Nothing is waiting. New work appears here automatically.'
         }
         work={[
-          depositsOf(deposits, '/deposits/moderation'),
+          toWaitingDeposits(deposits, '/deposits/moderation'),
           tickets && {
             count: tickets.overdue,
             what: ['overdue ticket', 'overdue tickets'],
@@ -60,14 +60,14 @@ export function StartContent() {
             note: requests.brands.map(({ name }) => name).join(', '),
             to: `/brands/users/${requests.brands[0]?.id}?popup=requests`,
           },
-          ...undeliveredOf(me, undelivered),
+          ...listUndelivered(me, undelivered),
         ]}
       />
       {figures && !hasNoBrands && <TodayTable figures={figures} />}
       {!deposits && !tickets && !requests && !figures && (
-        <Empty title="Your roles do not include deposits, tickets, users or reports">
+        <EmptyState title="Your roles do not include deposits, tickets, users or reports">
           Ask an administrator to add them.
-        </Empty>
+        </EmptyState>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import table from '../../../kit/panel/table.module.css';
 import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './overview.module.css';
 
-/** What was accepted today beside yesterday: of all brands together, and of each with its target. */
+/** Accepted deposits of today and yesterday: in total, and by brand with its target. */
 export function TodayTable({ figures }: { figures: NonNullable<Start['figures']> }) {
   const { day, today, yesterday, brands } = figures;
   return (
@@ -70,7 +70,7 @@ interface FigureProps {
   money?: boolean;
 }
 
-/** A large figure of today, and yesterday's under it. The day is not over, so they are not compared in percent. */
+/** A large figure of today above yesterday's. Not compared in percent, because the day is not over. */
 export function Figure({ title, now, before, money }: FigureProps) {
   const text = money ? formatMoney : formatNumber;
   return (

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../api/panel.api.gen';
-import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, take } from '../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { PreferenceSwitches } from './PreferenceSwitches';
 
-const open = () => renderPanel([routeOf('/', <PreferenceSwitches />)], '/');
+const open = () => renderPanel([toTestRoute('/', <PreferenceSwitches />)], '/');
 const off: Preferences = { single_keys: false, desktop_notifications: true };
 const singleKeys = () => screen.findByRole('checkbox', { name: /^Decide with a single key \(A, R\)/ });
 
@@ -13,7 +13,7 @@ describe('preferences', () => {
   it('are stored at once', async () => {
     const on: Preferences = { ...off, single_keys: true };
     reply<Preferences>('get', 'manager/preferences', off);
-    const sent = take('patch', 'manager/preferences', () => {
+    const sent = acceptCalls('patch', 'manager/preferences', () => {
       reply<Preferences>('get', 'manager/preferences', on);
       return { ...on };
     });
@@ -39,7 +39,7 @@ describe('preferences', () => {
 
   it('go back when the server refuses', async () => {
     reply<Preferences>('get', 'manager/preferences', off);
-    refuse('patch', 'manager/preferences', 503, 'Unavailable');
+    refuseCall('patch', 'manager/preferences', 503, 'Unavailable');
     const { user } = open();
 
     await user.click(await singleKeys());

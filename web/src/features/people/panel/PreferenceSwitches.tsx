@@ -5,7 +5,7 @@ import { failureText } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from '../api';
 
-/** How the person wants the panel. A change is stored at once. */
+/** The person's preferences. Changes are saved at once. */
 export function PreferenceSwitches() {
   const { data, error, isFetching, refetch } = useGetPreferencesQuery();
   const { submit } = useSubmit(useChangePreferencesMutation(), { isParallel: true });
@@ -54,8 +54,7 @@ export function PreferenceSwitches() {
 const isKnown = typeof Notification !== 'undefined';
 
 /**
- * Turns desktop notifications on. The choice belongs to the person, and the permission to this browser. The browser asks for it
- * only after a click here.
+ * Enables desktop notifications. The choice is per person, and the permission per browser, which asks only after a click here.
  */
 function DesktopSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const [permission, setPermission] = useState(() => (isKnown ? Notification.permission : 'denied'));

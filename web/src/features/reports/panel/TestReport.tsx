@@ -6,11 +6,11 @@ import { Popup } from '../../../kit/panel/Popup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSendTestReportMutation } from '../api';
 
-/** Posts the last daily report again, marked as a test, and shows its text. */
+/** Posts the last daily report again as a test, and shows its text. */
 export function TestReport({ brandId }: { brandId: number }) {
   const [message, setMessage] = useState<string>();
   const { submit, isBusy } = useSubmit(useSendTestReportMutation(), {
-    done: 'The report has been sent',
+    successText: 'The report has been sent',
     onDone: (report) => setMessage(report.message),
   });
 

@@ -1,58 +1,58 @@
 import { Button, Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { foldText } from '../../../../../server/shared/typed-text.rules';
-import { onForm, type Send } from '../../../kit/core/useSubmission';
+import { submitHandler, type MutationTrigger } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
 import { useUnsaved } from '../../../kit/panel/unsaved';
-import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
-import { useKeptState } from '../../../kit/panel/useKeptState';
+import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
+import { useStoredState } from '../../../kit/panel/useStoredState';
 import styles from './Managers.module.css';
 
 const searchFrom = 12; // shorter lists need no search
 
-/** A list to save, and the list that the person saw when they began to change it. */
-export interface ListOrder<Id> {
+/** A list to save, and the list when the person began to change it. */
+export interface ListChange<Id> {
   chosen: Id[];
   seen: Id[];
 }
 
 interface CheckListProps<Id> {
   title: string;
-  /** The person whom the list is about. Ticks that outlive a session are kept by this id. */
+  /** The person whom the list is about. Unsaved ticks that outlive a session are stored by this id. */
   ownerId: number;
   button: string;
-  /** The text when there is nothing to choose from. */
+  /** The text without options. */
   empty?: string;
   options: { id: Id; name: string }[];
   checked: Id[];
-  save: Send<ListOrder<Id>, unknown>;
+  save: MutationTrigger<ListChange<Id>, unknown>;
   /** The message after saving. */
   done: string;
 }
 
-/** A list of checkboxes, saved together. It follows the server until somebody changes it. */
+/** A list of checkboxes, saved together. Follows the server until it is changed. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
   const { title, ownerId, button, empty, options, checked, save, done } = props;
-  const [draft, setDraft] = useKeptState<Id[] | null>(`${title} of ${ownerId}`, null);
-  const [seen, setSeen] = useKeptState<Id[]>(`seen ${title} of ${ownerId}`, checked);
+  const [draft, setDraft] = useStoredState<Id[] | null>(`${title} of ${ownerId}`, null);
+  const [seen, setSeen] = useStoredState<Id[]>(`seen ${title} of ${ownerId}`, checked);
   const [wanted, setWanted] = useState('');
   const chosen = draft ?? checked;
   const isChanged = [...chosen].sort().join() !== [...checked].sort().join();
   useUnsaved(isChanged);
-  const { submit, isBusy, question } = useAskedSubmit(save, {
-    done,
+  const { submit, isBusy, question } = useOverwriteSubmit(save, {
+    successText: done,
     onDone: (_, order) => {
       setDraft((now) => (now === draft ? null : now));
       setSeen(order.chosen);
     },
-    wordsOf: ({ value }, order) => ({
+    describe: ({ value }, order) => ({
       what: `the ${title.toLowerCase()} of this manager`,
-      theirs: listChange(order.seen, value as Id[], options),
-      mine: listChange(order.seen, order.chosen, options),
+      theirs: describeListChange(order.seen, value as Id[], options),
+      mine: describeListChange(order.seen, order.chosen, options),
     }),
-    keep: (order, [conflict]) => ({ ...order, seen: conflict!.value as Id[] }),
-    take: () => null,
-    onTaken: () => setDraft(null),
+    applyMine: (order, [conflict]) => ({ ...order, seen: conflict!.value as Id[] }),
+    applyTheirs: () => null,
+    onDiscarded: () => setDraft(null),
   });
   const found = options.filter(({ name }) => foldText(name).includes(foldText(wanted)));
 
@@ -69,7 +69,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
     <form
       className={styles.list}
       aria-label={title}
-      onSubmit={onForm(() => submit({ chosen, seen: draft ? seen : checked }))}
+      onSubmit={submitHandler(() => submit({ chosen, seen: draft ? seen : checked }))}
     >
       <Title order={2} fz={15} lh="inherit">
         {title}{' '}
@@ -137,21 +137,25 @@ interface Option {
   name: string;
 }
 
-/** Says by which names a list differs from an earlier one: "added Rating; removed Deposits, Tickets". */
-function listChange(before: readonly unknown[], after: readonly unknown[], options: Option[]): string {
+/** Describes how two lists differ: "added Rating; removed Deposits, Tickets". */
+function describeListChange(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  options: Option[],
+): string {
   const namesOf = (ids: readonly unknown[], others: readonly unknown[]) =>
     ids
       .filter((id) => !others.includes(id))
       .map((id) => options.find((option) => option.id === id)?.name ?? `#${String(id)}`);
   const [added, removed] = [namesOf(after, before), namesOf(before, after)];
   const parts = [
-    added.length > 0 && `added ${listed(added)}`,
-    removed.length > 0 && `removed ${listed(removed)}`,
+    added.length > 0 && `added ${joinNames(added)}`,
+    removed.length > 0 && `removed ${joinNames(removed)}`,
   ];
   return parts.filter(Boolean).join('; ') || 'no change';
 }
 
-const listed = (names: string[]) =>
+const joinNames = (names: string[]) =>
   names.length > MAX_NAMES
     ? `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`
     : names.join(', ');

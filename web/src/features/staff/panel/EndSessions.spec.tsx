@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { take } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { acceptCalls } from '../../../testing/server';
 import { EndSessions } from './EndSessions';
 
 it('ends every session of the person, only on the second click', async () => {
-  const ended = take('post', 'admin/users/logout/3');
-  const { user } = renderPanel([routeOf('/', <EndSessions user={{ id: 3 }} />)], '/');
+  const ended = acceptCalls('post', 'admin/users/logout/3');
+  const { user } = renderPanel([toTestRoute('/', <EndSessions user={{ id: 3 }} />)], '/');
 
   await user.click(screen.getByRole('button', { name: 'End all sessions' }));
   expect(ended).toEqual([]);

@@ -6,7 +6,7 @@ import { useLogoutUserMutation } from '../api';
 /** Ends all sessions of a person. */
 export function EndSessions({ user }: { user: Pick<User, 'id'> }) {
   const [logoutUser] = useLogoutUserMutation();
-  const { submit, isBusy } = useSubmit(logoutUser, { done: 'Every session was ended' });
+  const { submit, isBusy } = useSubmit(logoutUser, { successText: 'Every session was ended' });
   return (
     <DoubleClickButton
       variant="default"

@@ -4,7 +4,7 @@ import { errorStatus } from '../../../api/errors';
 import type { ManagerDetail } from '../../../api/admin.api.gen';
 import { formatName } from '../../../kit/core/person';
 import { Crumbs } from '../../../kit/panel/Crumbs';
-import { Failed } from '../../../kit/panel/states';
+import { ErrorState } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetManagerQuery, useSetManagerBrandsMutation, useSetManagerRolesMutation } from '../api';
 import { CheckList } from './CheckList';
@@ -12,17 +12,17 @@ import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';
 import { StaffPerson, StaffPersonPending } from './StaffPerson';
 
-/** Sets what one manager may do, and for which brands. */
+/** The rights and brands of one manager. */
 export function ManagerScreen() {
   const id = Number(useParams().user_id);
   const { currentData: manager, error, isFetching, refetch } = useGetManagerQuery({ id });
 
   if (error && !manager && !isFetching) {
     return (
-      <Failed isScreen error={error} onRetry={refetch}>
+      <ErrorState isScreen error={error} onRetry={refetch}>
         {errorStatus(error) === 404 && <p>This manager does not exist.</p>}
         <Link to="/admin/manager">Go back</Link>
-      </Failed>
+      </ErrorState>
     );
   }
   return (

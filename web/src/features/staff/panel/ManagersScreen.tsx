@@ -3,26 +3,26 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ManagerOfList } from '../../../api/admin.api.gen';
 import { listManagers, SetManagerRoles } from '../../../api/limits.gen';
-import { getLastPage, pageIn, pageParam } from '../../../kit/core/pages';
+import { getLastPage, parsePage, pageParam } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
-import { valueText } from '../../../kit/panel/acts/act-values';
+import { formatValue } from '../../../kit/panel/action-log/action-values';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { ShortTime } from '../../../kit/panel/ShortTime';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { useListManagersQuery } from '../api';
 import styles from './Managers.module.css';
 import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
 const MAX_TEXT = listManagers.q.maxLength;
 
-/** The managers with their rights and brands. The text of the search and the page are in the URL. */
+/** The managers with their rights and brands. Search text and page are in the URL. */
 export function ManagersScreen() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
-  const page = pageIn(search);
-  // The cards of the last search stay, but dimmed, until those of the new one are there.
+  const page = parsePage(search);
+  // The cards of the last search stay, dimmed, until the new ones arrive.
   const { data, currentData, error, isFetching, refetch } = useListManagersQuery({
     q,
     page: pageParam(page),
@@ -43,7 +43,7 @@ export function ManagersScreen() {
         />
       </PageHeader>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : shown?.managers.length === 0 ? (
         <NoManagers q={q} page={page} />
       ) : (
@@ -74,22 +74,22 @@ function NoManagers({ q, page }: { q: string | undefined; page: number }) {
   if (page > 1) return <PastEnd />;
   if (q)
     return (
-      <Empty key="search" title="Nothing was found">
+      <EmptyState key="search" title="Nothing was found">
         No manager has a name like “<bdi>{q}</bdi>”. <Link to="/admin/manager">Show all managers</Link>
-      </Empty>
+      </EmptyState>
     );
   return (
-    <Empty title="Nothing was found">
+    <EmptyState title="Nothing was found">
       Nobody is a manager yet. Make somebody one in <Link to="/admin/roles">Roles</Link>.
-    </Empty>
+    </EmptyState>
   );
 }
 
-/** A manager: the rights, the brands, and when they last did something. It leads to where these are changed. */
+/** A manager's rights, brands and last activity. Links to the screen where they are changed. */
 function ManagerCard({ manager }: { manager: ManagerOfList }) {
   const { id, role, telegram_id, username, user_roles, last_act_at } = manager;
   const rights =
-    user_roles.length === SetManagerRoles.roles.enum.length ? 'All' : valueText('codes', user_roles, []);
+    user_roles.length === SetManagerRoles.roles.enum.length ? 'All' : formatValue('codes', user_roles, []);
   return (
     <Link to={`/admin/manager/${id}`} className={styles.card}>
       <StaffPerson
@@ -124,7 +124,7 @@ function brandsText({ brands, brands_count }: ManagerOfList) {
   return brands_count > brands.length ? `${brands_count} brands` : brands.join(', ');
 }
 
-/** `hint`: the whole text, if it may be cut. */
+/** `hint`: the full text, if it may be truncated. */
 const Fact = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
   <span className={styles.fact}>
     <Text span inherit c="dimmed">

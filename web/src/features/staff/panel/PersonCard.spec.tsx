@@ -2,20 +2,20 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Person } from '../../../api/panel.api.gen';
 import { newUser } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { UserCard, UserName } from '../../../kit/panel/UserName';
-import { personCard } from './PersonCard';
+import { renderPersonCard } from './PersonCard';
 
 const onRow = vi.fn();
 const row = (
-  <UserCard value={personCard}>
+  <UserCard value={renderPersonCard}>
     <div onClick={onRow}>
       <UserName user={newUser()} />
     </div>
   </UserCard>
 );
-const open = () => renderPanel([routeOf('/', row)], '/');
+const open = () => renderPanel([toTestRoute('/', row)], '/');
 const person = { ...newUser(), tickets_count: 1200, brands_count: 2, deposits_count: 31 };
 
 describe('the profile of a person', () => {
@@ -36,7 +36,7 @@ describe('the profile of a person', () => {
   });
 
   it('says when the person is out of reach', async () => {
-    refuse('get', 'manager/user/4', 404, 'Not found');
+    refuseCall('get', 'manager/user/4', 404, 'Not found');
     const { user } = open();
 
     await user.click(screen.getByRole('button', { name: 'Anna Berg' }));
@@ -45,7 +45,7 @@ describe('the profile of a person', () => {
   });
 
   it('offers to try again', async () => {
-    refuse('get', 'manager/user/4', 503, 'Unavailable');
+    refuseCall('get', 'manager/user/4', 503, 'Unavailable');
     const { user } = open();
 
     await user.click(screen.getByRole('button', { name: 'Anna Berg' }));

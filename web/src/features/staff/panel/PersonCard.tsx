@@ -4,7 +4,7 @@ import { errorStatus, failureText } from '../../../api/errors';
 import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/panel/Avatar';
-import { useNoteRecent } from '../../../kit/panel/recent';
+import { useRecordRecent } from '../../../kit/panel/recent';
 import { useGetPersonQuery } from '../api';
 import styles from './PersonCard.module.css';
 
@@ -15,15 +15,15 @@ const counts = [
 ] as const;
 
 /** For `UserCard`. */
-export const personCard = (user: User) => <PersonCard user={user} />;
+export const renderPersonCard = (user: User) => <PersonCard user={user} />;
 
-/** A person's profile. Known data shows at once. Their data within the viewer's reach follows when it is loaded. */
+/** A person's profile. Known data is shown at once. Data that the viewer may see follows once it is loaded. */
 function PersonCard({ user }: { user: User }) {
   const { currentData, error, isFetching, refetch } = useGetPersonQuery(
     { id: user.id },
     { refetchOnMountOrArgChange: true },
   );
-  useNoteRecent({
+  useRecordRecent({
     kind: 'person',
     title: formatName(user),
     to: `person ${user.id}`,

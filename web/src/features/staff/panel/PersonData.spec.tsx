@@ -2,17 +2,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newUser } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, take } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { PersonData } from './PersonData';
 
 afterEach(() => vi.restoreAllMocks());
 
 const person = newUser({ id: 3, public_name: 'Mia Lind' });
-const open = () => renderPanel([routeOf('/', <PersonData user={person} />)], '/');
+const open = () => renderPanel([toTestRoute('/', <PersonData user={person} />)], '/');
 
 it('erases a person only after a question that names them', async () => {
-  const erased = take('post', 'admin/person/3/erase');
+  const erased = acceptCalls('post', 'admin/person/3/erase');
   const { user } = open();
 
   await user.click(screen.getByRole('button', { name: 'Erase person' }));
@@ -31,7 +31,7 @@ it('erases a person only after a question that names them', async () => {
 });
 
 it('says why somebody cannot be erased', async () => {
-  refuse('post', 'admin/person/3/erase', 409, 'person is admin');
+  refuseCall('post', 'admin/person/3/erase', 409, 'person is admin');
   const { user } = open();
 
   await user.click(screen.getByRole('button', { name: 'Erase person' }));
@@ -57,7 +57,7 @@ it('saves everything that is kept about the person as a file', async () => {
 });
 
 it('says when the export failed', async () => {
-  refuse('get', 'admin/person/3/export', 404, 'Not found');
+  refuseCall('get', 'admin/person/3/export', 404, 'Not found');
   const { user } = open();
 
   await user.click(screen.getByRole('button', { name: 'Export data' }));

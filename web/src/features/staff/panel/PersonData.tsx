@@ -7,12 +7,12 @@ import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useErasePersonMutation } from '../api';
 
-/** Saves everything that is kept about a person, or erases the person. */
+/** Exports all stored data of a person, or erases the person. */
 export function PersonData({ user }: { user: User }) {
   const [isAsked, setAsked] = useState(false);
   const [erasePerson] = useErasePersonMutation();
   const { submit, isBusy } = useSubmit(erasePerson, {
-    done: `${formatName(user)} was erased`,
+    successText: `${formatName(user)} was erased`,
     refusals: {
       'own account': 'You cannot erase yourself',
       'person is admin': 'Take the person out of ADMIN_TELEGRAM_IDS first',

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { take } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { acceptCalls } from '../../../testing/server';
 import { RemovePasskeys } from './RemovePasskeys';
 
 it('removes the passkeys of the person, only on the second click', async () => {
-  const removed = take('delete', 'admin/users/passkeys/3');
-  const { user } = renderPanel([routeOf('/', <RemovePasskeys user={{ id: 3 }} />)], '/');
+  const removed = acceptCalls('delete', 'admin/users/passkeys/3');
+  const { user } = renderPanel([toTestRoute('/', <RemovePasskeys user={{ id: 3 }} />)], '/');
 
   await user.click(screen.getByRole('button', { name: 'Remove passkeys' }));
   expect(removed).toEqual([]);

@@ -3,10 +3,10 @@ import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useRemovePasskeysOfUserMutation } from '../api';
 
-/** Removes the passkeys of an admin who has lost theirs. */
+/** Removes an admin's passkeys, after they were lost. */
 export function RemovePasskeys({ user }: { user: Pick<User, 'id'> }) {
   const { submit, isBusy } = useSubmit(useRemovePasskeysOfUserMutation(), {
-    done: 'All passkeys of this person were removed',
+    successText: 'All passkeys of this person were removed',
   });
   return (
     <DoubleClickButton

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SetRole, Staff } from '../../../api/admin.api.gen';
 import { formatName } from '../../../kit/core/person';
-import { onForm } from '../../../kit/core/useSubmission';
-import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
+import { submitHandler } from '../../../kit/core/useSubmission';
+import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useSetRoleMutation } from '../api';
 import { EndSessions } from './EndSessions';
 import { PersonData } from './PersonData';
@@ -18,29 +18,31 @@ const choices: { role: SetRole['role']; hint: string }[] = [
   { role: 'ceo', hint: 'The panel for every brand, and tickets to the CEO.' },
 ];
 
-/** A person's present role, and the choice of another one. */
+/** A person's role, and a form to change it. */
 export function RoleForm({ user }: { user: Staff }) {
-  /** With the role that the person had when another one was chosen. */
+  /** `seen` is the person's role when another one was chosen. */
   const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
   const [setRole] = useSetRoleMutation();
   const held = user.role === 'admin' ? null : user.role;
   const role = chosen?.role ?? held;
-  const { submit, isBusy, question } = useAskedSubmit(setRole, {
-    done: 'Role changed',
+  const { submit, isBusy, question } = useOverwriteSubmit(setRole, {
+    successText: 'Role changed',
     isChanged: role !== held,
     params: ['telegram_id'],
-    wordsOf: ({ value }, order) => ({
+    describe: ({ value }, order) => ({
       what: `the role of ${formatName(user)}`,
       theirs: roleNames[value as Staff['role']],
       mine: roleNames[order.setRole.role],
     }),
-    keep: (order, [conflict]) => ({ setRole: { ...order.setRole, seen: conflict!.value as Staff['role'] } }),
-    take: () => null,
-    onTaken: () => setChosen(null),
+    applyMine: (order, [conflict]) => ({
+      setRole: { ...order.setRole, seen: conflict!.value as Staff['role'] },
+    }),
+    applyTheirs: () => null,
+    onDiscarded: () => setChosen(null),
   });
   const onChoose = (wanted: SetRole['role']) =>
     setChosen({ role: wanted, seen: chosen && role !== held ? chosen.seen : user.role });
-  const onSubmit = onForm(
+  const onSubmit = submitHandler(
     () => role && submit({ setRole: { user_id: user.id, seen: user.role, ...chosen, role } }),
   );
 

@@ -4,7 +4,7 @@ import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 import type { PersonOfList } from '../../../api/admin.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { listPeople } from '../../../api/limits.gen';
-import { pageIn, withParams } from '../../../kit/core/pages';
+import { parsePage, withParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
@@ -12,7 +12,7 @@ import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { type SearchChange, SearchForm } from '../../../kit/panel/SearchForm';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { useFindUserByTelegramIdQuery, useListPeopleQuery } from '../api';
 import { RoleForm, RoleFormPending } from './RoleForm';
 import styles from './Roles.module.css';
@@ -20,7 +20,7 @@ import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
 const MAX_TEXT = listPeople.q.maxLength;
 
-/** Finds a person by name, username or Telegram id, and sets their role. The text and the chosen person are in the URL. */
+/** Finds a person by name, username or Telegram id, and sets their role. Text and chosen person are in the URL. */
 export function RolesScreen() {
   const [search, setSearch] = useSearchParams();
   const telegramId = search.get('telegram_id') ?? '';
@@ -51,7 +51,7 @@ export function RolesScreen() {
       <div className={desk.panes}>
         <PeopleList
           q={q}
-          page={pageIn(search)}
+          page={parsePage(search)}
           chosen={telegramId}
           onClear={() => change({ q: undefined })}
         />
@@ -63,9 +63,9 @@ export function RolesScreen() {
             </Link>
           )}
           {telegramId ? (
-            <Chosen key={telegramId} telegramId={telegramId} />
+            <ChosenPerson key={telegramId} telegramId={telegramId} />
           ) : (
-            <Empty title="Find a person">Anyone who has written to the bot can be found.</Empty>
+            <EmptyState title="Find a person">Anyone who has written to the bot can be found.</EmptyState>
           )}
         </section>
       </div>
@@ -73,13 +73,17 @@ export function RolesScreen() {
   );
 }
 
-function Chosen({ telegramId }: { telegramId: string }) {
+function ChosenPerson({ telegramId }: { telegramId: string }) {
   const { currentData, error, isFetching, refetch } = useFindUserByTelegramIdQuery({ telegramId });
   if (error && !isFetching) {
     if (errorStatus(error) === 404) {
-      return <Empty title="User not found">Nobody with this Telegram id has written to the bot yet.</Empty>;
+      return (
+        <EmptyState title="User not found">
+          Nobody with this Telegram id has written to the bot yet.
+        </EmptyState>
+      );
     }
-    if (!currentData) return <Failed error={error} onRetry={refetch} />;
+    if (!currentData) return <ErrorState error={error} onRetry={refetch} />;
   }
   return currentData ? <RoleForm user={currentData} /> : <RoleFormPending />;
 }
@@ -92,23 +96,23 @@ interface PeopleListProps {
   onClear: () => void;
 }
 
-/** The people who match, or everybody, staff first. */
+/** Matching people, or everybody, staff first. */
 function PeopleList({ q, page, chosen, onClear }: PeopleListProps) {
   const { currentData, error, isFetching, refetch } = useListPeopleQuery({ q, page });
   return (
     <nav className={desk.list} aria-label="People">
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 && page > 1 ? (
         <PastEnd />
       ) : currentData?.data.length === 0 ? (
-        <Empty title="User not found">
+        <EmptyState title="User not found">
           Nobody who has written to the bot has such a name or id.
           <br />
           <Button variant="default" mt="sm" onClick={onClear}>
             Clear search
           </Button>
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <ul className={desk.rows} aria-busy={!currentData}>

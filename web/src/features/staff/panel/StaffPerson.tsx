@@ -15,12 +15,12 @@ interface StaffPersonProps {
   user: User;
   size: number;
   name: ReactNode;
-  /** Their ids, below the name. */
+  /** Shown below the name. */
   ids: ReactNode;
   children?: ReactNode;
 }
 
-/** A person with their picture. */
+/** A person with picture, name and ids. */
 export function StaffPerson({ user, size, name, ids, children }: StaffPersonProps) {
   return (
     <Group gap={12} wrap="nowrap">
@@ -46,7 +46,7 @@ export const StaffPersonPending = ({ size }: { size: number }) => (
   </Group>
 );
 
-/** `bg`: the background on a coloured row. */
+/** `bg`: the badge's background on a coloured row. */
 export function RoleBadge({ role, bg }: { role: Staff['role']; bg?: string | undefined }) {
   const [colour, usual] =
     role === 'user' ? ['inherit', 'var(--td-track)'] : ['var(--td-accent-text)', 'var(--td-selected)'];

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ManagerDetail, ManagerOfList, PersonOfList, Staff } from '../../../api/admin.api.gen';
 import { newOwnUser, newUser, pageOf } from '../../../testing/new-views';
-import { renderPanel, retryLoading, routeOf } from '../../../testing/render-panel';
-import { refuse, refuseOverwrite, reply, take } from '../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, replyConflict, reply, acceptCalls } from '../../../testing/server';
 import { ManagerScreen } from './ManagerScreen';
 import { ManagersScreen } from './ManagersScreen';
 import { RolesScreen } from './RolesScreen';
@@ -28,9 +28,9 @@ const newManagerOfList = (part: Partial<ManagerOfList> = {}): ManagerOfList => (
 const open = (address: string) =>
   renderPanel(
     [
-      routeOf('/admin/roles', <RolesScreen />),
-      routeOf('/admin/manager', <ManagersScreen />),
-      routeOf('/admin/manager/:user_id', <ManagerScreen />),
+      toTestRoute('/admin/roles', <RolesScreen />),
+      toTestRoute('/admin/manager', <ManagersScreen />),
+      toTestRoute('/admin/manager/:user_id', <ManagerScreen />),
     ],
     address,
   );
@@ -59,7 +59,7 @@ describe('roles', () => {
   const field = () => screen.getByRole('textbox', { name: 'Find a person' });
 
   it('are set for a person who is found as one types', async () => {
-    const sent = take('post', 'admin/users/role');
+    const sent = acceptCalls('post', 'admin/users/role');
     const { user, router } = open('/admin/roles');
 
     await user.type(field(), 'Nora');
@@ -104,7 +104,7 @@ describe('roles', () => {
 
   it('are set over what somebody else set meanwhile only after a question', async () => {
     reply('get', 'admin/users/search', newStaff({ id: 21, public_name: 'Nora', role: 'user' }));
-    const sent = refuseOverwrite('post', 'admin/users/role', 'role', 'ceo');
+    const sent = replyConflict('post', 'admin/users/role', 'role', 'ceo');
     const { user } = open('/admin/roles?telegram_id=7000000021');
     await user.click(await screen.findByRole('radio', { name: 'Manager' }));
     await user.click(screen.getByRole('button', { name: 'Set role' }));
@@ -130,7 +130,7 @@ describe('roles', () => {
   });
 
   it('say when nobody has the Telegram id', async () => {
-    refuse('get', 'admin/users/search', 404, 'Not found');
+    refuseCall('get', 'admin/users/search', 404, 'Not found');
     open('/admin/roles?telegram_id=5');
 
     expect(await screen.findByText('User not found')).toBeVisible();
@@ -239,7 +239,7 @@ describe('a manager', () => {
 
   it('gets roles', async () => {
     serve();
-    const sent = take('post', 'admin/manager/roles/3');
+    const sent = acceptCalls('post', 'admin/manager/roles/3');
     const { user } = open('/admin/manager/3');
     const roles = within(await screen.findByRole('form', { name: 'Roles' }));
     expect(roles.getByRole('checkbox', { name: 'Brands' })).toBeChecked();
@@ -256,7 +256,7 @@ describe('a manager', () => {
 
   it('gets brands', async () => {
     serve();
-    const sent = take('post', 'admin/manager/brands/3');
+    const sent = acceptCalls('post', 'admin/manager/brands/3');
     const { user } = open('/admin/manager/3');
     const brands = within(await screen.findByRole('form', { name: 'Brands' }));
 
@@ -273,7 +273,7 @@ describe('a manager', () => {
   ])('gets %s over those of somebody else only after a question', async (...each) => {
     const [list, title, box, button, field, now, theirs] = each;
     serve();
-    const sent = refuseOverwrite('post', `admin/manager/${list}/3`, field, now);
+    const sent = replyConflict('post', `admin/manager/${list}/3`, field, now);
     const { user } = open('/admin/manager/3');
     const form = within(await screen.findByRole('form', { name: title }));
     await user.click(form.getByRole('checkbox', { name: box }));
@@ -287,7 +287,7 @@ describe('a manager', () => {
     await waitFor(() => expect(form.getByRole('checkbox', { name: box })).not.toBeChecked());
     expect(sent).toHaveLength(1);
     await user.click(form.getByRole('checkbox', { name: box }));
-    const again = refuseOverwrite('post', `admin/manager/${list}/3`, field, now);
+    const again = replyConflict('post', `admin/manager/${list}/3`, field, now);
     await user.click(form.getByRole('button', { name: button }));
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(again).toHaveLength(2));
@@ -296,7 +296,7 @@ describe('a manager', () => {
 
   it('keeps the ticks when the server is away', async () => {
     serve();
-    refuse('post', 'admin/manager/brands/3', 503, 'Unavailable');
+    refuseCall('post', 'admin/manager/brands/3', 503, 'Unavailable');
     const { user } = open('/admin/manager/3');
     const brands = within(await screen.findByRole('form', { name: 'Brands' }));
 
@@ -320,7 +320,7 @@ describe('a manager', () => {
 
   it('gets all brands that a search found, or none of them', async () => {
     serve({ brands: Array.from({ length: 30 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}` })) });
-    const sent = take('post', 'admin/manager/brands/3');
+    const sent = acceptCalls('post', 'admin/manager/brands/3');
     const { user } = open('/admin/manager/3');
     const brands = within(await screen.findByRole('form', { name: 'Brands' }));
 
@@ -338,7 +338,7 @@ describe('a manager', () => {
   });
 
   it('leads back once the person is no longer a manager', async () => {
-    refuse('get', 'admin/manager/3', 404, 'Not found');
+    refuseCall('get', 'admin/manager/3', 404, 'Not found');
     open('/admin/manager/3');
 
     expect(await screen.findByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/admin/manager');

@@ -10,12 +10,12 @@ import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { type Day, isDay, startOfDay } from '../../../kit/core/day';
 import { formatShortMoney, formatNumber } from '../../../kit/core/format';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
-import { useLive } from '../../../kit/mini-app/live';
+import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Meter } from '../../../kit/mini-app/Meter';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Sheet } from '../../../kit/mini-app/Sheet';
-import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../../brands/own-api';
 import { useGetOwnStatisticQuery } from '../own-api';
 import styles from './StatisticScreen.module.css';
@@ -24,22 +24,25 @@ type Period = Statistic['period'];
 
 const periods: Record<Period, string> = { day: 'Day', week: 'Week', month: 'Month' };
 const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
-/** The days that the picker offers (spec 9). */
+/** The range of the date picker. */
 const firstDay = '2024-01-01';
 const lastDay = '2034-12-31';
 
-/** Returns today in GMT-4, the zone of statistics. */
-const reportingDay = () => new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
+/** Today in GMT-4, the zone of statistics. */
+const getReportingDay = () => new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
 
-/** The statistic of the day, week or month that contains the day in the address. */
+/** The statistic of the day, week or month that contains the day in the URL. */
 export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const [search, setSearch] = useSearchParams();
   const [isPicking, setPicking] = useState(false);
-  const today = reportingDay();
+  const today = getReportingDay();
   const named = { period: search.get('period'), date: search.get('date') };
   const period = isPeriod(named.period) ? named.period : 'day';
   const date = isDay(named.date) ? named.date : today;
-  const { currentData, error, isFetching, refetch } = useGetOwnStatisticQuery({ period, date }, useLive());
+  const { currentData, error, isFetching, refetch } = useGetOwnStatisticQuery(
+    { period, date },
+    useLiveOptions(),
+  );
   const span = {
     start: currentData?.date_start ?? date,
     end: currentData?.date_end ?? currentData?.date_start ?? date,
@@ -64,11 +67,11 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
       {currentData ? (
         <Results statistic={currentData} ownId={ownId} />
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Pending>
+        <LoadingState>
           <Skeleton height={234} />
-        </Pending>
+        </LoadingState>
       )}
       {isPicking && (
         <Sheet title={periods[period]} onClose={() => setPicking(false)}>
@@ -86,12 +89,12 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
 
 function Results({ statistic: { period, result, best_agent_id }, ownId }: ResultsProps) {
   const { data: own } = useGetOwnBrandQuery();
-  if (result.length === 0) return <Empty>Nothing was found</Empty>;
+  if (result.length === 0) return <EmptyState>Nothing was found</EmptyState>;
   const isMoney = own?.target.goal_symbol !== 'FTD';
   const format = (value: number) => (isMoney ? formatShortMoney(value) : `${formatNumber(value)} FTD`);
   const sorted = [...result].sort(byMade);
   const most = sorted[0]!.made;
-  // Targets are those of a period, so only its figures compare with them.
+  // Targets belong to periods, so only their figures are compared with them.
   const isAgainstTarget = period === 'month' && sorted.every(({ target }) => target > 0);
   return (
     <ul className={rows.rows}>

@@ -3,11 +3,11 @@ import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Avatar } from '../../../kit/mini-app/Avatar';
-import { useLive } from '../../../kit/mini-app/live';
+import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Meter } from '../../../kit/mini-app/Meter';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import rows from '../../../kit/mini-app/rows.module.css';
-import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useGetOwnRatingQuery } from '../own-api';
@@ -15,11 +15,11 @@ import { computePlaces } from '../places';
 import { DepositStatistic } from './DepositStatistic';
 import styles from './StatisticScreen.module.css';
 
-/** The brand's rating and statistic. The person's own line is highlighted. */
+/** The brand's rating and statistic. The person's own row is highlighted. */
 export function StatisticScreen() {
   const brandId = useBrandId();
   const ownId = useGetOwnUserQuery().data?.id;
-  const { isLoading: isRatingLoading } = useGetOwnRatingQuery(undefined, useLive());
+  const { isLoading: isRatingLoading } = useGetOwnRatingQuery(undefined, useLiveOptions());
   return (
     <>
       <PageHeader title="Statistic" backTo={brandHref('/tg', brandId)} />
@@ -30,7 +30,7 @@ export function StatisticScreen() {
         </h2>
         <Rating ownId={ownId} />
       </section>
-      {/* Hidden until the rating is loaded: its length is not known before, so this section would jump. */}
+      {/* Hidden until the rating is loaded, whose unknown length would make this section jump. */}
       <section aria-labelledby="statistic" hidden={isRatingLoading}>
         <h2 id="statistic" className={styles.title}>
           Deposits statistic
@@ -43,16 +43,16 @@ export function StatisticScreen() {
 
 /** The rating of the current period, largest amount first. */
 function Rating({ ownId }: { ownId: number | undefined }) {
-  const { currentData, error, isFetching, refetch } = useGetOwnRatingQuery(undefined, useLive());
+  const { currentData, error, isFetching, refetch } = useGetOwnRatingQuery(undefined, useLiveOptions());
   if (!currentData)
     return error && !isFetching ? (
-      <Failed error={error} onRetry={refetch} />
+      <ErrorState error={error} onRetry={refetch} />
     ) : (
-      <Pending>
+      <LoadingState>
         <Skeleton height={156} />
-      </Pending>
+      </LoadingState>
     );
-  if (currentData.length === 0) return <Empty>nothing found</Empty>;
+  if (currentData.length === 0) return <EmptyState>nothing found</EmptyState>;
   const most = currentData[0]!.amount;
   const places = computePlaces(currentData);
   return (

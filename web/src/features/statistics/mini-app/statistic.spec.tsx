@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RatingEntry, Statistic, StatisticResult } from '../../../api/agent.api.gen';
 
-import { refuse, reply } from '../../../testing/server';
-import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../testing/server';
+import { serveAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
 
 const anna = newBrand().user;
 const boris = { ...anna, id: 5, public_name: 'Boris Novak' };
@@ -55,7 +55,7 @@ function watchSearches(answer: Statistic): Record<string, string>[] {
 beforeEach(() => {
   // In the zone of statistics it is still the 20th.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
-  knowAgent();
+  serveAgent();
   reply('get', 't/rating', [newEntry(boris, 700), newEntry(anna, 300.5)]);
 });
 afterEach(() => vi.useRealTimers());
@@ -150,7 +150,7 @@ it('offers no day after today', async () => {
 });
 
 it('says when there is nothing, and offers to try again after a failure', async () => {
-  refuse('get', 't/deposits/stat', 500, 'Internal Server Error');
+  refuseCall('get', 't/deposits/stat', 500, 'Internal Server Error');
   reply('get', 't/rating', []);
   await open();
   expect(await screen.findByText('nothing found')).toBeInTheDocument();

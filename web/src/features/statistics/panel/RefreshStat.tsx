@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../kit/panel/Icon';
 import styles from './RefreshStat.module.css';
 
-/** All tabs share one refresh clock. It is in local storage, so that a reload does not restart it. */
+/** All tabs share one refresh clock, in local storage, so that a reload does not restart it. */
 const KEY = 'stat_refresh_at';
 const REFRESH_EVERY_MS = 45_000;
 
-/** Returns the instant of the next refresh. Sets a new one if none is stored, or an impossible one. */
+/** The time of the next refresh. Restarts the clock if the stored time is missing or invalid. */
 function nextRefreshAt(now: number): number {
   const kept = Number(localStorage.getItem(KEY));
   return kept > now && kept <= now + REFRESH_EVERY_MS ? kept : restartClock(now);
@@ -18,7 +18,7 @@ function restartClock(now: number): number {
   return next;
 }
 
-/** Calls back each time the shared clock runs out. Every tab refreshes its own screen. */
+/** Calls back each time the shared clock expires. Every tab refreshes its own screen. */
 export function useStatRefresh(isOn: boolean, onDue: () => void): void {
   const latest = useRef(onDue);
   useEffect(() => {
@@ -38,8 +38,8 @@ export function useStatRefresh(isOn: boolean, onDue: () => void): void {
 }
 
 /**
- * Refreshes now, and restarts the countdown to the next refresh. The countdown shows only while the pointer or the focus is on
- * the button, because a number that changes each second draws the eye.
+ * Refreshes now and restarts the countdown. The countdown is shown only on hover and focus, because a number that changes every
+ * second is distracting.
  */
 export function RefreshStat({ onRefresh }: { onRefresh: () => void }) {
   const [hasPointer, setHasPointer] = useState(false);

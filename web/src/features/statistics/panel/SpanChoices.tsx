@@ -1,17 +1,17 @@
 import { Box, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { addDays } from '../../../kit/core/day';
-import { Failed } from '../../../kit/panel/states';
+import { ErrorState } from '../../../kit/panel/states';
 import { Trend } from '../../../kit/panel/Trend';
 import { useNow } from '../../../kit/panel/useNow';
 import { useGetBrandTrendQuery } from '../api';
-import { useResultTrend } from '../result-trend';
-import { daysAhead, lastDays, type Period, reportingDay } from './span';
+import { useResultTrend } from '../useResultTrend';
+import { getDaysBefore, getLastDays, type Period, getReportingDay } from './span';
 
 interface Choices {
-  /** Spans that people ask for most, by how many days before today they are. */
+  /** Common spans, by the number of days before today. */
   usual: { title: string; before: number }[];
-  /** The last spans together. */
+  /** The title of the last spans. */
   title: string;
   names: [string, string];
 }
@@ -40,9 +40,9 @@ const choices: Record<Period, Choices> = {
   },
 };
 
-/** Links to the spans that people ask for most. */
-export function UsualSpans({ period, date }: { period: Period; date: string | null }) {
-  const today = reportingDay(useNow());
+/** Links to common spans. */
+export function CommonSpans({ period, date }: { period: Period; date: string | null }) {
+  const today = getReportingDay(useNow());
   return (
     <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Usual choices">
       {choices[period].usual.map(({ title, before }) => {
@@ -69,12 +69,12 @@ interface RecentSpansProps {
   isSales: boolean;
 }
 
-/** How the brand did in the last spans. Shown until one is chosen. */
+/** The brand's results in the last spans. Shown until a span is chosen. */
 export function RecentSpans({ brandId, period, isSales }: RecentSpansProps) {
-  const today = reportingDay(useNow());
-  const days = lastDays(period, today);
+  const today = getReportingDay(useNow());
+  const days = getLastDays(period, today);
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
-  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...daysAhead(period, days) });
+  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore(period, days) });
   const trend = useResultTrend({
     brandId,
     isSales,
@@ -86,7 +86,7 @@ export function RecentSpans({ brandId, period, isSales }: RecentSpansProps) {
   return (
     <Box maw={1040} p="28px var(--td-side) 32px">
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <Trend {...trend} label={title} names={names} />
       )}

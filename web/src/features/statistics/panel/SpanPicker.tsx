@@ -1,7 +1,7 @@
 import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
 import { formatDays, getWeek } from '../../../kit/core/day';
 import { useNow } from '../../../kit/panel/useNow';
-import { firstDay, type Period, reportingDay } from './span';
+import { firstDay, type Period, getReportingDay } from './span';
 
 const yearsAhead = 10;
 
@@ -12,9 +12,9 @@ interface SpanPickerProps {
   onPick: (day: string | null) => void;
 }
 
-/** Chooses a day up to today, a week that starts on Friday, or a month. */
+/** Picks a day up to today, a week that starts on Friday, or a month. */
 export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
-  const today = reportingDay(useNow());
+  const today = getReportingDay(useNow());
   const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
   const field = {
     size: 'xs',

@@ -11,13 +11,13 @@ import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { Trend } from '../../../kit/panel/Trend';
 import { UserName } from '../../../kit/panel/UserName';
-import { useAcceptedDeposits } from '../../deposits/accepted-deposits';
+import { useAcceptedDepositsHref } from '../../deposits/useAcceptedDepositsHref';
 import { useGetBrandTrendQuery } from '../api';
-import { correctionsNote, useResultTrend } from '../result-trend';
+import { correctionsNote, useResultTrend } from '../useResultTrend';
 import { Section } from './Section';
-import { daysAhead } from './span';
+import { getDaysBefore } from './span';
 import styles from './StatisticScreen.module.css';
-import { peopleText, reachedText } from './words';
+import { formatPeople, formatReached } from './statistic-format';
 
 interface ResultProps {
   brandId: number;
@@ -27,9 +27,9 @@ interface ResultProps {
   isSales: boolean;
 }
 
-/** Shows the result of each agent, largest first. A month also shows the target. */
+/** The result of each agent, largest first. A month also has the target. */
 export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
-  const accepted = useAcceptedDeposits();
+  const accepted = useAcceptedDepositsHref();
   const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
   const quantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
@@ -46,7 +46,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
       to: from && to ? accepted?.({ brandId, agentId: id, from, to, type }) : undefined,
     };
     if (!hasTarget || target <= 0) return bar;
-    return { ...bar, target, detail: reachedText(made, target, quantity) };
+    return { ...bar, target, detail: formatReached(made, target, quantity) };
   });
 
   return (
@@ -100,11 +100,11 @@ interface SpanTrendProps {
   to: string;
 }
 
-/** The days of a week or period. If they do not load, the rest of the statistic is enough. */
+/** The days of a week or period. Optional: renders nothing if they do not load. */
 function SpanTrend({ brandId, isSales, from, to }: SpanTrendProps) {
   const days = { dateStart: from, dateEnd: to };
   const { currentData, error } = useGetBrandTrendQuery({ id: brandId, ...days });
-  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...daysAhead('day', days) });
+  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore('day', days) });
   const trend = useResultTrend({
     brandId,
     isSales,
@@ -130,7 +130,7 @@ interface TeamsProps {
   quantity: (size: number) => string;
 }
 
-/** The two teams on one scale. Left out while only one of them has people. */
+/** The two teams on one scale. Renders nothing unless both have people. */
 function Teams({ lines, hasTarget, quantity }: TeamsProps) {
   const teams = ([1, 2] as const).map((team) => {
     const people = lines.filter(({ team_id }) => team_id === team);
@@ -142,11 +142,11 @@ function Teams({ lines, hasTarget, quantity }: TeamsProps) {
     const each = `${quantity(Math.round((made / people) * 100) / 100)} each`;
     return {
       key: team,
-      name: <NotedName note={peopleText(people)}>Team {team}</NotedName>,
+      name: <NotedName note={formatPeople(people)}>Team {team}</NotedName>,
       size: made,
       target,
       label: quantity(made),
-      detail: target > 0 ? `${reachedText(made, target, quantity)} · ${each}` : each,
+      detail: target > 0 ? `${formatReached(made, target, quantity)} · ${each}` : each,
     };
   });
   return <Section title="Teams">{(labelledBy) => <Bars {...{ labelledBy, bars }} />}</Section>;
@@ -154,7 +154,7 @@ function Teams({ lines, hasTarget, quantity }: TeamsProps) {
 
 interface ResultsProps {
   lines: Line[] | undefined;
-  /** Formats a target. Undefined if there is no target. */
+  /** Formats the target. Undefined without targets. */
   target: ((size: number) => string) | undefined;
 }
 
@@ -184,7 +184,7 @@ function Results({ lines, target }: ResultsProps) {
   );
 }
 
-/** How many deposits were rejected, and why. */
+/** The rejected deposits by reason. */
 function Rejections({ count, reasons }: BrandStatistic['rejected']) {
   const bars = reasons.map(({ reason, count: size }) => ({
     key: reason ?? '',

@@ -5,8 +5,8 @@ import type { StatisticResult } from '../../../api/agent.api.gen';
 
 import type { BrandStatistic, TrendDay } from '../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, replyBrand } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, replyBrand } from '../../../testing/server';
 import { getWeek } from '../../../kit/core/day';
 import { StatisticScreen } from './StatisticScreen';
 
@@ -43,7 +43,7 @@ function serve(part: Partial<BrandStatistic> = {}) {
 }
 
 const open = (query = '') =>
-  renderPanel([routeOf('/brands/stat/:brand_id', <StatisticScreen />)], `/brands/stat/1${query}`);
+  renderPanel([toTestRoute('/brands/stat/:brand_id', <StatisticScreen />)], `/brands/stat/1${query}`);
 const get = () => screen.getByRole('button', { name: 'Get' });
 const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent);
 
@@ -211,7 +211,7 @@ describe('before a span is chosen', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'brand/reports/trend/1', 500, 'Internal');
+    refuseCall('get', 'brand/reports/trend/1', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     trend([day('2026-11-20', 7)]);
@@ -329,7 +329,7 @@ describe('the answer', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'brand/reports/1', 500, 'Internal');
+    refuseCall('get', 'brand/reports/1', 500, 'Internal');
     const { user } = open('?period=day&date=2026-11-19');
     const retry = await screen.findByRole('button', { name: 'Retry' });
     serve();
@@ -342,7 +342,7 @@ describe('the answer', () => {
 
 it('counts first-time deposits of a sales brand also for those who may not read its settings', async () => {
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
-  refuse('get', 'brand/1', 403, 'Forbidden');
+  refuseCall('get', 'brand/1', 403, 'Forbidden');
   reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
   serve({ result: [newLine(4, 'Anna Berg', { ftd: 3, made: 3 })] });
   open('?period=day&date=2026-11-19');

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { isDay } from '../../../kit/core/day';
 import { ExportMenu } from '../../../kit/panel/ExportMenu';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
 import type { Period } from './span';
-import { RecentSpans, UsualSpans } from './SpanChoices';
+import { RecentSpans, CommonSpans } from './SpanChoices';
 import { SpanPicker } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
@@ -21,7 +21,7 @@ const periods: Record<Period, { title: string; missing: string }> = {
 };
 const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
 
-/** The results of a brand's agents in a day, week or month. The URL keeps the choice. */
+/** The results of a brand's agents in a day, week or month, which is in the URL. */
 export function StatisticScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
@@ -43,7 +43,7 @@ export function StatisticScreen() {
         variant="pills"
         keepMounted={false}
       >
-        {/* The kind of span and the span itself share a line where there is space. */}
+        {/* Both choices share a line if there is space. */}
         <Group gap="8px 20px" p="4px var(--td-side) 0">
           <Tabs.List className={styles.tabs}>
             {Object.entries(periods).map(([value, { title }]) => (
@@ -60,7 +60,7 @@ export function StatisticScreen() {
           />
         </Group>
         <Tabs.Panel value={period}>
-          <UsualSpans period={period} date={date} />
+          <CommonSpans period={period} date={date} />
           {date ? (
             <Answer {...{ brandId, period, isSales, date }} />
           ) : (
@@ -101,16 +101,16 @@ function Answer({ brandId, period, date, isSales }: AnswerProps) {
 
   if (error && !currentData && !isFetching) {
     return (
-      <Failed error={error} onRetry={refetch}>
+      <ErrorState error={error} onRetry={refetch}>
         <Link to={`/brands/${brandId}`}>Go back</Link>
-      </Failed>
+      </ErrorState>
     );
   }
   if (currentData?.result.length === 0) {
     return (
-      <Empty title="Nothing was found">
+      <EmptyState title="Nothing was found">
         {currentData.date_start ? 'The brand has no agents.' : 'This day is in none of the brand’s periods.'}
-      </Empty>
+      </EmptyState>
     );
   }
   return <StatisticResult brandId={brandId} statistic={currentData} isSales={isSales} />;

@@ -5,19 +5,19 @@ export type Period = Statistic['period'];
 
 export const firstDay = '2024-01-01';
 const DAY_MS = 86_400_000;
-/** How many spans are shown before somebody has chosen one. */
+/** The number of spans shown before one is chosen. */
 const SHOWN = { day: 28, week: 12, month: 12 };
 
-/** Returns the current day in GMT-4, the zone of reports. */
-export const reportingDay = (now: number) => new Date(now - 4 * 3_600_000).toISOString().slice(0, 10);
+/** Today in GMT-4, the zone of reports. */
+export const getReportingDay = (now: number) => new Date(now - 4 * 3_600_000).toISOString().slice(0, 10);
 
 interface Days {
   dateStart: string;
   dateEnd: string;
 }
 
-/** The days of the last spans, the present one included. Months are calendar months. */
-export function lastDays(period: Period, today: string): Days {
+/** The days of the last spans, including the current one. Months are calendar months. */
+export function getLastDays(period: Period, today: string): Days {
   const start = {
     day: addDays(today, 1 - SHOWN.day),
     week: addDays(getWeek(today).first, 7 * (1 - SHOWN.week)),
@@ -26,8 +26,8 @@ export function lastDays(period: Period, today: string): Days {
   return { dateStart: start[period], dateEnd: today };
 }
 
-/** As many spans just before these. */
-export function daysAhead(period: Period, { dateStart, dateEnd }: Days): Days {
+/** The days of as many spans directly before these. */
+export function getDaysBefore(period: Period, { dateStart, dateEnd }: Days): Days {
   const length = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
   const start = {
     day: addDays(dateStart, -length),

@@ -1,6 +1,6 @@
 import { splitLinks } from '../links';
 
-/** Shows a message as text. Its links open in a new tab that cannot reach this one. */
+/** A message as text. Links open in a new tab without access to this one. */
 export function MessageText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: part, href }, index) =>
     href ? (

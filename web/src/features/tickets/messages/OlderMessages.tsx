@@ -10,7 +10,7 @@ interface Props {
   className: string | undefined;
 }
 
-/** Loads older messages when scrolling brings it into view. After a failure it waits for a press. */
+/** Loads older messages when scrolled into view. After an error, only when pressed. */
 export function OlderMessages({ chat, ticketId, oldestId, className }: Props) {
   const dispatch = useDispatch<TicketsDispatch>();
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');

@@ -6,11 +6,11 @@ import { changeDraft, useDraft } from '../../../kit/core/sending/drafts.slice';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import { TicketForm } from './TicketForm';
-import { maxLength } from '../words';
+import { maxLength } from '../ticket-texts';
 
 const partLength = 200;
 
-/** A request for an e-mail. A person writes it. */
+/** The form of a request for an e-mail, which staff write by hand. */
 export function MailForm({ brandId }: { brandId: number }) {
   const dispatch = useAppDispatch();
   const keyOf = (part: string) => buildDraftKey(`mail ${part} ${brandId}`);
@@ -36,10 +36,7 @@ export function MailForm({ brandId }: { brandId: number }) {
       textLength={fillingLength(parts)}
       fault={!areFilled(parts) && 'Additional inputs not filled'}
       post={({ text, files }, options) =>
-        postServiceTicket(
-          { message: mailMessage(parts, text), type: 'mail', brand_id: brandId, files },
-          options,
-        )
+        postServiceTicket({ message: joinMail(parts, text), type: 'mail', brand_id: brandId, files }, options)
       }
       onOpened={() => {
         for (const part of Object.keys(parts)) dispatch(changeDraft(keyOf(part), { text: '' }));
@@ -58,21 +55,21 @@ interface MailParts {
   theme: string;
 }
 
-/** The least length of each part (spec 5). */
-const least: Record<keyof MailParts, number> = { to: 5, from: 2, theme: 5 };
+/** The minimum length of each part. */
+const minLengths: Record<keyof MailParts, number> = { to: 5, from: 2, theme: 5 };
 
 function areFilled(parts: MailParts): boolean {
-  return Object.entries(least).every(
+  return Object.entries(minLengths).every(
     ([part, length]) => countVisible(parts[part as keyof MailParts]) >= length,
   );
 }
 
 /** Joins the parts into one message. */
-function mailMessage({ to, from, theme }: MailParts, filling: string): string {
+function joinMail({ to, from, theme }: MailParts, filling: string): string {
   return `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${filling}`;
 }
 
-/** Returns how many characters the other parts leave for the filling. */
+/** The number of characters that the other parts leave for the filling. */
 function fillingLength(parts: MailParts): number {
-  return Math.max(0, maxLength - mailMessage(parts, '').length);
+  return Math.max(0, maxLength - joinMail(parts, '').length);
 }

@@ -2,19 +2,19 @@ import { Link } from 'react-router-dom';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { NextIcon } from '../../../kit/mini-app/icons';
-import { useLive } from '../../../kit/mini-app/live';
+import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Unread } from '../../../kit/mini-app/Unread';
-import { useUnread } from '../../brands/unread';
+import { useUnread } from '../../brands/useUnread';
 import { useGetOwnBrandQuery } from '../../brands/own-api';
-import { shortStanding } from '../../brands/standing-words';
-import { serviceTitles } from '../words';
+import { formatStanding } from '../../brands/standing-format';
+import { serviceTitles } from '../ticket-texts';
 import styles from './ServiceList.module.css';
 import { services, serviceTypes } from './services';
 import { serviceHref } from './ticket-href';
 
 export function ServiceList() {
   const brandId = useBrandId();
-  const countUnread = useUnread(useLive());
+  const countUnread = useUnread(useLiveOptions());
   return (
     <>
       <PageHeader title="Services" backTo={brandHref('/tg', brandId)} />
@@ -40,15 +40,15 @@ export function ServiceList() {
   );
 }
 
-/** Where the person stands in the brand, in short. It leads to the brand's home, and keeps its place until it is here. */
+/** The person's standing in the brand, in short, linked to the brand's home. Reserves its space while loading. */
 function Head() {
   const brandId = useBrandId();
-  const { currentData: own } = useGetOwnBrandQuery(undefined, useLive());
+  const { currentData: own } = useGetOwnBrandQuery(undefined, useLiveOptions());
   return (
     <Link className={styles.head} to={brandHref('/tg', brandId)}>
       <span className={styles.names}>
         <strong>{own?.brand.name}</strong>{' '}
-        <span className={styles.standing}>{own && shortStanding(own)}</span>
+        <span className={styles.standing}>{own && formatStanding(own)}</span>
       </span>
       <NextIcon />
     </Link>

@@ -5,7 +5,7 @@ import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postServiceTicket } from '../api';
-import { type ServiceType, serviceTitles } from '../words';
+import { type ServiceType, serviceTitles } from '../ticket-texts';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { MailForm } from './MailForm';
 import styles from './ServiceScreen.module.css';

@@ -4,7 +4,7 @@ import { SelectField } from '../../../kit/mini-app/fields';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postSupportTicket } from '../api';
-import { supportThemes } from '../words';
+import { supportThemes } from '../ticket-texts';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { TicketForm } from './TicketForm';
 import { TicketList } from './TicketList';

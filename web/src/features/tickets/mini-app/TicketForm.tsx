@@ -4,12 +4,12 @@ import type { OpenedTicket } from '../../../api/ticket.api.gen';
 import { cleanMessage, countVisible } from '../../../../../server/shared/typed-text.rules';
 
 import { isCanceled } from '../../../kit/core/sending/upload';
-import { onForm } from '../../../kit/core/useSubmission';
+import { submitHandler } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
-import { ticketsChanged } from '../api';
+import { invalidateTickets } from '../api';
 import { maxFiles, tooManyFiles } from '../../../kit/core/sending/attachments';
 import { useAppDispatch } from '../../../store/hooks';
 import {
@@ -20,7 +20,7 @@ import {
   sendDraft,
   useDraft,
 } from '../../../kit/core/sending/drafts.slice';
-import { maxLength, minLength } from '../words';
+import { maxLength, minLength } from '../ticket-texts';
 import { sendFailure } from '../../../kit/core/sending/send-failure';
 import { AttachButton, AttachedFiles } from '../../../kit/mini-app/Attachments';
 import { useAttach } from './useAttach';
@@ -29,17 +29,17 @@ import styles from './TicketForm.module.css';
 import { ticketHref } from './ticket-href';
 
 interface Props {
-  /** The draft is kept under this key until it is sent. */
+  /** The draft is stored under this key until it is sent. */
   draftKey: string;
   /** Fields before the message. */
   children?: ReactNode;
-  /** The number of characters of the message that are left for its text. */
+  /** The maximum length of the text. */
   textLength?: number;
-  /** The product's text about a fault in the fields before the message. */
+  /** The error text of the fields before the message. */
   fault?: string | false;
   post: Post<OpenedTicket>;
   onOpened?: () => void;
-  /** The values that are sent beside the message. Different values make a new ticket, not a second attempt. */
+  /** Further values of the request. If they change, the next attempt is a new ticket instead of a retry. */
   about?: unknown;
 }
 
@@ -67,19 +67,19 @@ export function TicketForm({
 
   const { submit } = useSubmit(() => ({ unwrap: () => dispatch(sendDraft(draftKey, post, about)) }), {
     isUnsent: cleanMessage(text) !== '' || files.length > 0,
-    check: () => {
+    validate: () => {
       if (fault) return fault;
       if (countVisible(text) < minLength) return 'Message is short';
       return files.length > maxFiles && tooManyFiles;
     },
-    failure: sendFailure,
+    failureText: sendFailure,
     onFailed: isCanceled,
     onDone: (opened) => {
-      if (!opened) return; // the draft was already being sent
+      if (!opened) return; // the draft is already being sent
       vibrate('success');
       onOpened?.();
-      dispatch(ticketsChanged());
-      // A person who went elsewhere meanwhile stays there.
+      dispatch(invalidateTickets());
+      // Does not redirect a person who has navigated away meanwhile.
       if (isShown.current) void navigate(ticketHref(opened.ticket.id, brandId));
     },
   });
@@ -87,7 +87,7 @@ export function TicketForm({
   return (
     <form
       className={styles.form}
-      onSubmit={onForm(() => submit(undefined))}
+      onSubmit={submitHandler(() => submit(undefined))}
       {...(progress === null && handlers)}
     >
       {children}

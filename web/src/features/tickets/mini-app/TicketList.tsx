@@ -4,32 +4,32 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { Ticket } from '../../../api/ticket.api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { formatTime } from '../../../kit/core/format';
-import { pageIn, withParams } from '../../../kit/core/pages';
-import { useLive } from '../../../kit/mini-app/live';
+import { parsePage, withParams } from '../../../kit/core/pages';
+import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
-import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { useUnread } from '../../brands/unread';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { useUnread } from '../../brands/useUnread';
 import { useListOwnTicketsQuery } from '../api';
-import type { TicketType } from '../words';
+import type { TicketType } from '../ticket-texts';
 import { LockIcon } from './icons';
 import styles from './TicketList.module.css';
 import { ticketHref } from './ticket-href';
 
 const filters = { opened: 'Opened', closed: 'Closed' };
 
-/** The person's tickets of one type. The address has the tab and the page. */
+/** The person's tickets of one type. The URL contains tab and page. */
 export function TicketList({ type }: { type: TicketType }) {
   const [search, setSearch] = useSearchParams();
   const isClosed = search.get('filter') === 'closed';
-  const page = pageIn(search);
+  const page = parsePage(search);
   const { currentData, error, isFetching, refetch } = useListOwnTicketsQuery(
     { type, closed: isClosed ? '1' : '0', page },
-    useLive(),
+    useLiveOptions(),
   );
   const brandId = useOptionalBrandId();
-  const unreadClosed = useUnread(useLive())(
+  const unreadClosed = useUnread(useLiveOptions())(
     (row) => row.closed && row.type === type && (type === 'ceo' || row.brand_id === brandId),
   );
   const headingId = useId();
@@ -64,18 +64,18 @@ export function TicketList({ type }: { type: TicketType }) {
           />
         </>
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Pending>
+        <LoadingState>
           <Skeleton height={178} />
-        </Pending>
+        </LoadingState>
       )}
     </section>
   );
 }
 
 function Tickets({ tickets }: { tickets: Ticket[] }) {
-  if (tickets.length === 0) return <Empty>Nothing was found</Empty>;
+  if (tickets.length === 0) return <EmptyState>Nothing was found</EmptyState>;
   return (
     <ul className={rows.rows}>
       {tickets.map((ticket) => (

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import { type ServiceType, serviceTitles } from '../words';
+import { type ServiceType, serviceTitles } from '../ticket-texts';
 import { CreditIcon, DocsIcon, MailIcon, ReportIcon, WithdrawIcon } from './icons';
 
 interface Service {
   Icon: ComponentType;
   /** The text on its tile. */
   description?: string;
-  /** The text above its form. The first two are the product's words (spec 9). */
+  /** The text above its form. */
   hint?: string;
 }
 

@@ -1,5 +1,5 @@
 import { brandHref } from '../../../kit/mini-app/brand';
-import type { TicketType } from '../words';
+import type { TicketType } from '../ticket-texts';
 
 export const ticketHref = (id: number, brandId: number | null) => brandHref(`/tg/ticket/${id}`, brandId);
 

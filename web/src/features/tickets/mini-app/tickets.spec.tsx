@@ -1,18 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refuse, reply } from '../../../testing/server';
+import { refuseCall, reply } from '../../../testing/server';
 import {
-  knowAgent,
+  serveAgent,
   newFiles,
   newTicket,
   newTicketPage,
   openMiniApp,
-  watchForms,
+  recordForms,
 } from '../../../testing/open-mini-app';
 
 beforeEach(() => {
-  knowAgent();
+  serveAgent();
   reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
 });
 
@@ -32,7 +32,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 
 describe('opening a ticket', () => {
   it('sends theme, message and files to support, and opens the chat', async () => {
-    const forms = watchForms('t/ticket/support', { ticket: newTicket() });
+    const forms = recordForms('t/ticket/support', { ticket: newTicket() });
     const { address } = await openMiniApp('/tg/support?brand=1');
     expect(await screen.findByLabelText('Theme')).toHaveValue('VOIP');
     expect(screen.getByText('Times in your time zone')).toBeVisible();
@@ -84,7 +84,7 @@ describe('opening a ticket', () => {
   });
 
   it('keeps the typed text when the server refuses it, and after a reload', async () => {
-    refuse('post', 't/ticket/support', 500, 'Internal Server Error');
+    refuseCall('post', 't/ticket/support', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');
     await userEvent.type(await message(), complaint);
     await userEvent.upload(screen.getByLabelText('Attach'), newFiles('screen.png'));
@@ -118,7 +118,7 @@ describe('opening a ticket', () => {
   });
 
   it('can write to the ceo without a brand', async () => {
-    const forms = watchForms('t/ticket/ceo', { ticket: newTicket({ type: 'ceo', brand_id: null }) });
+    const forms = recordForms('t/ticket/ceo', { ticket: newTicket({ type: 'ceo', brand_id: null }) });
     const { address } = await openMiniApp('/tg/home');
 
     await userEvent.click(await screen.findByRole('link', { name: 'Chat with CEO' }));
@@ -142,7 +142,7 @@ describe('opening a ticket', () => {
 describe('services', () => {
   it('are listed, and each links to its form', async () => {
     const searches = watchSearches();
-    const forms = watchForms('t/ticket', { ticket: newTicket({ type: 'docs' }) });
+    const forms = recordForms('t/ticket', { ticket: newTicket({ type: 'docs' }) });
     const { address } = await openMiniApp('/tg?brand=1');
 
     await userEvent.click(await screen.findByRole('link', { name: 'Service' }));
@@ -187,7 +187,7 @@ describe('services', () => {
   });
 
   it('join the parts of a mail request into one message', async () => {
-    const forms = watchForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
+    const forms = recordForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
     await openMiniApp('/tg/services/tickets/mail?brand=1');
     await userEvent.type(await message(), 'Please confirm the meeting');
     await userEvent.type(screen.getByLabelText('To email'), 'a@b.c');
@@ -263,10 +263,10 @@ describe('the list of tickets', () => {
   });
 
   it('says so when it is empty, and offers to try again after a failure', async () => {
-    refuse('get', 't/ticket', 500, 'Internal Server Error');
+    refuseCall('get', 't/ticket', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-    knowAgent();
+    serveAgent();
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
 
     expect(await screen.findByText('Nothing was found')).toBeInTheDocument();

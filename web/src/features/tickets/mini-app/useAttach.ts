@@ -3,11 +3,11 @@ import { buildAccept, maxFiles, type Place } from '../../../kit/core/sending/att
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
 import { useUploadRules } from '../useUploadRules';
 
-/** Adds files to a draft: those that are picked, pasted or dropped on the form. At most five at once, all of an allowed type. */
+/** Adds picked, pasted or dropped files to a draft. At most five, of allowed types. */
 export function useAttach(place: Place, draftKey: string) {
   const rules = useUploadRules(place);
   const attach = useAddFiles(draftKey, rules, maxFiles);
-  const takeFrom = (event: SyntheticEvent, { files }: DataTransfer) => {
+  const addFrom = (event: SyntheticEvent, { files }: DataTransfer) => {
     if (files.length === 0) return;
     event.preventDefault();
     attach(files);
@@ -15,9 +15,9 @@ export function useAttach(place: Place, draftKey: string) {
   return {
     accept: buildAccept(rules),
     attach,
-    /** The form's handlers. */
-    onPaste: (event: ClipboardEvent) => takeFrom(event, event.clipboardData),
-    onDrop: (event: DragEvent) => takeFrom(event, event.dataTransfer),
+    /** Handlers of the form. */
+    onPaste: (event: ClipboardEvent) => addFrom(event, event.clipboardData),
+    onDrop: (event: DragEvent) => addFrom(event, event.dataTransfer),
     onDragOver: (event: DragEvent) => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },

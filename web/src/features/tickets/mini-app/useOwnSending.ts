@@ -6,7 +6,7 @@ import { postOwnMessage } from '../api';
 import { loadFiles } from '../../../kit/core/sending/kept-files';
 import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
 import { useSending } from '../useSending';
-import { ownOwner } from '../../../kit/mini-app/draft-key';
+import { getMessageQueueOwner } from '../../../kit/mini-app/draft-key';
 
 async function post({ ticketId, text, files }: Outgoing, options: UploadOptions) {
   const written = await postOwnMessage(ticketId, { message: text, files: loadFiles(files) }, options);
@@ -14,8 +14,8 @@ async function post({ ticketId, text, files }: Outgoing, options: UploadOptions)
   return written;
 }
 
-/** Sends this person's messages. The owner changes when a login by link replaces the launch data. */
+/** Sends this person's messages. The queue owner changes when a login link replaces the launch data. */
 export function useOwnSending(): void {
   useAppSelector(selectAuthorization);
-  useSending(ownOwner(), 'ownChat', post);
+  useSending(getMessageQueueOwner(), 'ownChat', post);
 }

@@ -7,11 +7,11 @@ const soonSeconds = 3600;
 
 interface DueMarkProps {
   at: string;
-  /** Nobody has replied yet. */
+  /** Whether it is the first reply. */
   isFirst: boolean;
 }
 
-/** Says until when the owner of a ticket should have a reply. */
+/** Shows when the reply to a ticket is due. */
 export function DueMark({ at, isFirst }: DueMarkProps) {
   const seconds = Date.parse(at) / 1000;
   const now = useNow() / 1000;

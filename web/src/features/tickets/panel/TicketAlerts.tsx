@@ -9,7 +9,7 @@ import { formatName } from '../../../kit/core/person';
 import { useGetPreferencesQuery } from '../../people/api';
 import { useLazySearchTicketsQuery } from '../api';
 
-/** Counts new tickets and unread messages in the name of the tab, and shows desktop notifications of them. */
+/** Counts new tickets and unread messages in the tab's title, and shows desktop notifications. */
 export function TicketAlerts({ me }: { me: OwnUser }) {
   return isAllowed(me, 'tickets') ? <Alerts /> : null;
 }
@@ -27,8 +27,8 @@ function Alerts() {
 }
 
 /**
- * Shows a desktop notification of the latest ticket when more waits than before and nobody looks at the page. The person must
- * want it, and this browser must allow it.
+ * Shows a desktop notification of the latest ticket when the count rises while the page is hidden. Requires the person's preference
+ * and the browser's permission.
  */
 function useDesktopNotices(count: number | undefined): void {
   const { data: preferences } = useGetPreferencesQuery();
@@ -44,7 +44,7 @@ function useDesktopNotices(count: number | undefined): void {
     void search({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
       const [latest] = data?.data ?? [];
       if (!latest?.has_message) return;
-      // A newer one of the same ticket replaces it, also that of another tab.
+      // A newer one of the same ticket replaces it, even from another tab.
       const shown = new Notification(`${formatName(latest.user)}: ${latest.title} #${latest.id}`, {
         body: latest.last_message.text,
         tag: `ticket-${latest.id}`,
@@ -60,5 +60,5 @@ function useDesktopNotices(count: number | undefined): void {
 
 const isHidden = () => document.visibilityState === 'hidden' || !document.hasFocus();
 
-/** Some browsers have no notifications, and some only allow them from an app on the home screen. */
+/** Some browsers lack notifications, and some allow them only for an installed app. */
 const permission = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
 import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
-import { refuse, reply } from '../../../testing/server';
+import { refuseCall, reply } from '../../../testing/server';
 
 const newDocs = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
@@ -196,7 +196,7 @@ describe('the list of tickets', () => {
   });
 
   it.each(['12a', '0', '404'])('says that there is no ticket %s', async (id) => {
-    refuse('get', 'ticket/search', 404, 'Not found');
+    refuseCall('get', 'ticket/search', 404, 'Not found');
     const { user, router } = openDesk(`/tickets/search?id=${id}`);
 
     expect(await screen.findByText('Ticket not founded')).toBeVisible();
@@ -206,7 +206,7 @@ describe('the list of tickets', () => {
   });
 
   it('offers to try again when it does not load', async () => {
-    refuse('get', 'ticket/search', 503, 'Unavailable');
+    refuseCall('get', 'ticket/search', 503, 'Unavailable');
     const { user } = openDesk('/tickets/new');
 
     expect(await screen.findByText('The server is away. Try later')).toBeVisible();

@@ -7,7 +7,7 @@ import type { TicketCounts } from '../../../api/panel.api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';
-import { type TicketType, typeTitles } from '../words';
+import { type TicketType, typeTitles } from '../ticket-texts';
 import styles from './TicketFilters.module.css';
 import {
   type ListName,
@@ -16,18 +16,18 @@ import {
   statusTitles,
   type TicketFilter,
   type TicketOrder,
-  type TicketPlace,
+  type TicketLocation,
   useTicketTypes,
-  usualOrder,
-} from './ticket-place';
+  defaultOrder,
+} from './ticket-location';
 import { formatName } from '../../../kit/core/person';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useSearchTicketsQuery } from '../api';
 
-export function TicketFilters({ place }: { place: TicketPlace }) {
-  const { list, filter, change } = place;
+export function TicketFilters({ location }: { location: TicketLocation }) {
+  const { list, filter, change } = location;
   const types = useTicketTypes();
   const { data: stat } = useGetManagerStatQuery();
   const countOf = (type: TicketType) => {
@@ -52,7 +52,7 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
         maxLength={MAX_WORDS}
         className={styles.words}
         onChange={(text, how) =>
-          change({ id: ticketIdIn(text), q: ticketIdIn(text) ? undefined : text }, how)
+          change({ id: formatTicketId(text), q: formatTicketId(text) ? undefined : text }, how)
         }
       />
       <FoldedFilters
@@ -81,16 +81,16 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
           value={type ?? null}
           onChange={(chosen) => change({ type: (chosen as TicketType) ?? undefined })}
         />
-        <BrandSelect place={place} />
-        {list !== null && hasAssignee.includes(list) && <AssigneeSelect place={place} />}
-        {list !== null && <OrderSelect place={place} list={list} />}
+        <BrandSelect location={location} />
+        {list !== null && hasAssignee.includes(list) && <AssigneeSelect location={location} />}
+        {list !== null && <OrderSelect location={location} list={list} />}
       </FoldedFilters>
     </div>
   );
 }
 
-/** The number of a ticket, as `#8`. Undefined: the text is words. */
-function ticketIdIn(text = ''): string | undefined {
+/** Formats a ticket number as `#8`. Undefined for any other text. */
+function formatTicketId(text = ''): string | undefined {
   const read = parseWholeNumber(text.replace(/^\s*#/, ''), { isId: false });
   return 'whole' in read && read.whole >= 0 ? String(read.whole) : undefined;
 }
@@ -108,15 +108,15 @@ interface Option {
   label: string;
 }
 
-/** Filters by brand. A person who may not list brands chooses among the brands of the shown tickets. */
-function BrandSelect({ place }: { place: TicketPlace }) {
+/** Filters by brand. For a person who may not list brands, the options are the brands of the shown tickets. */
+function BrandSelect({ location }: { location: TicketLocation }) {
   const { data: me } = useGetMeQuery();
   const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
   const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
-  const shown = useShownTickets(place)?.flatMap(({ brand_id, brand }) =>
+  const shown = useShownTickets(location)?.flatMap(({ brand_id, brand }) =>
     brand_id === null || brand === null ? [] : [{ id: brand_id, name: brand }],
   );
-  const { brand } = place.filter;
+  const { brand } = location.filter;
   const known = brands ?? (me && (!maySeeBrands || isError) ? shown : undefined);
   const options = known?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return (
@@ -132,18 +132,18 @@ function BrandSelect({ place }: { place: TicketPlace }) {
       nothingFoundMessage="No such brand"
       data={withChosen(options, brand, known ? `Brand #${brand}` : '…')}
       value={brand ?? null}
-      onChange={(id) => place.change({ brand: id ?? undefined })}
+      onChange={(id) => location.change({ brand: id ?? undefined })}
     />
   );
 }
 
-/** Filters by assignee: the person, a colleague with shown tickets, or nobody. */
-function AssigneeSelect({ place }: { place: TicketPlace }) {
+/** Filters by assignee: oneself, a colleague with shown tickets, or nobody. */
+function AssigneeSelect({ location }: { location: TicketLocation }) {
   const { data: me } = useGetMeQuery();
-  const colleagues = useShownTickets(place)?.flatMap(({ assignee }) =>
+  const colleagues = useShownTickets(location)?.flatMap(({ assignee }) =>
     assignee && assignee.id !== me?.id ? [{ value: String(assignee.id), label: formatName(assignee) }] : [],
   );
-  const { assignee } = place.filter;
+  const { assignee } = location.filter;
   const options = [
     ...(me ? [{ value: String(me.id), label: 'Me' }] : []),
     { value: 'none', label: 'Nobody yet' },
@@ -161,14 +161,14 @@ function AssigneeSelect({ place }: { place: TicketPlace }) {
       nothingFoundMessage="Nobody of that name"
       data={withChosen(options, assignee, colleagues ? `User #${assignee}` : '…')}
       value={assignee ?? null}
-      onChange={(id) => place.change({ assignee: id ?? undefined })}
+      onChange={(id) => location.change({ assignee: id ?? undefined })}
     />
   );
 }
 
-/** Sorts the list. The usual order is not in the address. */
-function OrderSelect({ place, list }: { place: TicketPlace; list: ListName }) {
-  const usual = usualOrder(list);
+/** Sorts the list. The default order is omitted from the URL. */
+function OrderSelect({ location, list }: { location: TicketLocation; list: ListName }) {
+  const usual = defaultOrder(list);
   return (
     <Select
       aria-label="Order"
@@ -178,21 +178,21 @@ function OrderSelect({ place, list }: { place: TicketPlace; list: ListName }) {
       allowDeselect={false}
       clearable={usual === undefined}
       data={Object.entries(orderTitles).map(([value, label]) => ({ value, label }))}
-      value={place.filter.order ?? usual ?? null}
+      value={location.filter.order ?? usual ?? null}
       onChange={(order) =>
-        place.change({ order: order === null || order === usual ? undefined : (order as TicketOrder) })
+        location.change({ order: order === null || order === usual ? undefined : (order as TicketOrder) })
       }
     />
   );
 }
 
 /** Undefined while the list is loading. */
-function useShownTickets({ query }: TicketPlace): TicketRow[] | undefined {
+function useShownTickets({ query }: TicketLocation): TicketRow[] | undefined {
   const { data, isError } = useSearchTicketsQuery(query ?? {}, { skip: !query });
   return data?.data ?? (query && !isError ? undefined : []);
 }
 
-/** Returns each option once, with the chosen one, which has this name if it is not among them. */
+/** Deduplicates options and adds the chosen one, with this name, if it is missing. */
 function withChosen(options: Option[], chosen: string | undefined, name: string): Option[] {
   const unique = [...new Map(options.map((option) => [option.value, option])).values()];
   if (chosen === undefined || unique.some(({ value }) => value === chosen)) return unique;

@@ -6,63 +6,63 @@ import type { TicketRow } from '../../../api/ticket.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { ShortTime } from '../../../kit/panel/ShortTime';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { useSearchTicketsQuery } from '../api';
 import { DueMark } from './DueMark';
-import { PresentAvatars } from './Present';
+import { PresenceAvatars } from './Presence';
 import styles from './TicketList.module.css';
-import type { ListName, TicketPlace } from './ticket-place';
+import type { ListName, TicketLocation } from './ticket-location';
 
-export function TicketList({ place }: { place: TicketPlace }) {
-  const { query, filter, change } = place;
+export function TicketList({ location }: { location: TicketLocation }) {
+  const { query, filter, change } = location;
   const { currentData, error, isFetching, refetch } = useSearchTicketsQuery(query ?? {}, { skip: !query });
-  const isMissing = place.list && filter.id !== undefined && (!query || errorStatus(error) === 404);
+  const isMissing = location.list && filter.id !== undefined && (!query || errorStatus(error) === 404);
 
   return (
     <nav className={desk.list} aria-label="Tickets">
-      <ViewTabs place={place} />
+      <ViewTabs location={location} />
       {isMissing && !isFetching ? (
-        <Empty title="Ticket not founded">
+        <EmptyState title="Ticket not founded">
           <Button variant="default" onClick={() => change({ id: undefined })}>
             Clear search
           </Button>{' '}
           <Button variant="default" onClick={() => change({ id: undefined, q: filter.id })}>
             Search for it in messages
           </Button>
-        </Empty>
+        </EmptyState>
       ) : error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
-        <Nothing place={place} />
+        <Nothing location={location} />
       ) : (
         <>
           <ul className={desk.rows} aria-busy={!currentData}>
-            {currentData?.data.map((ticket) => <Row key={ticket.id} ticket={ticket} place={place} />) ?? (
-              <Pending />
-            )}
+            {currentData?.data.map((ticket) => (
+              <Row key={ticket.id} ticket={ticket} location={location} />
+            )) ?? <Pending />}
           </ul>
-          {currentData && <Pager current={place.page} last={currentData.last_page} />}
+          {currentData && <Pager current={location.page} last={currentData.last_page} />}
         </>
       )}
     </nav>
   );
 }
 
-function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
+function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation }) {
   const { text, timestamp, from_staff } = ticket.last_message;
   return (
     <li>
       <Link
-        to={place.chatHref(ticket.id)}
-        replace={place.isChat} // so that Back leads to the list, not to the chat before
+        to={location.chatHref(ticket.id)}
+        replace={location.isChat} // Back leads to the list, not to the previous chat
         preventScrollReset
         className={`${desk.row} ${styles.row}`}
         data-unread={ticket.has_message || undefined}
-        aria-current={ticket.id === place.ticketId || undefined}
+        aria-current={ticket.id === location.ticketId || undefined}
       >
         <span className={styles.face}>
           <Avatar user={ticket.user} size={34} />
@@ -74,20 +74,20 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
           <span className={desk.line}>
             <span className={`${desk.text} ${styles.name}`}>
               <bdi>
-                <Marked text={formatName(ticket.user)} q={place.filter.q} />
+                <Marked text={formatName(ticket.user)} q={location.filter.q} />
               </bdi>
               {ticket.brand !== null && <span className={styles.brand}> · {ticket.brand}</span>}
             </span>
-            <PresentAvatars ticketId={ticket.id} size={18} />
+            <PresenceAvatars ticketId={ticket.id} size={18} />
             <ShortTime at={timestamp} />
           </span>
           <span className={`${desk.text} ${styles.last}`}>
             {from_staff && <span className={styles.side}>Staff: </span>}
-            <span>{text ? <Marked text={text} q={place.filter.q} /> : 'Files'}</span>
+            <span>{text ? <Marked text={text} q={location.filter.q} /> : 'Files'}</span>
           </span>
           <span className={desk.more}>
             <span className={desk.text}>
-              #{ticket.id} · <Marked text={ticket.title} q={place.filter.q} />
+              #{ticket.id} · <Marked text={ticket.title} q={location.filter.q} />
             </span>
             {ticket.due_at !== null && !ticket.closed && (
               <DueMark at={ticket.due_at} isFirst={ticket.status === 'new'} />
@@ -125,12 +125,12 @@ const nothing: Record<ListName, string> = {
   search: 'No tickets match these filters.',
 };
 
-function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace }) {
+function Nothing({ location: { list, filter, page, change } }: { location: TicketLocation }) {
   const { id: _, ...narrowing } = filter;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   if (page > 1) return <PastEnd />;
   return (
-    <Empty isOfBrands title="Nothing was found">
+    <EmptyState isOfBrands title="Nothing was found">
       {isNarrowed ? nothing.search : nothing[list ?? 'new']}
       {isNarrowed && (
         <>
@@ -152,7 +152,7 @@ function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace
           </Button>
         </>
       )}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -171,11 +171,11 @@ function Pending() {
 
 interface MarkedProps {
   text: string;
-  /** What somebody searches for. */
+  /** The searched text. */
   q: string | undefined;
 }
 
-/** A text in which words that begin like a word of the search are marked. */
+/** Highlights words that start with a word of the search. */
 function Marked({ text, q }: MarkedProps) {
   const words = q?.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   if (words.length === 0) return text;
@@ -191,7 +191,7 @@ function Marked({ text, q }: MarkedProps) {
   );
 }
 
-/** With a shorter title for narrow lists, so that all fit on one line. */
+/** The optional third entry is a shorter title for narrow lists, so that all fit on one line. */
 const tabs: [ListName, string, string?][] = [
   ['new', 'New'],
   ['in-work', 'In work'],
@@ -201,24 +201,24 @@ const tabs: [ListName, string, string?][] = [
   ['mentioned', 'Mentions', '@'],
 ];
 
-/** The ways to look at open tickets. Brand and type stay chosen. The search is a screen of its own. */
-function ViewTabs({ place }: { place: TicketPlace }) {
+/** Tabs of open tickets. Brand and type are preserved. The search is a separate screen. */
+function ViewTabs({ location }: { location: TicketLocation }) {
   const tabsRow = useRef<HTMLDivElement>(null);
-  // On a small phone the row is longer than the screen.
+  // On a small phone, the row is wider than the screen.
   useEffect(() => {
     const current = tabsRow.current?.querySelector('[aria-current]');
     current?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
-  }, [place.list]);
-  if (place.list === 'search') return null;
+  }, [location.list]);
+  if (location.list === 'search') return null;
   return (
     <div ref={tabsRow} className={styles.tabs} role="group" aria-label="Views">
       <div className={styles.views}>
         {tabs.map(([list, title, short]) => (
           <Link
             key={list}
-            to={place.listHref(list)}
+            to={location.listHref(list)}
             className={styles.tab}
-            aria-current={place.list === list ? 'page' : undefined}
+            aria-current={location.list === list ? 'page' : undefined}
             aria-label={short && title}
             title={short && title}
           >

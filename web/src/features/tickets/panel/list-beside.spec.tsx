@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { newChat, newTicket, newTicketRow, pageOf } from '../../../testing/new-views';
 import { openDesk, replyDesk } from './testing/ticket-desk';
 import { reply } from '../../../testing/server';
-import { ticketsChanged } from '../api';
+import { invalidateTickets } from '../api';
 
 const inWork = newChat(newTicket({ status: 'in-work' }));
 const title = () => screen.findByRole('heading', { name: 'Tickets in work' });
@@ -22,7 +22,7 @@ it('stays when the ticket moves to another one, and is named by the next chat', 
   expect(await title()).toBeVisible();
 
   reply('get', 'ticket/12', newChat(newTicket({ status: 'closed', closed: true })));
-  act(() => void store.dispatch(ticketsChanged(12)));
+  act(() => void store.dispatch(invalidateTickets(12)));
   expect(await screen.findByText(/The ticket is closed/)).toBeVisible();
 
   expect(await title()).toBeVisible();

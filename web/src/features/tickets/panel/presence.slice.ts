@@ -2,19 +2,19 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '../../../api/api.gen';
 import { rootReducer } from '../../../store/root';
 
-export interface Present {
+export interface PresentPerson {
   user: User;
   typing: boolean;
 }
 
-/** Everybody who looks at a ticket, as the live stream tells it. */
-export interface Watched {
+/** The people who have a ticket open, as sent by the event stream. */
+export interface TicketPresence {
   ticket_id: number;
-  people: Present[];
+  people: PresentPerson[];
 }
 
-/** By the ids of the tickets. */
-type Board = Record<number, Present[]>;
+/** By ticket id. */
+type Board = Record<number, PresentPerson[]>;
 
 declare module '../../../store/root' {
   interface LazySlices {
@@ -22,24 +22,24 @@ declare module '../../../store/root' {
   }
 }
 
-const nobody: Present[] = [];
+const nobody: PresentPerson[] = [];
 const empty: Board = {};
 
 const presenceSlice = createSlice({
   name: 'presence',
   initialState: empty,
   reducers: {
-    presenceChanged: (board, { payload: { ticket_id, people } }: PayloadAction<Watched>) => {
+    presenceChanged: (board, { payload: { ticket_id, people } }: PayloadAction<TicketPresence>) => {
       if (people.length > 0) board[ticket_id] = people;
       else delete board[ticket_id];
     },
-    /** A stream that opens says anew who is there. */
-    presenceForgotten: () => empty,
+    /** Called when the stream reopens, which resends all presence. */
+    presenceCleared: () => empty,
   },
   selectors: {
     selectPresence: (board) => board,
     selectPresent: (board, ticketId: number) => board[ticketId] ?? nobody,
   },
 }).injectInto(rootReducer);
-export const { presenceChanged, presenceForgotten } = presenceSlice.actions;
+export const { presenceChanged, presenceCleared } = presenceSlice.actions;
 export const { selectPresence, selectPresent } = presenceSlice.selectors;

@@ -2,7 +2,7 @@ import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { postNote, postStaffMessage } from '../api';
 import { loadFiles } from '../../../kit/core/sending/kept-files';
 import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
-import { staffOwner } from '../staff-owner';
+import { getStaffQueueOwner } from '../staff-owner';
 import { useSending } from '../useSending';
 
 const post = ({ ticketId, text, files, isNote }: Outgoing, options: UploadOptions) =>
@@ -12,5 +12,5 @@ const post = ({ ticketId, text, files, isNote }: Outgoing, options: UploadOption
 
 /** Sends the messages that this member of staff writes. */
 export function useStaffSending(userId: number | undefined): void {
-  useSending(userId === undefined ? undefined : staffOwner(userId), 'staffChat', post);
+  useSending(userId === undefined ? undefined : getStaffQueueOwner(userId), 'staffChat', post);
 }

@@ -1,7 +1,7 @@
 import { useStaffChatQuery } from '../api';
-import { usePageVisible } from '../page-visible';
+import { usePageVisible } from '../usePageVisible';
 
-/** Loads the chat of a ticket while the page is visible. The chat stays on screen when the page is hidden. */
+/** Loads the chat of a ticket while the page is visible. A loaded chat stays when the page is hidden. */
 export function useTicketChat(id: number | undefined) {
   const isLooking = usePageVisible();
   const { data, error, isFetching, refetch } = useStaffChatQuery(id ?? 0, {

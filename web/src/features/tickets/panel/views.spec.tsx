@@ -13,7 +13,7 @@ import {
 } from '../../../testing/new-views';
 import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
 import { reply } from '../../../testing/server';
-import { ticketsChanged } from '../api';
+import { invalidateTickets } from '../api';
 import { TicketAlerts } from './TicketAlerts';
 
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
@@ -182,7 +182,7 @@ describe('what waits', () => {
 
     unread = 2;
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
-    act(() => void store.dispatch(ticketsChanged(12)));
+    act(() => void store.dispatch(invalidateTickets(12)));
 
     await waitFor(() => expect(document.title).toBe('(3) Tickets in work · Tallydesk'));
     await waitFor(() =>
@@ -199,7 +199,7 @@ describe('what waits', () => {
 
     unread = 2;
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-    act(() => void store.dispatch(ticketsChanged(12)));
+    act(() => void store.dispatch(invalidateTickets(12)));
 
     await waitFor(() => expect(document.title).toMatch(/^\(3\)/));
     expect(shown).not.toHaveBeenCalled();

@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkDateList } from '../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply } from '../../../testing/server';
 import { AvailabilityScreen } from './AvailabilityScreen';
 
-const open = () => renderPanel([routeOf('/', <AvailabilityScreen />)], '/');
+const open = () => renderPanel([toTestRoute('/', <AvailabilityScreen />)], '/');
 const day = { id: 1, user_id: 4, user: newUser(), brand_id: 1, brand: 'Northwind', date: '2026-11-20' };
 
 describe('availability', () => {
@@ -49,7 +49,7 @@ describe('availability', () => {
   });
 
   it('says when nobody has answered, and when it does not load', async () => {
-    refuse('get', 'work-day/search', 503, 'Unavailable');
+    refuseCall('get', 'work-day/search', 503, 'Unavailable');
     const { user } = open();
 
     expect(await screen.findByText('The server is away. Try later')).toBeVisible();

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WorkDate } from '../../../api/panel.api.gen';
 import { formatDay } from '../../../kit/core/day';
-import { getLastPage, pageIn, pageParam, pageSize } from '../../../kit/core/pages';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { getLastPage, parsePage, pageParam, pageSize } from '../../../kit/core/pages';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { type Column, Table } from '../../../kit/panel/Table';
@@ -13,21 +13,21 @@ import { useGetMeQuery } from '../../auth/api';
 import { useSearchWorkDaysQuery } from '../api';
 import styles from './AvailabilityScreen.module.css';
 
-/** Shows who works and who does not. Agents tell the bot. */
+/** Who works and who does not, as agents have answered the bot. */
 export function AvailabilityScreen() {
-  const page = pageIn(useSearchParams()[0]);
+  const page = parsePage(useSearchParams()[0]);
   const { currentData: data, error, isFetching, refetch } = useSearchWorkDaysQuery({ page: pageParam(page) });
   return (
     <>
       <PageHeader title="Availability" note="Moscow time" />
       {error && !data && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : data?.work_dates.length === 0 && page > 1 ? (
         <PastEnd />
       ) : data?.work_dates.length === 0 ? (
-        <Empty isOfBrands title="Nothing was found">
+        <EmptyState isOfBrands title="Nothing was found">
           People who answer the bot’s question “Work today?” appear here.
-        </Empty>
+        </EmptyState>
       ) : (
         <div className={table.frame}>
           <Table
@@ -43,7 +43,7 @@ export function AvailabilityScreen() {
   );
 }
 
-/** `before`: the number of rows on the earlier pages. */
+/** `before`: the number of rows on earlier pages. */
 const columnsOf = (before: number): Column<WorkDate>[] => [
   { title: '#', className: styles.index, cell: (_, index) => before + index + 1 },
   {

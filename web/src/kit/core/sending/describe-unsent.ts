@@ -1,5 +1,5 @@
 import { plural } from '../format';
-import { storedKeys } from '../storage';
+import { listStoredKeys } from '../storage';
 import { draftStorageKey, storedOutgoing } from './stored-outgoing';
 
 interface Owners {
@@ -27,7 +27,7 @@ export function describeUnsent({ reports, messages, drafts }: Owners): string {
     const verb = failed.length === 1 ? 'is' : 'are';
     sentences.push(`${count(failed)} could not be sent and ${verb} kept on this device.`);
   }
-  if (storedKeys(draftStorageKey(drafts)).length > 0) sentences.push('Your drafts are kept, too.');
+  if (listStoredKeys(draftStorageKey(drafts)).length > 0) sentences.push('Your drafts are kept, too.');
   return sentences.join(' ');
 }
 

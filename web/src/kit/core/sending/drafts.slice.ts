@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { shallowEqual } from 'react-redux';
 import { nextAttempt } from '../../../api/client-key';
 import { errorName } from '../../../api/errors';
-import { readStored, readStoredJson, store, storedKeys } from '../storage';
+import { readStored, readStoredJson, writeStored, listStoredKeys } from '../storage';
 import { useAppSelector } from '../../../store/hooks';
 import { type AppThunk, rootReducer, type RootState } from '../../../store/root';
 import { dropUnusedFiles, loadFiles, storeFile, type KeptFile } from './kept-files';
@@ -77,7 +77,7 @@ export const changeDraft =
   (dispatch, getState) => {
     const draft = { ...selectDraft(getState(), key), ...part };
     dispatch(changed({ key, draft }));
-    store(draftStorageKey(key), draft.text || null);
+    writeStored(draftStorageKey(key), draft.text || null);
     copyDraft(key, draft.text || null);
   };
 
@@ -96,13 +96,14 @@ export const detachFile =
     dispatch(dropUnusedFiles());
   };
 
-/** For tests: does what a reload does. */
+/** Simulates a reload in tests. */
 export const reloadDrafts = cleared;
 
 /** Removes all drafts from the device. Called on logout. */
 export const deleteDrafts = (): AppThunk => (dispatch) => {
   for (const call of calls.values()) call.abort();
-  for (const key of [...storedKeys(draftStorageKey('')), ...storedKeys(attemptKey(''))]) store(key, null);
+  for (const key of [...listStoredKeys(draftStorageKey('')), ...listStoredKeys(attemptKey(''))])
+    writeStored(key, null);
   dispatch(cleared());
   dispatch(dropUnusedFiles());
 };
@@ -151,12 +152,12 @@ export const sendDraft =
       about,
     ];
     const attempt = nextAttempt(readStoredJson(attemptKey(key)), content);
-    store(attemptKey(key), JSON.stringify(attempt));
+    writeStored(attemptKey(key), JSON.stringify(attempt));
     const options = { signal: call.signal, onProgress, key: attempt.key };
     try {
       const message = { text: text.trim(), files: loadFiles(files) };
       const answer = await untilAnswered(() => post(message, options));
-      store(attemptKey(key), null);
+      writeStored(attemptKey(key), null);
       dispatch(changeDraft(key, { text: '', files: [] }));
       return answer;
     } catch (error) {

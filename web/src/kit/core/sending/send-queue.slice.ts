@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { newKey } from '../../../api/client-key';
 import { connectionIn, errorName, errorStatus } from '../../../api/errors';
-import { store as storeText } from '../storage';
+import { writeStored } from '../storage';
 import { onReconnect } from '../../../store/connection.slice';
 import { useAppSelector } from '../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../store/root';
@@ -168,7 +168,7 @@ export const deleteOutgoing = (): AppThunk => (dispatch, getState) => {
   dispatch(dropUnusedFiles());
 };
 
-/** For tests: does what a reload does. */
+/** Simulates a reload in tests. */
 export const reloadOutgoing = (): AppThunk => (dispatch, getState) => {
   for (const { key } of selectQueue(getState())) wake(key);
   senders.clear();
@@ -249,7 +249,7 @@ const remove =
   (key: string): AppThunk =>
   (dispatch) => {
     wake(key);
-    storeText(buildStorageKey(key), null);
+    writeStored(buildStorageKey(key), null);
     dispatch(removed(key));
     dispatch(dropUnusedFiles());
   };

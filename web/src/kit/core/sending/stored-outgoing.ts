@@ -1,4 +1,4 @@
-import { readStoredJson, store, storedKeys } from '../storage';
+import { readStoredJson, writeStored, listStoredKeys } from '../storage';
 import type { Outgoing } from './send-queue.slice';
 
 /** The part of a message that survives the page. */
@@ -19,12 +19,12 @@ export function storeOutgoing(message: Outgoing): void {
   const { key, at, owner, ticketId, text, files, isNote, problem, isIncomplete } = message;
   const fileCount = isIncomplete ? 1 : files.length;
   const stored: Stored = { at, owner, ticketId, text, isNote, fileCount, problem };
-  store(buildStorageKey(key), JSON.stringify(stored));
+  writeStored(buildStorageKey(key), JSON.stringify(stored));
 }
 
 /** Returns this person's messages that an earlier page has left, oldest first. */
 export const storedOutgoing = (owner: string): Outgoing[] =>
-  storedKeys(prefix)
+  listStoredKeys(prefix)
     .map((key) => ({ key: key.slice(prefix.length), stored: readStoredJson<Stored>(key) }))
     .flatMap(({ key, stored }) => (stored?.owner === owner ? [restored(key, stored)] : []))
     .sort((one, other) => one.at - other.at);
@@ -44,5 +44,5 @@ function restored(key: string, { fileCount, problem, ...stored }: Stored): Outgo
 }
 
 export function deleteStoredOutgoing(): void {
-  for (const key of storedKeys(prefix)) store(key, null);
+  for (const key of listStoredKeys(prefix)) writeStored(key, null);
 }

@@ -4,22 +4,22 @@ import { PopupFooter } from '../../../../kit/panel/FormPopup';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useStartConfirmationMutation, useConfirmWithPasskeyMutation } from '../api';
-import { authenticate, cancelCeremony, hasPasskeys, passkeyFailure } from './ceremony';
+import { authenticate, cancelCeremony, supportsPasskeys, describePasskeyFailure } from './ceremony';
 
 const UNSUPPORTED = 'This browser cannot use passkeys here. Use another browser, or a page with https.';
 
-/** Asks for a passkey. Answers false if the person closes it. */
+/** Asks for a passkey. Calls `onAnswer(false)` when closed. */
 export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const [begin] = useStartConfirmationMutation();
   const [confirm] = useConfirmWithPasskeyMutation();
-  const [failure, setFailure] = useState(hasPasskeys() ? undefined : UNSUPPORTED);
+  const [failure, setFailure] = useState(supportsPasskeys() ? undefined : UNSUPPORTED);
   const unwrap = async () => {
     const response = await authenticate(await begin().unwrap());
     await confirm({ confirmPasskey: { response } }).unwrap();
   };
   const { submit, isBusy } = useSubmit<void, void>(() => ({ unwrap }), {
     onFailed: (error) => {
-      setFailure(passkeyFailure(error));
+      setFailure(describePasskeyFailure(error));
       return true;
     },
     onDone: () => onAnswer(true),
@@ -39,7 +39,7 @@ export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) =
             : 'This needs your passkey: your fingerprint, face, PIN or security key. It then holds for ten minutes.'}
         </Text>
         <PopupFooter onClose={() => onAnswer(false)} refusal={failure}>
-          <Button data-autofocus loading={isBusy} disabled={!hasPasskeys()} onClick={onConfirm}>
+          <Button data-autofocus loading={isBusy} disabled={!supportsPasskeys()} onClick={onConfirm}>
             Confirm
           </Button>
         </PopupFooter>

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import type { Passkey } from '../../../../api/account.api.gen';
 import { AddPasskey as limits } from '../../../../api/limits.gen';
-import { onForm } from '../../../../kit/core/useSubmission';
+import { submitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useAddPasskeyMutation, useStartPasskeyMutation, useRenamePasskeyMutation } from '../api';
-import { cancelCeremony, passkeyFailure, register } from './ceremony';
+import { cancelCeremony, describePasskeyFailure, register } from './ceremony';
 
 const check = (name: string) => !name && 'Give the passkey a name';
 
-/** Names a new passkey, and lets the browser make it. */
+/** Asks for the name of a new passkey and creates it with the browser. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [begin] = useStartPasskeyMutation();
@@ -21,9 +21,9 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     return add({ addPasskey: { name: wanted, response } }).unwrap();
   };
   const { submit, isBusy, fields } = useSubmit((wanted: string) => ({ unwrap: () => unwrap(wanted) }), {
-    check,
-    done: 'Passkey added',
-    failure: passkeyFailure,
+    validate: check,
+    successText: 'Passkey added',
+    failureText: describePasskeyFailure,
     onDone: onClose,
   });
   useEffect(() => () => void cancelCeremony(), []);
@@ -32,7 +32,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       title="Add passkey"
       button="Add"
       isSaving={isBusy}
-      onSubmit={onForm(() => submit(cleanLine(name)))}
+      onSubmit={submitHandler(() => submit(cleanLine(name)))}
       onClose={onClose}
     >
       <NameInput name={name} error={fields.name} onChange={setName} />
@@ -44,8 +44,8 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [name, setName] = useState(passkey.name);
   const { submit, isBusy, fields } = useSubmit(useRenamePasskeyMutation(), {
-    check: ({ renamePasskey }) => check(renamePasskey.name),
-    done: 'Passkey renamed',
+    validate: ({ renamePasskey }) => check(renamePasskey.name),
+    successText: 'Passkey renamed',
     refusals: { 'Not found': 'This passkey was removed already' },
     onDone: onClose,
   });
@@ -54,7 +54,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
       title="Rename passkey"
       button="Save"
       isSaving={isBusy}
-      onSubmit={onForm(() => submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } }))}
+      onSubmit={submitHandler(() => submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } }))}
       onClose={onClose}
     >
       <NameInput name={name} error={fields.name} onChange={setName} />

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { authenticationOptions, notAllowed, serveAuthenticator } from '../../../../testing/passkeys';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply, take } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { EndSessions } from '../../../staff/panel/EndSessions';
 import { PasskeyHost } from './PasskeyHost';
 
@@ -29,13 +29,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 function confirmable() {
-  return take('post', 'auth/passkey/confirm', () => {
+  return acceptCalls('post', 'auth/passkey/confirm', () => {
     isConfirmed = true;
     return { status: true };
   });
 }
 const show = (content = <EndSessions user={{ id: 3 }} />) =>
-  renderPanel([routeOf('/', <PasskeyHost>{content}</PasskeyHost>)], '/').user;
+  renderPanel([toTestRoute('/', <PasskeyHost>{content}</PasskeyHost>)], '/').user;
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm with your passkey' }));
 async function endSessions() {
   const user = show();
@@ -85,7 +85,7 @@ it('says that the browser got no passkey, and tries again', async () => {
 
 it('says in the words of the server why it refuses a passkey', async () => {
   serveAuthenticator();
-  refuse('post', 'auth/passkey/confirm', 403, 'The passkey was not accepted');
+  refuseCall('post', 'auth/passkey/confirm', 403, 'The passkey was not accepted');
   const { user, asked } = await endSessions();
 
   await user.click(asked.getByRole('button', { name: 'Confirm' }));

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
-import { load } from '../../../../kit/core/part-load';
+import { createPartLoader } from '../../../../kit/core/part-loader';
 import { PasskeyQuestion } from '../../../../kit/panel/passkey-question';
 
 interface Question {
@@ -7,16 +7,16 @@ interface Question {
   answer: (isConfirmed: boolean) => void;
 }
 
-const dialogLoad = load('PasskeyDialog', () => import('./PasskeyDialog'));
+const loadDialog = createPartLoader('PasskeyDialog', () => import('./PasskeyDialog'));
 
-/** Opens the dialog that asks for a passkey, for every call of the panel. Calls that ask at the same time share one. */
+/** Opens the dialog that asks for a passkey, for every call of the panel. Concurrent calls share one dialog. */
 export function PasskeyHost({ children }: { children: ReactNode }) {
   const underWay = useRef<Promise<boolean>>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [ask] = useState(() => {
     const open = async () => {
-      // If the dialog cannot be downloaded, the call stays refused.
-      const Dialog = await dialogLoad().catch(() => null);
+      // If the dialog cannot be downloaded, the call fails with the server's error.
+      const Dialog = await loadDialog().catch(() => null);
       const isConfirmed =
         Dialog !== null && (await new Promise<boolean>((answer) => setQuestion({ Dialog, answer })));
       underWay.current = null;

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Passkey, PasskeyList } from '../../../../api/account.api.gen';
 import { notAllowed, registrationOptions, serveAuthenticator } from '../../../../testing/passkeys';
-import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
+import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/render-panel';
 import { newOwnUser } from '../../../../testing/new-views';
-import { refuse, reply, take } from '../../../../testing/server';
+import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { SecurityScreen } from '../security/SecurityScreen';
 import { Passkeys } from './Passkeys';
 
@@ -16,7 +16,7 @@ const laptop: Passkey = {
 };
 const serve = (data: Passkey[], is_required = false) =>
   reply<PasskeyList>('get', 'auth/passkey', { data, is_required });
-const show = () => renderPanel([routeOf('/', <Passkeys />)], '/');
+const show = () => renderPanel([toTestRoute('/', <Passkeys />)], '/');
 const row = async () => within(await screen.findByRole('listitem', { name: 'Laptop' }));
 
 let authenticator: ReturnType<typeof serveAuthenticator>;
@@ -37,19 +37,19 @@ it('is for admins', async () => {
   serve([laptop]);
   reply('get', 'auth/session', { data: [] });
   reply('post', 'auth/me', newOwnUser({ role: 'ceo' }));
-  const { store } = renderPanel([routeOf('/', <SecurityScreen />)], '/');
+  const { store } = renderPanel([toTestRoute('/', <SecurityScreen />)], '/');
   expect(await screen.findByText('No sessions')).toBeVisible();
   expect(Object.keys(store.getState().api.queries)).not.toContain('listPasskeys(undefined)');
 
   reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
-  renderPanel([routeOf('/', <SecurityScreen />)], '/');
+  renderPanel([toTestRoute('/', <SecurityScreen />)], '/');
   expect(await row()).toBeTruthy();
 });
 
 it('adds one with the browser', async () => {
   serve([]);
   reply('post', 'auth/passkey/options', registrationOptions);
-  const added = take('post', 'auth/passkey', () => {
+  const added = acceptCalls('post', 'auth/passkey', () => {
     serve([laptop]);
     return { status: true };
   });
@@ -104,7 +104,7 @@ it('says what it takes where passkeys are required, and why the first one cannot
 
 it('renames one', async () => {
   serve([laptop]);
-  const renamed = take('patch', 'auth/passkey/4');
+  const renamed = acceptCalls('patch', 'auth/passkey/4');
   const { user } = show();
   await user.click((await row()).getByRole('button', { name: 'Rename Laptop' }));
   const form = within(await screen.findByRole('dialog', { name: 'Rename passkey' }));
@@ -118,7 +118,7 @@ it('renames one', async () => {
 
 it('removes one after a question, and says that it was gone', async () => {
   serve([laptop]);
-  const removed = take('delete', 'auth/passkey/4', () => {
+  const removed = acceptCalls('delete', 'auth/passkey/4', () => {
     serve([]);
     return { status: true };
   });
@@ -129,11 +129,11 @@ it('removes one after a question, and says that it was gone', async () => {
   };
   const popup = await ask();
   expect(removed).toEqual([]);
-  refuse('delete', 'auth/passkey/4', 404, 'Not found');
+  refuseCall('delete', 'auth/passkey/4', 404, 'Not found');
   await user.click(popup.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('This passkey was removed already')).toBeVisible();
 
-  take('delete', 'auth/passkey/4', () => {
+  acceptCalls('delete', 'auth/passkey/4', () => {
     serve([]);
     return { status: true };
   });

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Passkey } from '../../../../api/account.api.gen';
 import { Confirm } from '../../../../kit/panel/Confirm';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useListPasskeysQuery, useRemovePasskeyMutation } from '../api';
 import styles from '../security/Security.module.css';
-import { hasPasskeys } from './ceremony';
+import { supportsPasskeys } from './ceremony';
 import { AddPasskey, RenamePasskey } from './PasskeyForms';
 
 /** The passkeys of an admin. */
@@ -24,7 +24,7 @@ export function Passkeys() {
         <Title order={2} id="passkeys" fz={17}>
           Passkeys
         </Title>
-        {hasPasskeys() ? (
+        {supportsPasskeys() ? (
           <Button variant="default" size="xs" onClick={() => setAdding(true)}>
             Add passkey
           </Button>
@@ -35,13 +35,13 @@ export function Passkeys() {
         )}
       </div>
       {error && !passkeys && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : passkeys?.length === 0 ? (
-        <Empty title="No passkeys">
+        <EmptyState title="No passkeys">
           {currentData?.is_required
             ? 'Add one to change roles, API keys and sessions of others, and to export.'
             : 'With one, changes of roles, API keys and sessions of others, and exports need your confirmation.'}
-        </Empty>
+        </EmptyState>
       ) : (
         <ul aria-busy={!passkeys}>
           {passkeys?.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />) ?? <Pending />}
@@ -89,7 +89,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 
 function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useRemovePasskeyMutation(), {
-    done: 'Passkey removed',
+    successText: 'Passkey removed',
     refusals: { 'Not found': 'This passkey was removed already' },
     onDone: onClose,
   });

@@ -3,25 +3,25 @@ import type {
   PasskeyRegistrationOptions,
 } from '../../../../api/account.api.gen';
 import { failureText, errorMessage } from '../../../../api/errors';
-import { load } from '../../../../kit/core/part-load';
+import { createPartLoader } from '../../../../kit/core/part-loader';
 import { DownloadError } from '../../../../kit/core/preload';
 
-const startRegistration = load('startRegistration', () => import('@simplewebauthn/browser'));
-const startAuthentication = load('startAuthentication', () => import('@simplewebauthn/browser'));
-const abortService = load('WebAuthnAbortService', () => import('@simplewebauthn/browser'));
+const startRegistration = createPartLoader('startRegistration', () => import('@simplewebauthn/browser'));
+const startAuthentication = createPartLoader('startAuthentication', () => import('@simplewebauthn/browser'));
+const abortService = createPartLoader('WebAuthnAbortService', () => import('@simplewebauthn/browser'));
 
-/** Browsers have passkeys only on pages with TLS, and on localhost. */
-export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
+/** Browsers support passkeys only on HTTPS and localhost. */
+export const supportsPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
-/** Lets the browser make a passkey. */
+/** Creates a passkey with the browser. */
 export const register = async (optionsJSON: PasskeyRegistrationOptions) =>
   (await startRegistration())({ optionsJSON });
 
-/** Lets the browser sign with a passkey. */
+/** Signs a challenge with a passkey. */
 export const authenticate = async (optionsJSON: PasskeyAuthenticationOptions) =>
   (await startAuthentication())({ optionsJSON });
 
-/** Closes the browser's own dialog. */
+/** Closes the browser's passkey dialog. */
 export const cancelCeremony = async () => (await abortService()).cancelCeremony();
 
 const words: Record<string, string> = {
@@ -31,8 +31,8 @@ const words: Record<string, string> = {
   SecurityError: 'Passkeys do not work at this address. Open the panel at its usual one',
 };
 
-/** Says why a passkey could not be used: in the words of the server, or because of the browser. */
-export function passkeyFailure(error: unknown): string {
+/** The server's text, or one about the browser's error. */
+export function describePasskeyFailure(error: unknown): string {
   if (error instanceof DownloadError) return failureText(error);
   if (error instanceof Error) return words[error.name] ?? 'The browser could not use the passkey. Try again';
   return failureText(error, errorMessage(error));

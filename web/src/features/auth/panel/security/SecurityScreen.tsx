@@ -6,7 +6,7 @@ import styles from './Security.module.css';
 import { Sessions } from './Sessions';
 import { SingleSignOn } from './SingleSignOn';
 
-/** How the person logs in, and where they are logged in. */
+/** The person's login methods and sessions. */
 export function SecurityScreen() {
   const { data: me } = useGetMeQuery();
   return (

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Session } from '../../../../api/account.api.gen';
-import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply, take } from '../../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { SecurityScreen } from './SecurityScreen';
 
 const here: Session = {
@@ -16,7 +16,7 @@ const here: Session = {
 };
 const there = { ...here, id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', device: '', is_current: false };
 
-const show = () => renderPanel([routeOf('/', <SecurityScreen />)], '/');
+const show = () => renderPanel([toTestRoute('/', <SecurityScreen />)], '/');
 const open = (sessions: Session[] = [here, there]) => {
   reply('get', 'auth/session', { data: sessions });
   return show();
@@ -36,7 +36,7 @@ it('lists sessions with device, address and times, and marks the present one', a
 });
 
 it('ends one', async () => {
-  const ended = take('delete', `auth/session/${there.id}`, () => {
+  const ended = acceptCalls('delete', `auth/session/${there.id}`, () => {
     reply('get', 'auth/session', { data: [here] });
     return { status: true };
   });
@@ -52,7 +52,7 @@ it('ends one', async () => {
 });
 
 it('says that a session has ended already', async () => {
-  refuse('delete', `auth/session/${there.id}`, 404, 'Not found');
+  refuseCall('delete', `auth/session/${there.id}`, 404, 'Not found');
   const { user } = open();
 
   await user.click((await row('Unknown device')).getByRole('button'));
@@ -61,7 +61,7 @@ it('says that a session has ended already', async () => {
 });
 
 it('ends all others on the second click, and offers it only if there are some', async () => {
-  const ended = take('delete', 'auth/session', () => {
+  const ended = acceptCalls('delete', 'auth/session', () => {
     reply('get', 'auth/session', { data: [here] });
     return { status: true };
   });

@@ -2,14 +2,14 @@ import { Badge, Button, Skeleton, Text, Title } from '@mantine/core';
 import type { Session } from '../../../../api/account.api.gen';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
 import styles from './Security.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Where the person is logged in. */
+/** The person's active sessions. */
 export function Sessions() {
   const { currentData, error, isFetching, refetch } = useListSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -27,9 +27,9 @@ export function Sessions() {
         {sessions?.some(({ is_current }) => !is_current) && <EndOthers />}
       </div>
       {error && !sessions && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : sessions?.length === 0 ? (
-        <Empty title="No sessions">Sessions are listed from the next login on.</Empty>
+        <EmptyState title="No sessions">Sessions are listed from the next login on.</EmptyState>
       ) : (
         <ul aria-busy={!sessions}>
           {sessions?.map((session) => <SessionRow key={session.id} session={session} />) ?? <Pending />}
@@ -43,7 +43,7 @@ function SessionRow({ session }: { session: Session }) {
   const { id, address, via, created_at, last_used_at, is_current } = session;
   const device = session.device || 'Unknown device';
   const { submit, isBusy } = useSubmit(useEndSessionMutation(), {
-    done: 'Session ended',
+    successText: 'Session ended',
     refusals: { 'Not found': 'This session has ended already' },
   });
   return (
@@ -92,7 +92,7 @@ function SessionRow({ session }: { session: Session }) {
 
 function EndOthers() {
   const [end] = useEndOtherSessionsMutation();
-  const { submit, isBusy } = useSubmit(() => end(), { done: 'All other sessions have ended' });
+  const { submit, isBusy } = useSubmit(() => end(), { successText: 'All other sessions have ended' });
   return (
     <DoubleClickButton
       variant="default"

@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { navigateAway } from '../../../../kit/core/leave';
+import { navigateAway } from '../../../../kit/core/navigate-away';
 import { newOwnUser } from '../../../../testing/new-views';
-import { renderPanel, retryLoading, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply, take } from '../../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { SingleSignOn } from './SingleSignOn';
 
-vi.mock('../../../../kit/core/leave', () => ({ navigateAway: vi.fn() }));
+vi.mock('../../../../kit/core/navigate-away', () => ({ navigateAway: vi.fn() }));
 
 beforeEach(() => {
   reply('get', 'config', { openid_name: 'Acme ID', staff_telegram_login: true });
   reply('post', 'auth/me', newOwnUser({ role: 'manager' }));
 });
-const show = () => renderPanel([routeOf('/', <SingleSignOn />)], '/');
+const show = () => renderPanel([toTestRoute('/', <SingleSignOn />)], '/');
 const open = (connected_at: string | null) => {
   reply('get', 'auth/oidc/identity', { connected_at });
   return show();
@@ -21,7 +21,7 @@ const connect = { name: 'Connect single sign-on' };
 
 it('leads to the provider to connect an account', async () => {
   const url = 'https://login.example/auth?state=1';
-  const begun = take('post', 'auth/oidc/connect', () => ({ url }));
+  const begun = acceptCalls('post', 'auth/oidc/connect', () => ({ url }));
   const { user } = open(null);
 
   await user.click(await screen.findByRole('button', connect));
@@ -31,7 +31,7 @@ it('leads to the provider to connect an account', async () => {
 });
 
 it('says that the provider is away', async () => {
-  refuse('post', 'auth/oidc/connect', 502, 'provider unavailable');
+  refuseCall('post', 'auth/oidc/connect', 502, 'provider unavailable');
   const { user } = open(null);
 
   await user.click(await screen.findByRole('button', connect));
@@ -41,7 +41,7 @@ it('says that the provider is away', async () => {
 });
 
 it('disconnects on the second click', async () => {
-  const disconnected = take('delete', 'auth/oidc/identity', () => {
+  const disconnected = acceptCalls('delete', 'auth/oidc/identity', () => {
     reply('get', 'auth/oidc/identity', { connected_at: null });
     return { status: true };
   });

@@ -1,21 +1,21 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import type { PublicConfig } from '../../../../api/api.gen';
-import { navigateAway } from '../../../../kit/core/leave';
+import { navigateAway } from '../../../../kit/core/navigate-away';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { Failed } from '../../../../kit/panel/states';
+import { ErrorState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery, useGetPublicConfigQuery } from '../../api';
 import { useDisconnectIdentityMutation, useGetIdentityQuery, useOpenProviderToConnectMutation } from '../api';
 import styles from './Security.module.css';
 
-/** The account at the OpenID provider with which a member of staff logs in. Nothing where there is no provider. */
+/** The staff member's account at the OpenID provider. Renders nothing without a provider. */
 export function SingleSignOn() {
   const { data: config } = useGetPublicConfigQuery();
-  return config?.openid_name ? <OfStaff name={config.openid_name} config={config} /> : null;
+  return config?.openid_name ? <StaffSignOn name={config.openid_name} config={config} /> : null;
 }
 
-function OfStaff(props: IdentityProps) {
+function StaffSignOn(props: IdentityProps) {
   const { data: me } = useGetMeQuery();
   if (!me || me.role === 'user') return null;
   return (
@@ -37,7 +37,7 @@ interface IdentityProps {
 
 function Identity({ name, config }: IdentityProps) {
   const { data: identity, error, isFetching, refetch } = useGetIdentityQuery();
-  if (error && !identity && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  if (error && !identity && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   if (!identity) return <Skeleton height={12} width={220} my={24} />;
   const { connected_at } = identity;
   return (
@@ -82,7 +82,7 @@ function Connect() {
 function Disconnect() {
   const [disconnect] = useDisconnectIdentityMutation();
   const { submit, isBusy } = useSubmit(() => disconnect(), {
-    done: 'Single sign-on disconnected',
+    successText: 'Single sign-on disconnected',
     refusals: { 'Not found': 'It is disconnected already' },
   });
   return (

@@ -1,10 +1,10 @@
-import { useLive } from '../../../../kit/mini-app/live';
+import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { useGetFirstStepsQuery } from '../../first-steps-api';
 import styles from './FirstSteps.module.css';
 
-/** Shown until the first result. It is complete without the link, so it waits for none. */
+/** Shown until the first result. Complete without the link, so it does not wait for it. */
 export function FirstSteps({ isSales }: { isSales: boolean }) {
-  const { data } = useGetFirstStepsQuery(undefined, useLive());
+  const { data } = useGetFirstStepsQuery(undefined, useLiveOptions());
   const url = data?.chat_url;
   return (
     <section className={styles.steps} aria-labelledby="first-steps">

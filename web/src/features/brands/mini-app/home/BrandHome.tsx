@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { OwnBrand, OwnUnread } from '../../../../api/api.gen';
 import { errorStatus } from '../../../../api/errors';
 import { lazyPart } from '../../../../kit/core/lazy-part';
-import { load } from '../../../../kit/core/part-load';
+import { createPartLoader } from '../../../../kit/core/part-loader';
 import { formatName } from '../../../../kit/core/person';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { formatNumber, formatShortMoney, formatShortTime } from '../../../../kit/core/format';
@@ -16,8 +16,8 @@ import {
   SupportIcon,
   WalletIcon,
 } from '../../../../kit/mini-app/icons';
-import { useLive } from '../../../../kit/mini-app/live';
-import { Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
+import { ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../../own-api';
 import styles from './BrandHome.module.css';
 import { Character } from './Character';
@@ -25,24 +25,24 @@ import { OwnStanding, Tile } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
 import { resultsHref } from '../results/results-href';
 import { Unread } from '../../../../kit/mini-app/Unread';
-import { useUnread } from '../../unread';
-import { useKeptFigures } from './useKeptFigures';
+import { useUnread } from '../../useUnread';
+import { useCachedFigures } from './useCachedFigures';
 
 const CharacterChoice = lazyPart(
-  load('CharacterChoice', () => import('./CharacterChoice')),
-  { Failed },
+  createPartLoader('CharacterChoice', () => import('./CharacterChoice')),
+  { ErrorState },
 );
 
 const FirstSteps = lazyPart(
-  load('FirstSteps', () => import('../first-steps/FirstSteps')),
-  { pending: <Skeleton height={176} />, Failed },
+  createPartLoader('FirstSteps', () => import('../first-steps/FirstSteps')),
+  { pending: <Skeleton height={176} />, ErrorState },
 );
 
 interface Entry {
   name: string;
   path: string;
   Icon: ComponentType;
-  /** Whether unread messages of a type are found there. */
+  /** Whether unread messages of this type belong to the entry. */
   unread?: (type: OwnUnread['type']) => boolean;
 }
 
@@ -54,11 +54,11 @@ const screens: Entry[] = [
   { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
-/** Shows the figures that this device showed last, marked as such, until fresh ones come. The children come below them. */
+/** Shows the cached figures of this device, marked as such, until fresh ones arrive. The children are below them. */
 export function BrandHome({ children }: { children?: ReactNode }) {
   const brandId = useBrandId();
-  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLive());
-  const kept = useKeptFigures(brandId, currentData);
+  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());
+  const kept = useCachedFigures(brandId, currentData);
   const isFailed = error !== undefined && !isFetching;
   if (currentData) return <Home own={currentData}>{children}</Home>;
   if (kept && !(isFailed && errorStatus(error) === 401)) {
@@ -69,7 +69,7 @@ export function BrandHome({ children }: { children?: ReactNode }) {
       />
     );
   }
-  if (isFailed) return <Failed isScreen error={error} onRetry={refetch} />;
+  if (isFailed) return <ErrorState isScreen error={error} onRetry={refetch} />;
   return <BrandHomePending />;
 }
 
@@ -96,14 +96,14 @@ function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
 
 interface HomeProps {
   own: OwnBrand;
-  /** Says that the figures are not fresh. */
+  /** Marks figures that are not fresh. */
   sign?: ReactNode;
   children?: ReactNode;
 }
 
 function Home({ own, sign, children }: HomeProps) {
   const { user, brand, ...totals } = own;
-  const countUnread = useUnread(useLive());
+  const countUnread = useUnread(useLiveOptions());
   const isNewcomer = own.reporting_day !== '' && own.best_day === null;
   const ofDays = own.period !== null && resultsHref(brand.id, own.period);
   return (
@@ -129,7 +129,7 @@ function Home({ own, sign, children }: HomeProps) {
       </Link>
       {own.reporting_day && <OwnStanding own={own} />}
       <dl className={styles.totals}>
-        {/* Corrections of the total of a period are part of the target, not of these. */}
+        {/* Corrections of a period's total count for the target, but not here. */}
         <Tile title="Total" to={ofDays}>
           {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
         </Tile>
@@ -173,7 +173,7 @@ function CharacterButton({ character }: { character: string | null }) {
 
 export function BrandHomePending() {
   return (
-    <Pending>
+    <LoadingState>
       <div className={styles.header}>
         <span className={styles.back} />
         <h1 className={styles.brand}>Tallydesk</h1>
@@ -189,6 +189,6 @@ export function BrandHomePending() {
       <Skeleton height={290} />
       <Skeleton height={88} />
       <Skeleton height={60 * screens.length} />
-    </Pending>
+    </LoadingState>
   );
 }

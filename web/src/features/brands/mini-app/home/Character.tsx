@@ -9,7 +9,7 @@ interface CharacterProps {
   className?: string | undefined;
 }
 
-/** The agent's character. The default one shows if there is none, or if the picture does not load; without either, a plain disc. */
+/** The agent's character. Falls back to the default one, and to a plain disc if no picture loads. */
 export function Character({ character, size, className }: CharacterProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const picture = [...(character ? [`/monkeys/${character}.png`] : []), fallback].find(

@@ -1,5 +1,5 @@
 import { Sheet } from '../../../../kit/mini-app/Sheet';
-import { Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChooseCharacterMutation, useListCharactersQuery } from '../../../people/character-api';
 import styles from './CharacterChoice.module.css';
@@ -12,7 +12,7 @@ interface Props {
 export function CharacterChoice({ chosen, onClose }: Props) {
   const { data, error, isFetching, refetch } = useListCharactersQuery();
   const { submit, isBusy } = useSubmit(useChooseCharacterMutation(), {
-    done: 'Character updated',
+    successText: 'Character updated',
     onDone: onClose,
   });
 
@@ -35,11 +35,11 @@ export function CharacterChoice({ chosen, onClose }: Props) {
           ))}
         </div>
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Pending>
+        <LoadingState>
           <Skeleton height={400} />
-        </Pending>
+        </LoadingState>
       )}
     </Sheet>
   );

@@ -8,13 +8,13 @@ import { useMoments } from './useMoments';
 const MAX_SHOWN = 3;
 
 /**
- * The newest moments, above the lower edge of the screen. They are no part of the figures: nothing shows while they load, if they do
- * not load, or if there are none.
+ * The newest moments, above the lower edge of the screen. Optional: renders nothing while they load, on an error, or if there are
+ * none.
  */
 export function Moments() {
   const { moments: all, fresh } = useMoments(useBrandId());
   const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
-  // New ones stand in a card of their own.
+  // `NewMoments` shows new ones in a card of their own.
   const moments = all.slice(fresh.length);
   const [newest] = moments;
   if (!newest) return null;

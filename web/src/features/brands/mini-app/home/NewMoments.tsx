@@ -10,7 +10,7 @@ import { useMoments } from './useMoments';
 
 const SHOWN_MS = 12_000;
 
-/** What has just happened to the person in the open brand, on any screen. It closes by itself; the home keeps it. */
+/** New moments of the open brand, on any screen. Closes after a while; the home still lists them. */
 export function NewMoments() {
   const brandId = useOptionalBrandId();
   return brandId === null ? null : <OfBrand key={brandId} brandId={brandId} />;
@@ -18,7 +18,7 @@ export function NewMoments() {
 
 function OfBrand({ brandId }: { brandId: number }) {
   const { fresh, close } = useMoments(brandId);
-  // The text comes into a place that is there already, so that it is read out.
+  // Screen readers announce text only if its live region already exists.
   return (
     <div role="status" aria-label="New moment">
       {fresh.length > 0 && <Card key={fresh[0]!.id} moments={fresh} onClose={close} />}

@@ -5,11 +5,11 @@ import { formatNumber, formatShortDays, formatShortMoney, plural } from '../../.
 import { formatName } from '../../../../kit/core/person';
 import { brandHref } from '../../../../kit/mini-app/brand';
 import { NextIcon } from '../../../../kit/mini-app/icons';
-import { formatResult, ordinal, placeText } from '../../standing-words';
+import { formatResult, formatOrdinal, formatPlace } from '../../standing-format';
 import styles from './OwnStanding.module.css';
 import { resultsHref } from '../results/results-href';
 
-/** The place among the members, today, the trend of the period and the best. Each opens what makes it up. */
+/** The place among the members, today's result, the trend of the period and the best results. Each links to its details. */
 export function OwnStanding({ own }: { own: OwnBrand }) {
   const { target, today, streak, days, brand, waiting } = own;
   const row = (to: string, text: ReactNode) => (
@@ -83,7 +83,7 @@ function Place({ own }: { own: OwnBrand }) {
   const other = leads ? runnerUp : next;
   return (
     <>
-      <strong>{leads ? ordinal(place) : placeText(own)}</strong>
+      <strong>{leads ? formatOrdinal(place) : formatPlace(own)}</strong>
       {distance && other && (
         <span>
           {`, ${distance} `}
@@ -96,7 +96,7 @@ function Place({ own }: { own: OwnBrand }) {
 
 const dayMs = 86_400_000;
 
-/** A bar for each day of the period. Only a picture: the days are a list on the screen that it opens. */
+/** A bar for each day of the period. Decorative: the linked screen lists the days. */
 function Trend({ own: { days, period }, top }: { own: OwnBrand; top: number }) {
   const at = (day: string) => (Date.parse(day) - Date.parse(period!.date_start)) / dayMs;
   const bars = days.map(({ date, made }) => `M${at(date) + 0.5} 1v${-Math.max(made / top, 0)}`);
@@ -112,7 +112,7 @@ function Trend({ own: { days, period }, top }: { own: OwnBrand; top: number }) {
   );
 }
 
-/** A figure that opens into what makes it up. Without a period there is nothing to open. */
+/** A figure that links to its details. Without a period, there is no link. */
 export function Tile({ title, to, children }: { title: string; to: string | false; children: string }) {
   return (
     <div className={styles.tile}>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { OwnBrand } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
-import { formatResult, percentText } from '../../standing-words';
+import { formatResult, formatPercent } from '../../standing-format';
 import styles from './OwnTarget.module.css';
 import { resultsHref } from '../results/results-href';
 
 /**
- * The target and the pace to it. The bar is a progress of at most 100 % (spec 5). The mark on it is the place of the period, or
- * once the target is passed, the target. Without a target there is neither a mark nor a percentage.
+ * The target and the pace. The bar is capped at 100 %. Its mark shows how much of the period has passed or, beyond the target, the
+ * target. Without a target there is neither mark nor percentage.
  */
 export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
   const { goal, have } = target;
@@ -17,7 +17,7 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
   const share = (part: number, whole: number) =>
     whole > 0 ? Math.min(Math.max(part / whole, 0), 1) * 100 : 0;
   const mark = goal <= 0 ? 0 : isPassed ? share(goal, have) : share(days - left, days);
-  const percent = percentText(target);
+  const percent = formatPercent(target);
   const shownHave =
     goal > 0 && target.goal_symbol === 'FTD' ? formatNumber(have) : formatResult(target, have);
   const lines = [

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { OwnBrand } from '../../../../api/api.gen';
 import button from '../../../../kit/mini-app/button.module.css';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
-import { Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
-import { toast } from '../../../../kit/mini-app/toasts.slice';
+import { ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
+import { showToast } from '../../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../../store/hooks';
 import { drawResult, type Result, toResult } from './result-picture';
 import styles from './ResultPicture.module.css';
@@ -13,16 +13,16 @@ interface Props {
   onClose: () => void;
 }
 
-interface Drawn {
+interface DrawnPicture {
   file: File;
   link: string;
 }
 
 /** Shows the picture of a result, and ways to share it. Nothing is uploaded. */
 export function ResultPicture({ own, onClose }: Props) {
-  const [drawn, setDrawn] = useState<Drawn | 'failed'>();
+  const [drawn, setDrawn] = useState<DrawnPicture | 'failed'>();
   const [tries, setTries] = useState(0);
-  const [result] = useState(() => toResult(own)); // fresh figures do not change the picture that is shown
+  const [result] = useState(() => toResult(own)); // the picture must not change with fresh figures
   useEffect(() => {
     let link: string | undefined;
     let isClosed = false;
@@ -47,18 +47,18 @@ export function ResultPicture({ own, onClose }: Props) {
   return (
     <Sheet title="Share result" onClose={onClose}>
       {drawn === 'failed' ? (
-        <Failed error={null} onRetry={onRetry}>
+        <ErrorState error={null} onRetry={onRetry}>
           The picture was not drawn
-        </Failed>
+        </ErrorState>
       ) : drawn ? (
         <div className={styles.result}>
           <img className={styles.picture} src={drawn.link} alt={altOf(result)} width={1080} height={1080} />
-          <Ways {...drawn} />
+          <ShareOptions {...drawn} />
         </div>
       ) : (
-        <Pending>
+        <LoadingState>
           <Skeleton height={360} />
-        </Pending>
+        </LoadingState>
       )}
     </Sheet>
   );
@@ -67,14 +67,14 @@ export function ResultPicture({ own, onClose }: Props) {
 const altOf = ({ place, percent }: Result) =>
   [place, percent !== null && `${percent}% of the target`].filter(Boolean).join(', ');
 
-/** The webview of Android can neither share nor save a file, so there the person uses the picture on the screen. */
-function Ways({ file, link }: Drawn) {
+/** Android's webview can neither share nor save a file; there, the person long-presses the picture. */
+function ShareOptions({ file, link }: DrawnPicture) {
   const dispatch = useAppDispatch();
   const shared = { files: [file] };
   if (navigator.canShare?.(shared)) {
     const share = () =>
       navigator.share(shared).catch((error: Error) => {
-        if (error.name !== 'AbortError') dispatch(toast('error', 'The picture was not shared'));
+        if (error.name !== 'AbortError') dispatch(showToast('error', 'The picture was not shared'));
       });
     return (
       <button type="button" className={button.filled} onClick={() => void share()}>

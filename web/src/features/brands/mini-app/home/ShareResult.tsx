@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { usePart } from '../../../../kit/core/lazy-part';
-import { load } from '../../../../kit/core/part-load';
+import { createPartLoader } from '../../../../kit/core/part-loader';
 import button from '../../../../kit/mini-app/button.module.css';
-import { Failed } from '../../../../kit/mini-app/states';
+import { ErrorState } from '../../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../../own-api';
 
-const pictureLoad = load('ResultPicture', () => import('./ResultPicture'));
+const loadPicture = createPartLoader('ResultPicture', () => import('./ResultPicture'));
 
-/** Opens the result as a picture. Without a place and a target there is none. */
+/** Opens the result as a picture. Renders nothing without a place and a target. */
 export function ShareResult() {
   const { currentData: own } = useGetOwnBrandQuery();
   const [isOpen, setOpen] = useState(false);
-  const { part: Picture, error, retry } = usePart(pictureLoad, isOpen);
+  const { part: Picture, error, retry } = usePart(loadPicture, isOpen);
 
   if (!own || (own.place === null && own.target.goal <= 0)) return null;
-  if (isOpen && !Picture && error !== undefined) return <Failed error={error} onRetry={retry} />;
+  if (isOpen && !Picture && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>
       <button

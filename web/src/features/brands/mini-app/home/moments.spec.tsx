@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Moment } from '../../../../api/agent.api.gen';
-import { knowAgent, openMiniApp, restAtOnce } from '../../../../testing/open-mini-app';
-import { refuse, reply, serveEvents } from '../../../../testing/server';
+import { serveAgent, openMiniApp, skipIdleDelay } from '../../../../testing/open-mini-app';
+import { refuseCall, reply, serveEvents } from '../../../../testing/server';
 
 beforeEach(() => {
-  restAtOnce();
-  knowAgent();
+  skipIdleDelay();
+  serveAgent();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -57,7 +57,7 @@ it('dismisses all of them at once', async () => {
 
 it('keeps them if they could not be dismissed', async () => {
   replyMoments();
-  refuse('post', 't/moments/dismiss', 500, 'Internal Server Error');
+  refuseCall('post', 't/moments/dismiss', 500, 'Internal Server Error');
   await openHome();
 
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));

@@ -1,6 +1,6 @@
 import type { OwnBrand } from '../../../../api/api.gen';
 
-/** The words of the picture: the place and the share of the target. It has no amounts and names nobody. */
+/** The content of the picture: place and share of the target. Contains no amounts and no names. */
 export interface Result {
   place: string | null;
   percent: number | null;
@@ -38,7 +38,7 @@ export async function drawResult({ place, percent, character }: Result): Promise
   pen.fillStyle = colour('page');
   pen.fillRect(0, 0, size, size);
   box(40, 40, size - 80, size - 80, 'card', 64);
-  const face = await pictureOf(`/monkeys/${character ?? 'default'}.png`);
+  const face = await loadImage(`/monkeys/${character ?? 'default'}.png`);
   if (face) pen.drawImage(face, size / 2 - 150, 100, 300, 300);
   pen.textAlign = 'center';
   if (place) write(place, 560, 130, 'text', 700);
@@ -55,8 +55,8 @@ export async function drawResult({ place, percent, character }: Result): Promise
   return new File([blob], 'result.png', { type: 'image/png' });
 }
 
-/** Null if the picture does not load: the words are enough. */
-async function pictureOf(source: string): Promise<HTMLImageElement | null> {
+/** Null if the image does not load: the picture is complete without it. */
+async function loadImage(source: string): Promise<HTMLImageElement | null> {
   const image = new Image();
   image.src = source;
   return image.decode().then(

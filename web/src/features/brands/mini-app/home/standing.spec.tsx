@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnBrand } from '../../../../api/api.gen';
-import { knowAgent, newBrand, openMiniApp } from '../../../../testing/open-mini-app';
-import { refuse, reply } from '../../../../testing/server';
+import { serveAgent, newBrand, openMiniApp } from '../../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../../testing/server';
 
-beforeEach(knowAgent);
+beforeEach(serveAgent);
 
 const firstDay = {
   date_start: '2026-03-12',
@@ -253,7 +253,7 @@ describe('each figure opens what makes it up', () => {
 });
 
 it('says when nothing makes up a figure, and fetches again on Retry', async () => {
-  refuse('get', 't/results', 500, 'Internal Server Error');
+  refuseCall('get', 't/results', 500, 'Internal Server Error');
   await openMiniApp('/tg/results?brand=1');
   expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
 
@@ -270,12 +270,12 @@ it('says when nothing makes up a figure, and fetches again on Retry', async () =
 });
 
 it('says when the period has no days yet, and fetches them again on Retry', async () => {
-  refuse('get', 't/me/brand', 500, 'Internal Server Error');
+  refuseCall('get', 't/me/brand', 500, 'Internal Server Error');
   await openMiniApp('/tg/results?brand=1&view=days');
   await screen.findByRole('button', { name: 'Retry' });
 
   reply('get', 't/me/brand', newBrand({ days: [] }));
-  // The screen asks again by itself when its code arrives, and then shows another button.
+  // The screen refetches when its code arrives, and then shows another button.
   await waitFor(async () => {
     for (const retry of screen.queryAllByRole('button', { name: 'Retry' })) await userEvent.click(retry);
     expect(screen.getByText('Nothing yet')).toBeInTheDocument();

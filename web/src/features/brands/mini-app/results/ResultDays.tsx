@@ -1,21 +1,21 @@
 import { Link } from 'react-router-dom';
 import { formatShortDays } from '../../../../kit/core/format';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
-import { useLive } from '../../../../kit/mini-app/live';
+import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { Meter } from '../../../../kit/mini-app/Meter';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import rows from '../../../../kit/mini-app/rows.module.css';
-import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useGetOwnBrandQuery } from '../../own-api';
-import { formatResult } from '../../standing-words';
+import { formatResult } from '../../standing-format';
 import { resultsHref } from './results-href';
 import styles from './ResultsScreen.module.css';
 
-/** What the person made on each day of the current period, newest first. Each day opens. */
+/** The person's results on each day of the current period, newest first, with links to the details. */
 export function ResultDays() {
   const brandId = useBrandId();
-  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLive());
+  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());
   const most = Math.max(...(currentData?.days.map(({ made }) => made) ?? []));
   return (
     <>
@@ -23,7 +23,9 @@ export function ResultDays() {
       <ZoneNote>Days in GMT-4</ZoneNote>
       {currentData ? (
         currentData.days.length === 0 ? (
-          <Empty hint="Days with accepted deposits and corrections will stand here.">Nothing yet</Empty>
+          <EmptyState hint="Days with accepted deposits and corrections will stand here.">
+            Nothing yet
+          </EmptyState>
         ) : (
           <ul className={rows.rows}>
             {currentData.days
@@ -44,11 +46,11 @@ export function ResultDays() {
           </ul>
         )
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Pending>
+        <LoadingState>
           <Skeleton height={268} />
-        </Pending>
+        </LoadingState>
       )}
     </>
   );

@@ -8,19 +8,19 @@ import {
   formatTime,
   plural,
 } from '../../../../kit/core/format';
-import { pageIn } from '../../../../kit/core/pages';
+import { parsePage } from '../../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
-import { useLive } from '../../../../kit/mini-app/live';
+import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../../kit/mini-app/Pager';
 import rows from '../../../../kit/mini-app/rows.module.css';
-import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useListOwnResultsQuery } from '../../own-api';
 import { ResultDays } from './ResultDays';
 import styles from './ResultsScreen.module.css';
 
-/** The deposits and corrections that make up a figure of the current period, or of the days and the type in the address. */
+/** The deposits and corrections behind a figure of the current period, or of the days and type in the URL. */
 export function ResultsScreen() {
   const brandId = useBrandId();
   const [search] = useSearchParams();
@@ -30,7 +30,7 @@ export function ResultsScreen() {
     <>
       <PageHeader title="Results" backTo={brandHref('/tg', brandId)} />
       <ZoneNote>{days ? 'Days in GMT-4, times in your time zone' : undefined}</ZoneNote>
-      <Results days={days} isFtd={search.get('type') === 'ftd'} page={pageIn(search)} />
+      <Results days={days} isFtd={search.get('type') === 'ftd'} page={parsePage(search)} />
     </>
   );
 }
@@ -40,7 +40,7 @@ interface Days {
   until: Day;
 }
 
-/** The days that the address names. Null: the current period. */
+/** The days in the URL. Null means the current period. */
 function daysIn(search: URLSearchParams): Days | null {
   const [from, until] = [search.get('from'), search.get('until')];
   return isDay(from) && isDay(until) ? { from, until } : null;
@@ -62,7 +62,7 @@ interface ResultsProps {
 function Results({ days, isFtd, page }: ResultsProps) {
   const { currentData, error, isFetching, refetch } = useListOwnResultsQuery(
     { ...(days && { ...days, of: 'days' }), ...(isFtd && { type: 'ftd' }), page },
-    useLive(),
+    useLiveOptions(),
   );
   return (
     <>
@@ -76,12 +76,12 @@ function Results({ days, isFtd, page }: ResultsProps) {
           <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
         </>
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Pending>
+        <LoadingState>
           <Skeleton height={64} />
           <Skeleton height={573} />
-        </Pending>
+        </LoadingState>
       )}
     </>
   );
@@ -89,7 +89,7 @@ function Results({ days, isFtd, page }: ResultsProps) {
 
 function Entries({ entries }: { entries: ResultEntry[] }) {
   if (entries.length === 0)
-    return <Empty hint="Accepted deposits and corrections will stand here.">Nothing yet</Empty>;
+    return <EmptyState hint="Accepted deposits and corrections will stand here.">Nothing yet</EmptyState>;
   return (
     <ul className={rows.rows}>
       {entries.map((entry, index) => (

@@ -3,10 +3,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
 import { formatNumber } from '../../../../kit/core/format';
-import { readFigure } from './figure';
+import { parseFigure } from './figure';
 import styles from './FigureField.module.css';
 
-const sendAfterMs = 500; // after the last keystroke (spec 5)
+const sendAfterMs = 500; // after the last keystroke
 
 interface FigureFieldProps {
   name: string;
@@ -18,15 +18,15 @@ interface FigureFieldProps {
   disabled?: boolean;
   title?: string | undefined;
   /**
-   * Returns whether the value was saved. If not, the field shows the saved value again. `seen`: the value that the field
-   * showed before.
+   * Resolves to whether the value was saved. If not, the field resets to the saved value. `seen`: the value that the field showed
+   * before.
    */
   onSave: (value: number, seen: number) => Promise<boolean>;
 }
 
 /**
- * A number that reads as text, and becomes a field on a click or with the keyboard. It saves itself. While a person
- * types, values from the server do not change it.
+ * A number that looks like text and becomes a field on click or focus. Saves automatically. Values from the server do not change it
+ * while a person types.
  */
 export function FigureField(props: FigureFieldProps) {
   const { name, unit, of, value, isNegativeAllowed = false, disabled, title, onSave } = props;
@@ -50,10 +50,10 @@ export function FigureField(props: FigureFieldProps) {
   };
   const save = useDebouncedCallback(
     (text: string) => {
-      const read = readFigure(text, { name, isNegativeAllowed });
+      const read = parseFigure(text, { name, isNegativeAllowed });
       setFault('problem' in read ? read.problem : undefined);
       if ('problem' in read) return;
-      // One after the other, so that the next one has seen this one.
+      // Sequential, so that the next save is based on this one.
       saving.current = saving.current.then(() => send(text, read.number));
     },
     { delay: sendAfterMs, flushOnUnmount: true },
@@ -75,7 +75,7 @@ export function FigureField(props: FigureFieldProps) {
     if (event.key === 'Enter') save.flush();
     if (event.key === 'Escape' && typed !== null && state !== 'saving') reset();
   };
-  /** A click would set the caret into the number, and the next digits would be added to it. */
+  /** Selects the text. Otherwise a click places the caret, and typed digits are inserted into the old number. */
   const onClick = (field: HTMLInputElement) => {
     if (typed === null && field.selectionStart === field.selectionEnd) field.select();
   };
@@ -87,7 +87,7 @@ export function FigureField(props: FigureFieldProps) {
     if (!save.isPending() && !fault) setTyped(null);
   };
 
-  const read = typed === null ? undefined : readFigure(typed, { name, isNegativeAllowed });
+  const read = typed === null ? undefined : parseFigure(typed, { name, isNegativeAllowed });
   const reading =
     read && 'number' in read && ![String(read.number), formatNumber(read.number)].includes(typed!.trim())
       ? formatNumber(read.number)
@@ -109,7 +109,7 @@ export function FigureField(props: FigureFieldProps) {
           autoComplete="off"
           disabled={disabled}
           title={title}
-          // A text that is edited has no separators, which would be misread once digits are added or removed.
+          // Without separators while editing, which would be misread once digits are added or removed.
           value={typed ?? (isFocused ? String(value) : formatNumber(value))}
           onChange={(event) => onChange(event.currentTarget.value)}
           onFocus={() => setFocused(true)}

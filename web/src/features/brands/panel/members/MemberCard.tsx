@@ -17,13 +17,13 @@ interface MemberCardProps {
   /** Targets count first-time deposits instead of money. */
   isSales: boolean;
   onFigure: OnFigure;
-  /** Its place among the `count` members of the team. */
+  /** The index among the `count` members of the team. */
   index: number;
   count: number;
   ref?: Ref<HTMLLIElement>;
 }
 
-/** Scrolling renders only the rows that come into sight. */
+/** Memoized, so that scrolling renders only rows that come into view. */
 export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
   const { brandId, member, list, isSales, onFigure, index, count, ref } = props;
   const { user, stat, team_id: team } = member;
@@ -69,7 +69,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
         unit="%"
         of={name}
         value={stat.cr}
-        isNegativeAllowed // the server’s words about the range are those of the spec
+        isNegativeAllowed // the server refuses values out of range
         disabled={!list.time_to_cr}
         title={list.time_to_cr ? undefined : 'CR can be set in the last days of the period'}
         onSave={(value, seen) => onFigure(member, 'cr', value, seen)}
@@ -98,7 +98,7 @@ interface MemberHeadsProps {
   onSort: (column: Column) => void;
 }
 
-/** The heads of the columns. A click sorts by one of them. They stay in sight while the page scrolls. */
+/** The sticky column headings. A click sorts by the column. */
 export function MemberHeads({ isSales, order, onSort }: MemberHeadsProps) {
   const titles: Record<Column, string> = {
     name: 'User',
@@ -111,7 +111,7 @@ export function MemberHeads({ isSales, order, onSort }: MemberHeadsProps) {
     <div className={styles.heads} role="group" aria-label="Sort by">
       {columns.map((column) => {
         const isOn = order?.column === column;
-        const isUp = isOn && (column === 'name') !== order.isTurned;
+        const isUp = isOn && (column === 'name') !== order.isReversed;
         return (
           <button
             key={column}

@@ -20,9 +20,9 @@ interface MemberMenuProps {
 export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
   const { data: me } = useGetMeQuery();
   const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();
-  const post = useSubmit(useTogglePostMutation(), { done: 'Success role changed' });
-  const move = useSubmit(useMoveToTeamMutation(), { done: 'Team changed' });
-  const dismiss = useSubmit(useDismissMemberMutation(), { done: 'The user was fired' });
+  const post = useSubmit(useTogglePostMutation(), { successText: 'Success role changed' });
+  const move = useSubmit(useMoveToTeamMutation(), { successText: 'Team changed' });
+  const dismiss = useSubmit(useDismissMemberMutation(), { successText: 'The user was fired' });
   const name = formatName(member.user);
   const close = () => setPopup(undefined);
 
@@ -86,7 +86,7 @@ function DismissItem({ onConfirm }: { onConfirm: () => void }) {
       >
         {armed ? 'Click again to dismiss' : 'Dismiss'}
       </Menu.Item>
-      {/* This is outside of the menu, because a menu may contain items only. */}
+      {/* Outside of the menu, because an ARIA menu may contain only items. */}
       <Portal>
         <VisuallyHidden role="status">{armed ? 'Click again to dismiss' : ''}</VisuallyHidden>
       </Portal>

@@ -5,7 +5,7 @@ import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import type { Member } from '../../../../api/panel.api.gen';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
 import { isName, formatName, nameRule } from '../../../../kit/core/person';
-import { onForm } from '../../../../kit/core/useSubmission';
+import { submitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
@@ -19,17 +19,17 @@ interface PopupProps {
   onClose: () => void;
 }
 
-/** Corrects the count of first-time deposits, and their amount, as of today. */
+/** A correction of the count and amount of first-time deposits as of today. */
 export function IncrementFtd({ member, onClose }: PopupProps) {
   const [count, setCount] = useState<TypedNumber>('');
   const [amount, setAmount] = useState<TypedNumber>('');
   const { submit, isBusy, fields } = useSubmit(useIncrementFtdMutation(), {
-    check: ({ incrementFtd }) => !incrementFtd.count && 'Fill count',
-    done: 'Increment success',
+    validate: ({ incrementFtd }) => !incrementFtd.count && 'Fill count',
+    successText: 'Increment success',
     refusals: { date_not_in_work: "Today's date is not considered a working date" },
     onDone: onClose,
   });
-  const onSubmit = onForm(() => {
+  const onSubmit = submitHandler(() => {
     const incrementFtd = { count: parseNumber(count) ?? 0, amount: parseNumber(amount) ?? 0 };
     return submit({ id: member.id, incrementFtd });
   });
@@ -71,16 +71,16 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
   );
 }
 
-/** Sets the member's group within the team. Any name is allowed. An empty one removes the member from the group. */
+/** Sets the member's group within the team to any name. An empty name removes the member from the group. */
 export function TeamGroup(props: PopupProps & { brandId: number; groups: string[] }) {
   const { member, brandId, groups, onClose } = props;
   const [group, setGroup] = useState(member.string_team ?? '');
   const { submit, isBusy, fields } = useSubmit(useSetTeamGroupMutation(), {
-    done: 'Team updated',
+    successText: 'Team updated',
     onDone: onClose,
   });
   const order = { user_id: member.user_id, brand_id: brandId, team_name: cleanLine(group) || null };
-  const onSubmit = onForm(() => submit({ setTeamGroup: order }));
+  const onSubmit = submitHandler(() => submit({ setTeamGroup: order }));
 
   return (
     <FormPopup title="Set team group" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
@@ -103,12 +103,12 @@ export function TeamGroup(props: PopupProps & { brandId: number; groups: string[
 export function EditName({ member, onClose }: PopupProps) {
   const [name, setName] = useState(member.user.public_name ?? '');
   const { submit, isBusy, fields } = useSubmit(useRenamePersonMutation(), {
-    check: ({ setName }) => !isName(setName.name) && nameRule,
-    done: 'User name updated!',
+    validate: ({ setName }) => !isName(setName.name) && nameRule,
+    successText: 'User name updated!',
     refusals: { [nameRule]: nameRule },
     onDone: onClose,
   });
-  const onSubmit = onForm(() => submit({ id: member.user_id, setName: { name: name.trim() } }));
+  const onSubmit = submitHandler(() => submit({ id: member.user_id, setName: { name: name.trim() } }));
 
   return (
     <FormPopup title="Edit name" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../../api/api.gen';
 import type { Member, MemberList } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, refuseOverwrite, reply, replyBrand } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
 import { MembersScreen } from './MembersScreen';
 
 const anna = newMember(21, { user_id: 4, user: newUser() });
@@ -42,7 +42,7 @@ function serve(part: Partial<MemberList> = {}) {
 function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
   reply('post', 'auth/me', newOwnUser(me));
   return renderPanel(
-    [routeOf('/brands/users/:brand_id', <MembersScreen />), routeOf('/left', <p>Left</p>)],
+    [toTestRoute('/brands/users/:brand_id', <MembersScreen />), toTestRoute('/left', <p>Left</p>)],
     address,
   );
 }
@@ -161,7 +161,7 @@ describe('the list', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'brand/users/1', 500, 'Internal');
+    refuseCall('get', 'brand/users/1', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     serve();
@@ -241,7 +241,7 @@ describe('figures', () => {
   });
 
   it('ask before they overwrite what somebody else has saved meanwhile', async () => {
-    const sent = refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    const sent = replyConflict('post', 'brand/users/target', 'target', 25_000);
     const { user } = open();
     await user.tripleClick(await figure('Target of Anna Berg'));
     await user.keyboard('30,000');
@@ -250,7 +250,7 @@ describe('figures', () => {
     expect(question.getByText('Anna Berg changed the target of Anna Berg 1 minute ago.')).toBeVisible();
     expect(question.getByText('25,000')).toBeVisible();
     expect(question.getByText('30,000')).toBeVisible();
-    await user.keyboard('{Enter} '); // meant for the field: decides nothing
+    await user.keyboard('{Enter} '); // meant for the field, so it must not answer the question
     expect(sent).toHaveLength(1);
     await user.click(question.getByRole('button', { name: 'Keep mine' }));
 
@@ -262,7 +262,7 @@ describe('figures', () => {
   });
 
   it('show what somebody else has saved, if this person takes it', async () => {
-    const sent = refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    const sent = replyConflict('post', 'brand/users/target', 'target', 25_000);
     const { user } = open();
     const target = await figure('Target of Anna Berg');
     await user.tripleClick(target);
@@ -277,7 +277,7 @@ describe('figures', () => {
   });
 
   it('say so where the screen was left before the answer', async () => {
-    refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    replyConflict('post', 'brand/users/target', 'target', 25_000);
     const { user, router } = open();
     await user.tripleClick(await figure('Target of Anna Berg'));
     await user.keyboard('30,000');
@@ -325,7 +325,7 @@ describe('figures', () => {
   });
 
   it('return to the saved value when the server refuses', async () => {
-    refuse('post', 'brand/users/target', 500, 'Internal');
+    refuseCall('post', 'brand/users/target', 500, 'Internal');
     const { user } = open();
     const target = await figure('Target of Anna Berg');
 

@@ -5,20 +5,20 @@ import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import { formatName } from '../../../../kit/core/person';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../api';
 import { useListMembersQuery } from '../../members-api';
-import { type Column, type MemberOrder, nextOrder, orderIn, sorted } from './member-order';
+import { type Column, type MemberOrder, nextOrder, parseOrder, sortMembers } from './member-order';
 import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
 import { MemberHeads } from './MemberCard';
 import styles from './MembersScreen.module.css';
 import { findHolder } from './posts';
 import { Progress } from './Progress';
-import { sumTargets } from './share';
+import { sumTargets } from './target-share';
 import { type OnFigure, useFigures } from './useFigures';
 import { formatDays } from '../../../../kit/core/day';
 
@@ -49,9 +49,9 @@ export function MembersScreen() {
       </PageHeader>
       {list && !list.ok && <WorkingDateAlert list={list} brandId={brandId} />}
       {error && !list && !isFetching ? (
-        <Failed error={error} onRetry={refetch}>
+        <ErrorState error={error} onRetry={refetch}>
           <Link to={`/brands/${brandId}`}>Go back</Link>
-        </Failed>
+        </ErrorState>
       ) : list ? (
         <Teams brandId={brandId} list={list} wanted={wanted} isSales={brand?.report_type === 'sales'} />
       ) : (
@@ -77,8 +77,8 @@ interface TeamsProps {
 function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
   const { onFigure, question } = useFigures(brandId, list);
   const [search, setSearch] = useSearchParams();
-  const order = orderIn(search.get('sort'));
-  const found = sorted(
+  const order = parseOrder(search.get('sort'));
+  const found = sortMembers(
     list.users.filter((member) => isFound(member, wanted)),
     order,
     isSales,
@@ -91,14 +91,14 @@ function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
 
   if (list.users.length === 0) {
     return (
-      <Empty title="Nobody is in this brand yet">
+      <EmptyState title="Nobody is in this brand yet">
         People join by the brand’s deep link, or by an <Link to={`/brand/invites/${brandId}`}>invite</Link>.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
     <>
-      {found.length === 0 && <Empty title="Nothing was found">No users match “{wanted}”.</Empty>}
+      {found.length === 0 && <EmptyState title="Nothing was found">No users match “{wanted}”.</EmptyState>}
       {([1, 2] as const).map((team) => (
         <Team
           key={team}
@@ -162,7 +162,7 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
   );
 }
 
-/** The place of rows that are out of sight. */
+/** Reserves the height of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
 
@@ -199,14 +199,14 @@ function Pending() {
 const periodText = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Names the period of the figures. Returns undefined if today is in no period, or in several. */
+/** Names the period of the figures. Undefined if today is in no period or in several. */
 function spanText({ period, current_month, current_year }: MemberList): string | undefined {
   if (period) return `Period ${periodText(period)}`;
   if (!current_month || !current_year) return undefined;
   return monthName.format(Date.UTC(current_year, current_month - 1));
 }
 
-/** Says why there is no current period, and links to the report dates (spec 8). */
+/** Explains why there is no current period, and links to the report dates. */
 function WorkingDateAlert({ list, brandId }: { list: MemberList; brandId: number }) {
   const text =
     list.exception === 'months_intersect'

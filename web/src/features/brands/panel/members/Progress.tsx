@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../../../kit/core/format';
 import { computeScale, Track } from '../../../../kit/panel/Track';
-import { type Figures, countHave, computeShare } from './share';
+import { type Figures, countReached, computeShare } from './target-share';
 import styles from './Progress.module.css';
 
 const whole = computeScale([1]);
@@ -16,13 +16,13 @@ interface ProgressProps {
 export function Progress({ figures, isSales }: ProgressProps) {
   const share = computeShare(figures, isSales);
   if (share === null) return <span className={styles.none}>No target</span>;
-  const [have, target] = [countHave(figures, isSales), figures.stat.target].map(formatNumber);
+  const [have, target] = [countReached(figures, isSales), figures.stat.target].map(formatNumber);
   const words = isSales ? `${have} of ${target} FTD` : `$${have} of $${target}`;
   return (
     <span className={styles.progress} title={words}>
       <Track className={styles.track} scale={whole} size={Math.min(share, 1)} />
       <span className={styles.percent} data-reached={share >= 1 || undefined}>
-        {/* Only a reached target is 100%. */}
+        {/* Never rounded up to 100%. */}
         {percent.format(share < 1 ? Math.min(share, 0.99) : share)}
       </span>
       <VisuallyHidden>of the target: {words}</VisuallyHidden>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readFigure } from './figure';
+import { parseFigure } from './figure';
 
 const read = (text: string, isNegativeAllowed = true) =>
-  readFigure(text, { name: 'Target', isNegativeAllowed });
+  parseFigure(text, { name: 'Target', isNegativeAllowed });
 
 it.each([
   ['', 0],

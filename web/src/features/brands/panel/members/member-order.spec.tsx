@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Member } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { reply, replyBrand } from '../../../../testing/server';
-import { nextOrder, orderIn } from './member-order';
+import { nextOrder, parseOrder } from './member-order';
 import { MembersScreen } from './MembersScreen';
 
 const member = (id: number, public_name: string, total: number): Member => ({
@@ -19,7 +19,7 @@ const member = (id: number, public_name: string, total: number): Member => ({
 
 function open(address = '/brands/users/1') {
   reply('post', 'auth/me', newOwnUser());
-  return renderPanel([routeOf('/brands/users/:brand_id', <MembersScreen />)], address);
+  return renderPanel([toTestRoute('/brands/users/:brand_id', <MembersScreen />)], address);
 }
 
 const names = async () =>
@@ -69,10 +69,10 @@ describe('the order of the members', () => {
   });
 
   it.each([null, '', 'age', '--total'])('is the server’s for %j', (text) => {
-    expect(orderIn(text)).toBeNull();
+    expect(parseOrder(text)).toBeNull();
   });
 
   it('begins anew with another column', () => {
-    expect(nextOrder({ column: 'total', isTurned: true }, 'name')).toBe('name');
+    expect(nextOrder({ column: 'total', isReversed: true }, 'name')).toBe('name');
   });
 });

@@ -3,7 +3,7 @@ import type { Member, MemberList, SetFigure } from '../../../../api/panel.api.ge
 import { failureText } from '../../../../api/errors';
 import { formatNumber } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
-import { useAskedSubmit } from '../../../../kit/panel/useAskedSubmit';
+import { useOverwriteSubmit } from '../../../../kit/panel/useOverwriteSubmit';
 import { useSetCrMutation, useSetTargetMutation, useSetTotalMutation } from '../../members-api';
 
 const names = { target: 'Target', total: 'Total', cr: 'CR' } as const;
@@ -13,7 +13,7 @@ const noMonth = 'Year or month not selected';
 type Span = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
 
 type Figure = keyof Member['stat'];
-interface Order {
+interface FigureArg {
   figure: Figure;
   /** Whose figure it is. */
   of: string;
@@ -23,8 +23,8 @@ interface Order {
 export type OnFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
 
 /**
- * Saves the figures of members in the brand's current period. The result says whether the figure was saved. `question` asks
- * about a figure that somebody else has changed meanwhile.
+ * Saves figures of members in the brand's current period. Resolves to whether the figure was saved. `question` asks about a figure
+ * that somebody else has changed meanwhile.
  */
 export function useFigures(
   brandId: number,
@@ -34,26 +34,29 @@ export function useFigures(
   const [setCr] = useSetCrMutation();
   const [setTotal] = useSetTotalMutation();
   const set = { target: setTarget, cr: setCr, total: setTotal };
-  const { submit, question } = useAskedSubmit(({ figure, setFigure }: Order) => set[figure]({ setFigure }), {
-    check: ({ figure, setFigure: { value, year, month } }) => {
-      if (!period && !(year && month)) return noMonth;
-      return figure === 'cr' && (value < 0 || value > 100) && crRange;
+  const { submit, question } = useOverwriteSubmit(
+    ({ figure, setFigure }: FigureArg) => set[figure]({ setFigure }),
+    {
+      validate: ({ figure, setFigure: { value, year, month } }) => {
+        if (!period && !(year && month)) return noMonth;
+        return figure === 'cr' && (value < 0 || value > 100) && crRange;
+      },
+      isParallel: true,
+      describe: ({ value }, { figure, of, setFigure }) => ({
+        what: `the ${figure === 'cr' ? 'CR' : figure} of ${of}`,
+        theirs: formatNumber(value as number),
+        mine: formatNumber(setFigure.value),
+      }),
+      applyMine: (order, [conflict]) => ({
+        ...order,
+        setFigure: { ...order.setFigure, seen: conflict!.value as number },
+      }),
+      applyTheirs: () => null,
+      refusals: { [crRange]: crRange, [noMonth]: noMonth },
+      failureText: (error, { figure, setFigure }) =>
+        failureText(error, `Error in changing ${names[figure]} for User: ${setFigure.user_id}`),
     },
-    isParallel: true,
-    wordsOf: ({ value }, { figure, of, setFigure }) => ({
-      what: `the ${figure === 'cr' ? 'CR' : figure} of ${of}`,
-      theirs: formatNumber(value as number),
-      mine: formatNumber(setFigure.value),
-    }),
-    keep: (order, [conflict]) => ({
-      ...order,
-      setFigure: { ...order.setFigure, seen: conflict!.value as number },
-    }),
-    take: () => null,
-    refusals: { [crRange]: crRange, [noMonth]: noMonth },
-    failure: (error, { figure, setFigure }) =>
-      failureText(error, `Error in changing ${names[figure]} for User: ${setFigure.user_id}`),
-  });
+  );
 
   const onFigure: OnFigure = (member, figure, value, seen) => {
     const span = period ? { period_id: period.id } : { year: current_year, month: current_month };

@@ -2,29 +2,29 @@ import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Period } from '../../../../api/panel.api.gen';
-import { useKeptState } from '../../../../kit/panel/useKeptState';
+import { useStoredState } from '../../../../kit/panel/useStoredState';
 import { Confirm } from '../../../../kit/panel/Confirm';
 import { DatePicker } from '../../../../kit/panel/DatePicker';
-import { Empty } from '../../../../kit/panel/states';
+import { EmptyState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
-import { useAskedSubmit } from '../../../../kit/panel/useAskedSubmit';
+import { useOverwriteSubmit } from '../../../../kit/panel/useOverwriteSubmit';
 import { useSavePeriodsMutation } from '../../periods-api';
 import {
-  areSame,
-  haveOverlap,
+  areEqual,
+  hasOverlap,
   applyMine,
   maxPeriods,
-  toOrder,
+  toSaveRequest,
   type PeriodRow,
-  periodWords,
+  describePeriodConflict,
   toRow,
   applyTheirs,
-  withoutRow,
+  removeRow,
 } from './period-rows';
-import { YearGlance } from './YearGlance';
+import { YearCalendar } from './YearCalendar';
 import styles from './PeriodForm.module.css';
 
-const lockMs = 1000; // after each added period (spec 9)
+const lockMs = 1000; // after each added period
 const overlap =
   'You have an intersection in the dates of the period. It is better to fix it, because errors may occur';
 
@@ -36,27 +36,27 @@ interface PeriodFormProps {
   onSaved: () => Promise<unknown>;
 }
 
-/** The periods of one year, saved together. They follow the server until somebody edits them. */
+/** The form of one year's periods, saved together. Follows the server until it is edited. */
 export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
-  const [draft, setDraft] = useKeptState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
-  /** The periods that the person saw when they began to edit. */
-  const [seen, setSeen] = useKeptState<Period[]>(`seen periods of brand ${brandId} ${year}`, periods);
+  const [draft, setDraft] = useStoredState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
+  /** The periods when the person began to edit. */
+  const [seen, setSeen] = useStoredState<Period[]>(`seen periods of brand ${brandId} ${year}`, periods);
   const [leaving, setLeaving] = useState<PeriodRow>();
   const [savePeriods] = useSavePeriodsMutation();
   const rows = draft ?? periods.map(toRow);
-  const isChanged = draft !== null && !areSame(draft, periods.map(toRow));
-  const { submit, isBusy, question } = useAskedSubmit(savePeriods, {
-    done: 'Dates updated',
+  const isChanged = draft !== null && !areEqual(draft, periods.map(toRow));
+  const { submit, isBusy, question } = useOverwriteSubmit(savePeriods, {
+    successText: 'Dates updated',
     isChanged,
     params: ['year'],
     onDone: async () => {
       await onSaved();
       setDraft(null);
     },
-    wordsOf: periodWords,
-    keep: applyMine,
-    take: applyTheirs,
-    onTaken: () => setDraft(null),
+    describe: describePeriodConflict,
+    applyMine,
+    applyTheirs,
+    onDiscarded: () => setDraft(null),
   });
   const shown = rows.filter(({ status }) => status !== 'delete');
 
@@ -67,7 +67,7 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
   const onAdd = () => edit([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
   const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setLeaving(row));
   const remove = (row: PeriodRow) => {
-    edit(withoutRow(rows, row));
+    edit(removeRow(rows, row));
     setLeaving(undefined);
   };
   const onDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
@@ -76,21 +76,21 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
   const onSave = () =>
     submit({
       id: brandId,
-      savePeriods: { year, periods: toOrder(rows), seen: draft === null ? periods : seen },
+      savePeriods: { year, periods: toSaveRequest(rows), seen: draft === null ? periods : seen },
     });
 
   return (
     <div className={styles.form}>
-      {haveOverlap(rows) && (
+      {hasOverlap(rows) && (
         <Alert mb="md" p="sm" color="yellow" variant="light" icon={<Icon name="alert" size={18} />}>
           {overlap}
         </Alert>
       )}
-      <YearGlance year={year} rows={rows} />
+      <YearCalendar year={year} rows={rows} />
       {shown.length === 0 ? (
-        <Empty title="No dates have been selected this month">
+        <EmptyState title="No dates have been selected this month">
           Without periods the year is counted by calendar months.
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={styles.periods}>
           {shown.map((row) => (
@@ -161,7 +161,7 @@ function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
   );
 }
 
-/** Is disabled for a second after each added period, so that an accidental second click adds none. */
+/** Disabled for a second after each added period, so that an accidental double click adds only one. */
 function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   const [isLocked, setIsLocked] = useState(false);
   const unlocking = useTimeout(() => setIsLocked(false), lockMs);

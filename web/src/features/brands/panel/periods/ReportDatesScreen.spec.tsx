@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import { newBrandDetail } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, refuseOverwrite, reply, replyBrand } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
 import { ReportDatesScreen } from './ReportDatesScreen';
 
 const october: Period = { id: 7, start_date: '2026-10-01', end_date: '2026-10-31' };
@@ -12,11 +12,11 @@ const november: Period = { id: 8, start_date: '2026-11-01', end_date: '2026-11-3
 
 const open = (year = '') =>
   renderPanel(
-    [routeOf('/brand/report-dates/:brand_id', <ReportDatesScreen />)],
+    [toTestRoute('/brand/report-dates/:brand_id', <ReportDatesScreen />)],
     `/brand/report-dates/1${year}`,
   );
 
-/** Serves these periods at first, and later the last saved ones. */
+/** Serves these periods, and after a save the saved ones. */
 function serve(periods: Period[]) {
   const saved = vi.fn<(order: SavePeriods) => void>();
   reply('get', 'brand/reports/dates/1', () => HttpResponse.json(periods.length > 0 ? periods : 'is-empty'));
@@ -123,7 +123,7 @@ describe('report dates', () => {
   it('ask before they undo what somebody else has saved meanwhile', async () => {
     serve([october, november]);
     const longer = { ...november, end_date: '2026-12-02' };
-    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.1', longer);
+    const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', longer);
     const { user } = open();
     await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -145,7 +145,7 @@ describe('report dates', () => {
 
   it('add a period again that somebody else has deleted, if this person keeps theirs', async () => {
     serve([october]);
-    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.0', null);
+    const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.0', null);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Dates of #7' }));
     await user.click(await screen.findByRole('button', { name: '2 October 2026' }));
@@ -164,7 +164,7 @@ describe('report dates', () => {
 
   it('show the periods of the other again, if this person takes them', async () => {
     serve([october, november]);
-    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.1', {
+    const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', {
       ...november,
       end_date: '2026-11-29',
     });
@@ -214,7 +214,7 @@ describe('report dates', () => {
 
   it('keep the edited periods when saving fails', async () => {
     serve([]);
-    refuse('post', 'brand/reports/dates/1', 500, 'Internal');
+    refuseCall('post', 'brand/reports/dates/1', 500, 'Internal');
     const { user } = open();
     await user.click(await add());
 
@@ -225,7 +225,7 @@ describe('report dates', () => {
   });
 
   it('say when they cannot be loaded', async () => {
-    refuse('get', 'brand/reports/dates/1', 500, 'Internal');
+    refuseCall('get', 'brand/reports/dates/1', 500, 'Internal');
     open();
 
     expect(await screen.findByText('Error in loading dates')).toBeVisible();

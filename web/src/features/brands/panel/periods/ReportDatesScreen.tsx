@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { Failed } from '../../../../kit/panel/states';
+import { ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useListPeriodsQuery } from '../../periods-api';
 import { PeriodForm, PeriodsPending } from './PeriodForm';
 
-const yearCount = 10; // this year and the next nine (spec 2.2)
+const yearCount = 10; // this year and the next nine
 
-/** The periods of a brand. Its targets, statistics and monthly reports follow them. */
+/** The periods of a brand, which its targets, statistics and monthly reports are based on. */
 export function ReportDatesScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
@@ -30,10 +30,10 @@ export function ReportDatesScreen() {
         />
       </PageHeader>
       {(error && !periods && !isFetching) || (periods && !Array.isArray(periods)) ? (
-        <Failed error={error} onRetry={refetch}>
+        <ErrorState error={error} onRetry={refetch}>
           <p>Error in loading dates</p>
           <Link to={`/brands/${brandId}`}>Go back</Link>
-        </Failed>
+        </ErrorState>
       ) : periods ? (
         <PeriodForm key={year} {...{ brandId, year, periods }} onSaved={() => refetch()} />
       ) : (

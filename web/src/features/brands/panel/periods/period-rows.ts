@@ -3,11 +3,11 @@ import type { Conflict } from '../../../../api/errors';
 import { formatDays } from '../../../../kit/core/day';
 import type { ConflictWords } from '../../../../kit/panel/OverwriteQuestion';
 
-export const maxPeriods = 12; // per year (spec 9)
+export const maxPeriods = 12; // per year
 
-/** A period in the form. Dates are days (YYYY-MM-DD), or null while they are not chosen. */
+/** A period in the form. Dates are days (YYYY-MM-DD), or null until chosen. */
 export interface PeriodRow {
-  /** A new period has an id made by the browser. The server gives it another one. */
+  /** For a new period, a temporary id of the browser. */
   id: number;
   start: string | null;
   end: string | null;
@@ -20,26 +20,26 @@ export const toRow = ({ id, start_date, end_date }: Period): PeriodRow => ({
   end: end_date,
 });
 
-/** Removes a new period at once. A saved one is hidden, and removed with the next save (spec 4). */
-export function withoutRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
+/** Removes a new period at once. A saved one is marked, and deleted with the next save. */
+export function removeRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
   if (row.status === 'new') return rows.filter(({ id }) => id !== row.id);
   return rows.map((each) => (each.id === row.id ? { ...each, status: 'delete' } : each));
 }
 
 /** Whether saving would change nothing. A new period without dates does not count. */
-export function areSame(rows: PeriodRow[], others: PeriodRow[]): boolean {
+export function areEqual(rows: PeriodRow[], others: PeriodRow[]): boolean {
   const text = (list: PeriodRow[]) => JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
   return text(rows) === text(others);
 }
 
 /** Whether two complete periods share a day. */
-export function haveOverlap(rows: PeriodRow[]): boolean {
+export function hasOverlap(rows: PeriodRow[]): boolean {
   const complete = rows.filter(isComplete).sort((a, b) => (a.start < b.start ? -1 : 1));
   return complete.some(({ start }, i) => complete.slice(0, i).some(({ end }) => end >= start));
 }
 
-/** Makes the body of the save call: complete periods, and those to delete (spec 5). */
-export function toOrder(rows: PeriodRow[]): SavePeriods['periods'] {
+/** The body of the save call: complete periods, and those to delete. */
+export function toSaveRequest(rows: PeriodRow[]): SavePeriods['periods'] {
   return rows.flatMap((row): SavePeriods['periods'] => {
     if (row.status === 'delete') return [{ id: row.id, status: row.status }];
     if (!isComplete(row)) return [];
@@ -52,25 +52,25 @@ export function isComplete(row: PeriodRow): row is PeriodRow & { start: string; 
   return row.status !== 'delete' && row.start !== null && row.end !== null;
 }
 
-interface Order {
+interface PeriodsArg {
   id: number;
   savePeriods: SavePeriods;
 }
 
-const rowIn = ({ savePeriods }: Order, { field }: Conflict) =>
+const rowIn = ({ savePeriods }: PeriodsArg, { field }: Conflict) =>
   savePeriods.periods[Number(field.split('.')[1])]!;
 const daysIn = (period: unknown) => {
   const { start_date, end_date } = (period ?? {}) as Partial<Period>;
   return start_date && end_date ? formatDays(start_date, end_date) : 'Deleted';
 };
 
-export function periodWords(conflict: Conflict, order: Order): ConflictWords {
+export function describePeriodConflict(conflict: Conflict, order: PeriodsArg): ConflictWords {
   const row = rowIn(order, conflict);
   return { what: `period #${row.id}`, theirs: daysIn(conflict.value), mine: daysIn(row) };
 }
 
 /** A period that somebody else has deleted becomes a new one. */
-export function applyMine(order: Order, conflicts: Conflict[]): Order {
+export function applyMine(order: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
   const { periods, seen = [], year } = order.savePeriods;
   const now = new Map(
     conflicts.map((conflict) => [rowIn(order, conflict).id, conflict.value as Period | null]),
@@ -87,7 +87,7 @@ export function applyMine(order: Order, conflicts: Conflict[]): Order {
   };
 }
 
-export function applyTheirs(order: Order, conflicts: Conflict[]): Order | null {
+export function applyTheirs(order: PeriodsArg, conflicts: Conflict[]): PeriodsArg | null {
   const { periods, seen = [], year } = order.savePeriods;
   const taken = new Set(conflicts.map((conflict) => rowIn(order, conflict)));
   const rest = periods.filter((row) => !taken.has(row));

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
-import { onForm } from '../../../../kit/core/useSubmission';
+import { submitHandler } from '../../../../kit/core/useSubmission';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
-import { pressAgain } from '../../../../kit/mini-app/press-again';
+import { pressAgainText } from '../../../../kit/mini-app/press-again-text';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChangeOwnDepositMutation, useWithdrawDepositMutation } from '../api';
-import { toContent, firstProblem, toText } from './report';
+import { toContent, firstProblem, toText } from './report-draft';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
 
 const refusals = { 'edited before': 'It is decided already', 'Not found': 'It belongs to another agent now' };
 
-/** The buttons of a waiting deposit. */
+/** The agent's actions on a waiting deposit. */
 export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: () => void }) {
   const { id, label } = deposit;
   const { submit, isBusy } = useSubmit(useWithdrawDepositMutation(), {
-    done: `${label} is withdrawn`,
+    successText: `${label} is withdrawn`,
     refusals,
   });
   const { armed, ...press } = useDoubleClick(() => void submit({ id }));
-  const again = `${pressAgain()} to withdraw`;
+  const again = `${pressAgainText()} to withdraw`;
   return (
     <div className={styles.actions}>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onEdit}>
@@ -36,7 +36,7 @@ export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: (
       >
         {armed ? again : 'Withdraw'}
       </button>
-      {/* Screen readers do not announce a text that changes inside a button. */}
+      {/* Screen readers do not announce text changes inside a button. */}
       <span className={styles.spoken} role="status">
         {armed ? again : ''}
       </span>
@@ -50,29 +50,29 @@ interface EditProps {
   onDone: () => void;
 }
 
-/** Changes a waiting deposit. Its slips stay. */
+/** The form that edits a waiting deposit. Its slips cannot be changed. */
 export function EditReport({ deposit, earlier, onDone }: EditProps) {
   const [written, setWritten] = useState(() => toText(deposit));
   const [wasTried, setTried] = useState(false);
   const { submit, isBusy, fields } = useSubmit(useChangeOwnDepositMutation(), {
     isUnsent: true,
-    check: () => {
+    validate: () => {
       setTried(true);
       return firstProblem(written);
     },
-    done: `${deposit.label} is updated`,
+    successText: `${deposit.label} is updated`,
     refusals,
     onDone,
   });
-  const onSubmit = onForm(() => submit({ id: deposit.id, changeOwnDeposit: toContent(written) }));
+  const onSubmit = submitHandler(() => submit({ id: deposit.id, changeOwnDeposit: toContent(written) }));
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <ReportFields
-        written={written}
+        draft={written}
         onChange={setWritten}
         earlier={earlier}
         disabled={isBusy}
-        showsAll={wasTried}
+        showsAllProblems={wasTried}
         refused={fields}
       />
       <SubmitButton disabled={isBusy}>Save</SubmitButton>

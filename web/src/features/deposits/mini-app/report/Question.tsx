@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
 import styles from './Report.module.css';
 
-/** The second click of a double click must not answer the question that the first one has opened. */
-const DEAF_MS = 500;
+/** Ignores the second click of a double click whose first click opened the question. */
+const IGNORE_CLICKS_MS = 500;
 
 interface Answer {
   title: string;
-  act: () => void;
+  run: () => void;
 }
 
 interface Props {
   title: string;
   children: string;
-  /** The answer that loses and doubles nothing. It stands out. */
+  /** The answer without a loss or a duplicate. Highlighted. */
   safe: Answer;
   other: Answer;
   onClose: () => void;
@@ -22,9 +22,9 @@ interface Props {
 export function Question({ title, children, safe, other, onClose }: Props) {
   const [openedAt] = useState(() => performance.now());
   const answer =
-    ({ act }: Answer) =>
+    ({ run }: Answer) =>
     () => {
-      if (performance.now() - openedAt > DEAF_MS) act();
+      if (performance.now() - openedAt > IGNORE_CLICKS_MS) run();
     };
   return (
     <Sheet title={title} onClose={onClose}>

@@ -4,13 +4,13 @@ import { useDraft } from '../../../../kit/core/sending/drafts.slice';
 import { useActions, useStateWords } from '../../../../kit/core/sending/outgoing-message';
 import type { Outgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { typeNames } from '../../deposit-fields';
-import { describe, readWritten } from './report';
-import { reportDraft, useReports } from './reports';
+import { describeReport, parseDraft } from './report-draft';
+import { buildReportDraftKey, useQueuedReports } from './queued-reports';
 import styles from './Report.module.css';
 
-/** This person's reports that have not arrived yet. */
+/** This person's reports that have not reached the server yet. */
 export function QueuedReports({ brandId, onEdit }: { brandId: number; onEdit: () => void }) {
-  const reports = useReports(brandId);
+  const reports = useQueuedReports(brandId);
   if (reports.length === 0) return null;
   return (
     <ul className={`${rows.rows} ${styles.queue}`} aria-label="Not sent yet">
@@ -28,17 +28,17 @@ const lostSlips =
 
 function QueuedReport({ report, onEdit }: { report: Outgoing; onEdit: () => void }) {
   const { text, files, state, progress, isIncomplete } = report;
-  const written = readWritten(text);
-  const draftKey = reportDraft(report.ticketId);
+  const written = parseDraft(text);
+  const draftKey = buildReportDraftKey(report.ticketId);
   const draft = useDraft(draftKey);
   const words = useStateWords(report, 'deposit');
-  // What is being written stays.
+  // A draft in the form is not overwritten.
   const canEdit = draft.text === '' && draft.files.length === 0;
   const actions = useActions(report, draftKey).filter(({ title }) => title !== 'Edit' || canEdit);
   return (
     <article className={styles.queued}>
       <p className={styles.name}>
-        {describe(written)} <span className={styles.type}>{typeNames[written.type]}</span>
+        {describeReport(written)} <span className={styles.type}>{typeNames[written.type]}</span>
       </p>
       <AttachedFiles files={files} />
       {state === 'sending' && files.length > 0 && (

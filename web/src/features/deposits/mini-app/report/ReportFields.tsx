@@ -11,36 +11,36 @@ import {
   listFields,
   findProblem,
   type ReportField,
-  suggestionsFor,
-  type Written,
-} from './report';
+  listSuggestions,
+  type ReportDraft,
+} from './report-draft';
 import styles from './Report.module.css';
 
 interface Props {
-  written: Written;
-  onChange: (written: Written) => void;
+  draft: ReportDraft;
+  onChange: (draft: ReportDraft) => void;
   /** Deposits whose values are suggested, newest first. */
   earlier: readonly OwnDeposit[];
   disabled: boolean;
-  /** Shows the problems of fields that nobody has touched. */
-  showsAll: boolean;
-  /** What the server said about fields. */
+  /** Also shows the problems of untouched fields. */
+  showsAllProblems: boolean;
+  /** The server's error texts by field. */
   refused?: Partial<Record<string, string>>;
 }
 
-/** The fields of the form of deposits. Each says what is wrong as one types. */
-export function ReportFields({ written, onChange, earlier, disabled, showsAll, refused = {} }: Props) {
+/** The fields of the report form, validated while one types. */
+export function ReportFields({ draft, onChange, earlier, disabled, showsAllProblems, refused = {} }: Props) {
   const [left, setLeft] = useState<readonly ReportField[]>([]);
   const problemIn = (field: ReportField) => {
-    const isShown = showsAll || left.includes(field) || written[field].trim() !== '';
-    return (isShown && findProblem(written, field)) || refused[field];
+    const isShown = showsAllProblems || left.includes(field) || draft[field].trim() !== '';
+    return (isShown && findProblem(draft, field)) || refused[field];
   };
   const field = (name: ReportField) => ({
-    value: written[name],
+    value: draft[name],
     disabled,
     problem: problemIn(name),
     onBlur: () => setLeft([...left, name]),
-    onChange: (event: { target: { value: string } }) => onChange({ ...written, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
   });
 
   return (
@@ -48,8 +48,8 @@ export function ReportFields({ written, onChange, earlier, disabled, showsAll, r
       <Segments
         label="Type"
         titles={typeNames}
-        current={written.type}
-        onChoose={(type) => !disabled && onChange({ ...written, type })}
+        current={draft.type}
+        onChoose={(type) => !disabled && onChange({ ...draft, type })}
       />
       <TextField
         label="Amount"
@@ -57,10 +57,10 @@ export function ReportFields({ written, onChange, earlier, disabled, showsAll, r
         autoComplete="off"
         placeholder="1,250.50"
         {...field('amount')}
-        hint={amountHint(written)}
+        hint={amountHint(draft)}
       />
       <p className={styles.note}>Only the amount is required.</p>
-      {listFields(written.type).map((name) =>
+      {listFields(draft.type).map((name) =>
         name === 'amount' ? null : depositFields[name].input === 'paragraph' ? (
           <TextArea
             key={name}
@@ -69,10 +69,10 @@ export function ReportFields({ written, onChange, earlier, disabled, showsAll, r
             {...field(name)}
           />
         ) : (
-          <Suggesting
+          <InputWithSuggestions
             key={name}
             label={depositTitles[name]}
-            values={suggestionsFor(name, earlier)}
+            values={listSuggestions(name, earlier)}
             {...field(name)}
           />
         ),
@@ -81,9 +81,9 @@ export function ReportFields({ written, onChange, earlier, disabled, showsAll, r
   );
 }
 
-/** How the amount is read, if it is written in another way. */
-function amountHint(written: Written): string | undefined {
-  const amount = parseAmount(written);
+/** The parsed amount, if it is formatted differently. */
+function amountHint(draft: ReportDraft): string | undefined {
+  const amount = parseAmount(draft);
   return amount === null ? undefined : formatShortMoney(amount);
 }
 
@@ -91,7 +91,7 @@ interface SuggestingProps extends Omit<Parameters<typeof TextField>[0], 'list'> 
   values: string[];
 }
 
-function Suggesting({ values, ...input }: SuggestingProps) {
+function InputWithSuggestions({ values, ...input }: SuggestingProps) {
   const id = useId();
   return (
     <div className={styles.suggesting}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
-import { onForm } from '../../../../kit/core/useSubmission';
+import { submitHandler } from '../../../../kit/core/useSubmission';
 import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
@@ -12,41 +12,41 @@ import { changeDraft, removeDraft, useDraft } from '../../../../kit/core/sending
 import { enqueue } from '../../../../kit/core/sending/send-queue.slice';
 import { useGetOwnBrandQuery } from '../../../brands/own-api';
 import { useListOwnDepositsQuery } from '../api';
-import { firstProblem, isEmpty, nothing, readWritten, type Written } from './report';
+import { firstProblem, isEmpty, emptyDraft, parseDraft, type ReportDraft } from './report-draft';
 import { Question } from './Question';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
-import { reportOwner } from '../../../../kit/mini-app/draft-key';
-import { reportDraft } from './reports';
+import { getReportQueueOwner } from '../../../../kit/mini-app/draft-key';
+import { buildReportDraftKey } from './queued-reports';
 import { SlipPicker } from './SlipPicker';
-import { useDuplicate } from './useDuplicate';
+import { useDuplicateCheck } from './useDuplicateCheck';
 
-/** Reports a deposit of the open brand. The queue sends it, now or once there is a connection. */
+/** The form that reports a deposit of the open brand. The send queue delivers it, now or once there is a connection. */
 export function ReportScreen() {
   const brandId = useBrandId();
-  const draftKey = reportDraft(brandId);
+  const draftKey = buildReportDraftKey(brandId);
   useDeviceDraft(draftKey);
   const { text, files } = useDraft(draftKey);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { currentData: recent } = useListOwnDepositsQuery({});
   const usualType = useUsualType(recent?.data[0]);
-  const written = text === '' ? { ...nothing, type: usualType } : readWritten(text);
-  const findDuplicate = useDuplicate(brandId);
+  const draft = text === '' ? { ...emptyDraft, type: usualType } : parseDraft(text);
+  const findDuplicate = useDuplicateCheck(brandId);
   const [wasTried, setTried] = useState(false);
   const [question, setQuestion] = useState<string | null>(null);
   const list = brandHref('/tg/deposits', brandId);
 
-  const onChange = (next: Written) => dispatch(changeDraft(draftKey, { text: JSON.stringify(next) }));
+  const onChange = (next: ReportDraft) => dispatch(changeDraft(draftKey, { text: JSON.stringify(next) }));
   const send = () => {
-    dispatch(enqueue(reportOwner(), brandId, dispatch(removeDraft(draftKey))));
+    dispatch(enqueue(getReportQueueOwner(), brandId, dispatch(removeDraft(draftKey))));
     void navigate(list, { replace: true });
   };
-  const { submit, isBusy } = useSubmit(() => ({ unwrap: () => findDuplicate(written) }), {
-    isUnsent: !isEmpty(written) || files.length > 0,
-    check: () => {
+  const { submit, isBusy } = useSubmit(() => ({ unwrap: () => findDuplicate(draft) }), {
+    isUnsent: !isEmpty(draft) || files.length > 0,
+    validate: () => {
       setTried(true);
-      return firstProblem(written);
+      return firstProblem(draft);
     },
     onDone: (found) => (found === null ? send() : setQuestion(found)),
   });
@@ -54,13 +54,13 @@ export function ReportScreen() {
   return (
     <>
       <PageHeader title="Report a deposit" backTo={list} />
-      <form className={styles.form} noValidate onSubmit={onForm(() => submit(undefined))}>
+      <form className={styles.form} noValidate onSubmit={submitHandler(() => submit(undefined))}>
         <ReportFields
-          written={written}
+          draft={draft}
           onChange={onChange}
           earlier={recent?.data ?? []}
           disabled={isBusy}
-          showsAll={wasTried}
+          showsAllProblems={wasTried}
         />
         <SlipPicker draftKey={draftKey} files={files} disabled={isBusy} />
         <SubmitButton disabled={isBusy}>{isBusy ? 'Checking' : 'Report'}</SubmitButton>
@@ -68,8 +68,8 @@ export function ReportScreen() {
       {question !== null && (
         <Question
           title="Reported before"
-          safe={{ title: 'Do not report', act: () => setQuestion(null) }}
-          other={{ title: 'Report again', act: send }}
+          safe={{ title: 'Do not report', run: () => setQuestion(null) }}
+          other={{ title: 'Report again', run: send }}
           onClose={() => setQuestion(null)}
         >
           {question}
@@ -80,7 +80,7 @@ export function ReportScreen() {
 }
 
 /** The type of the person's last deposit in this brand. Before the first one, the type that the brand reports on. */
-function useUsualType(last: OwnDeposit | undefined): Written['type'] {
+function useUsualType(last: OwnDeposit | undefined): ReportDraft['type'] {
   const { currentData: own } = useGetOwnBrandQuery();
   return last?.type ?? (own?.brand.report_type === 'sales' ? 'ftd' : 'retention');
 }

@@ -10,7 +10,7 @@ import { useAppDispatch } from '../../../../store/hooks';
 import styles from './Report.module.css';
 
 const types = ['jpeg', 'jpg', 'png', 'webp'];
-/** By their types and not by their endings, so that telephones offer the gallery, and turn pictures into JPEG. */
+/** MIME types instead of extensions, so that phones offer the gallery and convert pictures to JPEG. */
 const accept = 'image/jpeg,image/png,image/webp';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Slips of a deposit: photos of the camera or pictures of the gallery. */
+/** Picks slips of a deposit from the camera or the gallery. */
 export function SlipPicker({ draftKey, files, disabled }: Props) {
   const id = useId();
   const dispatch = useAppDispatch();

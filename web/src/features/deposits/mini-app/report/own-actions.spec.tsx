@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
-import { refuse, reply, take } from '../../../../testing/server';
-import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
+import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
+import { serveAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
 const address = '/tg/deposits?brand=1&deposit=12';
 let deposit: OwnDeposit;
 beforeEach(() => {
-  knowAgent();
+  serveAgent();
   deposit = newDeposit();
   reply('get', 't/deposits', () => newPage([deposit]) as never);
 });
@@ -37,7 +37,7 @@ it('shows what was reported and what was accepted, and offers nothing once it is
 });
 
 it('edits a waiting deposit', async () => {
-  const sent = take('patch', 't/deposit/12', () => (deposit = newDeposit({ amount: 7, wallet: '' })));
+  const sent = acceptCalls('patch', 't/deposit/12', () => (deposit = newDeposit({ amount: 7, wallet: '' })));
   await userEvent.click((await open()).getByRole('button', { name: 'Edit' }));
   const form = await sheet('Edit A12');
   expect(form.getByLabelText('Amount')).toHaveValue('1250.5');
@@ -73,7 +73,7 @@ it('shows what the server says about a field, and can be left', async () => {
 });
 
 it('withdraws by a second click, and not by a key that is held down', async () => {
-  const sent = take('post', 't/deposit/12/withdraw', () => (deposit = newDeposit(withdrawn)));
+  const sent = acceptCalls('post', 't/deposit/12/withdraw', () => (deposit = newDeposit(withdrawn)));
   const info = await open();
   const button = info.getByRole('button', { name: 'Withdraw' });
   await userEvent.click(button);
@@ -101,7 +101,7 @@ it.each([
   [409, 'edited before', 'It is decided already'],
   [500, 'Server error', 'Server error. Try later'],
 ])('says why it was not withdrawn: %d %s', async (status, error, words) => {
-  refuse('post', 't/deposit/12/withdraw', status, error);
+  refuseCall('post', 't/deposit/12/withdraw', status, error);
   const info = await open();
   if (status === 409) deposit = newDeposit({ status: 'accept' });
   await userEvent.dblClick(info.getByRole('button', { name: 'Withdraw' }));

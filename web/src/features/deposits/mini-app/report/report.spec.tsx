@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
-import { refuse, reply } from '../../../../testing/server';
-import { knowAgent, newBrand, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
+import { refuseCall, reply } from '../../../../testing/server';
+import { serveAgent, newBrand, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
 const address = '/tg/deposits/report?brand=1';
 let deposits: OwnDeposit[] = [];
 let searches: Record<string, string>[] = [];
-/** The reports that the server got. */
+/** The reports that the server received. */
 let sent: { key: string | null; brand: string | null; fields: [string, string][] }[] = [];
 
 beforeEach(() => {
-  knowAgent();
+  serveAgent();
   deposits = [];
   searches = [];
   sent = [];
@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Takes reports. `answer` may fail instead. */
+/** Serves the reporting endpoint. `answer` may return an error. */
 function takeReports(answer: () => Response | Promise<Response> = () => stored()) {
   reply('post', 't/deposit', async (request: Request) => {
     const fields = [...(await request.formData())].map(([name, value]): [string, string] => [
@@ -196,7 +196,7 @@ describe('a likely duplicate', () => {
     });
     expect(sent).toEqual([]);
 
-    // The second click of a double click says nothing.
+    // The second click of a double click is ignored.
     await userEvent.click(sheet.getByRole('button', { name: 'Report again' }));
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(501);
@@ -229,7 +229,7 @@ describe('a likely duplicate', () => {
   });
 
   it('is also one that still waits in the queue, and is no question if nobody answers', async () => {
-    refuse('get', 't/deposits', 503, 'Service unavailable');
+    refuseCall('get', 't/deposits', 503, 'Service unavailable');
     takeReports(() => Response.error());
     const { router } = await openMiniApp(address);
     await fill();

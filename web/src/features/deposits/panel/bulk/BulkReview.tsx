@@ -7,7 +7,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { useAppStore } from '../../../../store/hooks';
-import { endEdits, hasEditedFields, selectEdits } from '../edits/edits.slice';
+import { deleteStoredEdits, hasEditedFields, selectEdits } from '../edits/edits.slice';
 import type { ReviewKeys } from '../moderation/DepositReview';
 import review from '../moderation/DepositReview.module.css';
 import { RejectReason } from '../reasons/RejectReason';
@@ -18,10 +18,10 @@ import {
   countDeposits,
   describeGap,
   MAX_SELECTED,
-  skipWords,
+  formatSkip,
   sumAmounts,
 } from './selection';
-import { pasts, type Result, useBulk } from './useBulk';
+import { pastVerbs, type Result, useBulkDecision } from './useBulkDecision';
 import type { Selection } from './useSelection';
 
 const presents = { accept: 'Accepting', reject: 'Rejecting' };
@@ -30,22 +30,22 @@ interface BulkReviewProps {
   selection: Selection;
   holderOf: (deposit: Deposit) => unknown;
   onDecided: (ids: number[]) => void;
-  /** How many deposits wait on all pages. */
+  /** The number of waiting deposits on all pages. */
   waiting: number;
-  /** Undefined if everything that waits is on this page. */
+  /** Undefined if all waiting deposits are on this page. */
   onSelectMore: (() => Promise<void>) | undefined;
   ref?: Ref<ReviewKeys>;
 }
 
-/** The selected deposits together: what they are, what will be skipped, and the decision. */
+/** The review of the selected deposits: a summary, what will be skipped, and the decision. */
 export function BulkReview(props: BulkReviewProps) {
   const { selection, holderOf, onDecided, waiting, onSelectMore, ref } = props;
   const store = useAppStore();
   const { deposits } = selection;
   const [reason, setReason] = useState('');
   const [result, setResult] = useState<Result>();
-  const { decide, underWay } = useBulk(selection, (outcome) => {
-    for (const id of outcome.done) endEdits(id);
+  const { decide, underWay } = useBulkDecision(selection, (outcome) => {
+    for (const id of outcome.done) deleteStoredEdits(id);
     onDecided(outcome.done);
     if (outcome.skipped.length > 0) setResult(outcome);
     else selection.clear();
@@ -137,20 +137,20 @@ export function BulkReview(props: BulkReviewProps) {
   );
 }
 
-/** What was skipped, and why. */
+/** The skipped deposits, with reasons. */
 function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
   const { done, skipped, action, deposits } = result;
   return (
     <>
       <div className={styles.scroll}>
         <h2 id="review-title" tabIndex={-1} className={styles.title}>
-          {countDeposits(done.length)} {pasts[action]}, {formatNumber(skipped.length)} skipped
+          {countDeposits(done.length)} {pastVerbs[action]}, {formatNumber(skipped.length)} skipped
         </h2>
         <ul className={`${styles.list} ${styles.skipped}`} aria-label="Skipped">
           {skipped.map(({ id, error }) => (
             <li key={id}>
               <strong>{deposits.find((deposit) => deposit.id === id)?.label ?? `#${id}`}</strong>{' '}
-              {skipWords(error)}
+              {formatSkip(error)}
             </li>
           ))}
         </ul>
@@ -168,7 +168,7 @@ const SHOWN = 5;
 interface FactProps {
   name: string;
   isWarning?: boolean;
-  /** Texts, some with a count. */
+  /** Texts with an optional count. */
   children: [text: string, count?: number][];
 }
 

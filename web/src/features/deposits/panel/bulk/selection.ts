@@ -5,29 +5,29 @@ import { formatName } from '../../../../kit/core/person';
 
 export const MAX_SELECTED = BulkDecision.ids.maxItems;
 
-/** Why accepting will skip a deposit that nobody edited. Null: it can be accepted. */
+/** Why a bulk accept will skip the deposit, disregarding edits. Null if it can be accepted. */
 export function describeGap(deposit: Deposit): string | null {
   if (deposit.client_id === '') return 'has no client ID';
   return deposit.agent_id === null ? 'has no agent' : null;
 }
 
-/** The server's words for a skipped deposit, as said after its label. */
+/** Texts by the server's reason for skipping. They follow the deposit's label. */
 const skips: Record<string, string> = {
   'Not found': 'does not exist, or you have no access to it',
   'edited before': 'was changed by another manager',
   changed: 'was changed after you selected it. Look at it again',
   'Not all fields are filled in': 'has no client ID, or no agent in the brand',
 };
-export const skipWords = (error: string): string => skips[error] ?? error;
+export const formatSkip = (error: string): string => skips[error] ?? error;
 
 export const countDeposits = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'deposit' : 'deposits'}`;
 
-/** Sums of money have two decimals, which numbers do not add up exactly. */
+/** Adds up cents, because adding decimals is inexact. */
 export const sumAmounts = (deposits: Deposit[]): number =>
   deposits.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
-/** Names with how many deposits each has, the most first. */
+/** Counts deposits by name, largest first. */
 export function countBy(deposits: Deposit[], nameOfOne: (deposit: Deposit) => string): [string, number][] {
   const counts = new Map<string, number>();
   for (const deposit of deposits) {

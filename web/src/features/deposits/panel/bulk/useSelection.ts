@@ -3,14 +3,14 @@ import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { MAX_SELECTED } from './selection';
 
-/** Deposits of the queue, and the moment up to which the server had put every change into them. */
-export interface Seen {
+/** Deposits of the queue, and the time up to which they include every change. */
+export interface QueueSnapshot {
   deposits: Deposit[] | undefined;
   asOf: string | undefined;
 }
 
-/** The deposits that the person has selected, on this page and on others. */
-export function useSelection({ deposits: rows = [], asOf }: Seen) {
+/** The selected deposits on all pages. */
+export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, { deposit: Deposit; asOf: string | undefined }>>(
     new Map(),
   );
@@ -24,7 +24,7 @@ export function useSelection({ deposits: rows = [], asOf }: Seen) {
   };
   const remove = (ids: number[]) => setChosen((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
 
-  /** `isRange`: also everything between this row and the one before it. */
+  /** `isRange`: also toggles all rows between this one and the last toggled one. */
   const toggle = (deposit: Deposit, isRange = false) => {
     const [from, to] = [rows.findIndex(({ id }) => id === anchor.current), rows.indexOf(deposit)];
     anchor.current = deposit.id;
@@ -33,14 +33,14 @@ export function useSelection({ deposits: rows = [], asOf }: Seen) {
     else add([deposit]);
   };
 
-  /** As they are on the screen now. */
+  /** The selected deposits in their current state. */
   const shown = [...chosen.values()].map((old) => {
     const row = rows.find(({ id }) => id === old.deposit.id);
     return row ? { deposit: row, asOf } : old;
   });
   return {
     deposits: shown.map(({ deposit }) => deposit),
-    /** The earliest of their moments. */
+    /** The earliest snapshot time of the selected deposits. */
     asOf: shown.map((one) => one.asOf).sort()[0],
     has: (id: number) => chosen.has(id),
     size: chosen.size,

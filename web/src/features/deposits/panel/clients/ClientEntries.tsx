@@ -21,11 +21,11 @@ interface ClientEntriesProps {
   by: ClientKey;
 }
 
-/** The client's deposits and tickets, newest first. A ticket says what it is about where a deposit has its figures. */
+/** The client's deposits and tickets, newest first. A ticket shows its subject in the columns of a deposit's figures. */
 export function ClientEntries({ page, by }: ClientEntriesProps) {
   const { open } = useOpenDeposit();
   return (
-    // The table has its own space at the sides.
+    // The table has its own side padding.
     <Box component="section" mx="calc(var(--td-side) * -1)" aria-label="Deposits and tickets">
       <div className={table.frame}>
         {page?.data.length === 0 ? (

@@ -6,20 +6,20 @@ export type ClientKey = 'client_id' | 'wallet';
 
 export const isClientKey = (field: string): field is ClientKey => field === 'client_id' || field === 'wallet';
 
-export const clientAddress = (by: ClientKey, value: string) =>
+export const buildClientHref = (by: ClientKey, value: string) =>
   `/clients?${new URLSearchParams({ [by]: value })}`;
 
-/** A client id or wallet, which opens everything that is known of it. A click does nothing else in the row around it. */
+/** A link from a client id or wallet to its client screen. Clicks do not bubble to the surrounding row. */
 export function ClientLink({ by, value }: { by: ClientKey; value: string }) {
   if (!value) return null;
   return (
-    <Link to={clientAddress(by, value)} onClick={(event) => event.stopPropagation()}>
+    <Link to={buildClientHref(by, value)} onClick={(event) => event.stopPropagation()}>
       <bdi>{value}</bdi>
     </Link>
   );
 }
 
-/** Where to find all deposits and tickets of a deposit's client. */
+/** Links to all deposits and tickets of a deposit's client. */
 export function ClientLinks({ deposit, hasMore }: { deposit: Pick<Deposit, ClientKey>; hasMore: boolean }) {
   if (!deposit.client_id && !deposit.wallet) return null;
   return (

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientPage, ClientSummary } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newTicketRow, newUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { ClientScreen } from './ClientScreen';
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
   reply('get', 'deposit/12/history', []);
 });
 
-const open = (address: string) => renderPanel([routeOf('/clients', <ClientScreen />)], address);
+const open = (address: string) => renderPanel([toTestRoute('/clients', <ClientScreen />)], address);
 const none = { count: 0, amount: 0 };
 
 const newSummary = (part: Partial<ClientSummary> = {}): ClientSummary => ({
@@ -36,7 +36,7 @@ const newSummary = (part: Partial<ClientSummary> = {}): ClientSummary => ({
   ...part,
 });
 
-/** Serves a page of any client, and records the questions. */
+/** Serves a page of any client and records the queries. */
 function serve(part: Partial<ClientPage> = {}) {
   const asked: string[] = [];
   const deposit = newDeposit({ client_id: 'C-1', wallet: 'TQ5n' });
@@ -153,7 +153,7 @@ describe("A client's page", () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'deposit/client', 500, 'Internal');
+    refuseCall('get', 'deposit/client', 500, 'Internal');
     const { user } = open('/clients?client_id=C-1');
     const retry = await screen.findByRole('button', { name: 'Retry' });
     serve();
@@ -164,7 +164,7 @@ describe("A client's page", () => {
   });
 
   it('refuses people without the role', async () => {
-    refuse('get', 'deposit/client', 403, 'Forbidden');
+    refuseCall('get', 'deposit/client', 403, 'Forbidden');
     open('/clients?client_id=C-1');
 
     expect(await screen.findByText('You have no access to this page')).toBeVisible();

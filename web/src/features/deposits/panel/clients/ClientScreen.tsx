@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { getClient } from '../../../../api/limits.gen';
-import { pageIn } from '../../../../kit/core/pages';
+import { parsePage } from '../../../../kit/core/pages';
 import { Crumbs } from '../../../../kit/panel/Crumbs';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import type { ClientKey } from './ClientLink';
 import { OpenedDeposit } from '../OpenedDeposit';
 import { useGetClientQuery } from '../../api';
@@ -19,7 +19,7 @@ import { Companions } from './Companions';
 
 const nouns: Record<ClientKey, string> = { client_id: 'client ID', wallet: 'wallet' };
 
-/** Everything that is known of a client: one client id, or one wallet, in the URL. */
+/** All records of a client. The URL contains a client id or a wallet. */
 export function ClientScreen() {
   const [search, setSearch] = useSearchParams();
   const by: ClientKey = search.get('wallet') && !search.get('client_id') ? 'wallet' : 'client_id';
@@ -40,12 +40,12 @@ export function ClientScreen() {
         />
       </PageHeader>
       {value ? (
-        <Client key={`${by} ${value}`} by={by} value={value} page={pageIn(search)} />
+        <Client key={`${by} ${value}`} by={by} value={value} page={parsePage(search)} />
       ) : (
-        <Empty title="Find a client">
+        <EmptyState title="Find a client">
           Enter a client ID or a wallet to see all its deposits and tickets. Deposits link to their clients
           too.
-        </Empty>
+        </EmptyState>
       )}
     </>
   );
@@ -54,17 +54,17 @@ export function ClientScreen() {
 function Client({ by, value, page }: { by: ClientKey; value: string; page: number }) {
   const asked = by === 'wallet' ? { wallet: value } : { clientId: value };
   const { currentData, data, error, isFetching, refetch } = useGetClientQuery({ ...asked, page });
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
-  // It stays while another page loads.
+  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
+  // The summary stays while another page loads.
   const summary = data?.client;
 
   if (currentData && summary?.deposits === 0 && !summary.tickets) {
     return (
-      <Empty isOfBrands title="Nothing was found">
+      <EmptyState isOfBrands title="Nothing was found">
         No deposit or ticket within your reach has exactly this {nouns[by]}.
         <br />
         <Link to={`/deposits/search?${new URLSearchParams({ q: value })}`}>Search all deposits</Link>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -90,7 +90,7 @@ interface ClientSearchProps {
   onFind: (by: ClientKey, value: string) => void;
 }
 
-/** Finds another client. */
+/** The search for another client. */
 function ClientSearch({ by, value, onFind }: ClientSearchProps) {
   const [wanted, setWanted] = useState(by);
   return (

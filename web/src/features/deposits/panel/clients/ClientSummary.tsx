@@ -8,7 +8,7 @@ import styles from './clients.module.css';
 
 const statuses = ['accept', 'wait', 'reject', 'delete'] as const;
 
-/** What a client's deposits add up to. */
+/** The sums of a client's deposits. */
 export function ClientSummary({ summary }: { summary: Summary }) {
   const { deposits, has_more, tickets, first_at, last_at, statuses: sums } = summary;
   const shown = statuses.filter((status) => sums[status].count > 0);

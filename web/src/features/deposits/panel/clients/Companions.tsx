@@ -15,7 +15,7 @@ interface CompanionsProps {
   summary: ClientSummary | undefined;
 }
 
-/** What the client's deposits have in common with others: wallets or client ids, brands and agents. */
+/** What occurs together with the client: wallets or client ids, brands and agents. */
 export function Companions({ by, value, summary }: CompanionsProps) {
   if (!summary) {
     return (
@@ -96,7 +96,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 interface RowProps {
   name: ReactNode;
   count: number;
-  /** What was accepted. */
+  /** The accepted amount. */
   amount: number;
   children?: ReactNode;
 }

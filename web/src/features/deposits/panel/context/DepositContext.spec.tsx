@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { DepositContext as Context } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { DepositContext } from './DepositContext';
 
 const deposit = newDeposit({ id: 12, client_id: '31017', wallet: 'TQ5n' });
@@ -17,7 +17,7 @@ function open(context: Partial<Context> = {}) {
     record: null,
     ...context,
   });
-  return renderPanel([routeOf('/', <DepositContext deposit={deposit} />)], '/');
+  return renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/');
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -79,8 +79,8 @@ it('lists the client’s earlier deposits, says what they share, and opens one',
 });
 
 it('loads after a failure and Retry', async () => {
-  refuse('get', 'deposit/12/context', 500, 'Internal');
-  const { user } = renderPanel([routeOf('/', <DepositContext deposit={deposit} />)], '/');
+  refuseCall('get', 'deposit/12/context', 500, 'Internal');
+  const { user } = renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/');
   const retry = await screen.findByRole('button', { name: 'Retry' });
   const asked = vi.fn();
   reply('get', 'deposit/12/context', () => {

@@ -4,17 +4,17 @@ import type { Deposit, DepositContext as Context } from '../../../../api/panel.a
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { Failed } from '../../../../kit/panel/states';
+import { ErrorState } from '../../../../kit/panel/states';
 import { useGetDepositContextQuery } from '../../api';
 import { ClientLinks } from '../clients/ClientLink';
 import { DepositPopup } from '../DepositPopup';
 import { DepositStatus, StatusCounts } from '../DepositStatus';
 import styles from './DepositContext.module.css';
 
-/** What helps to decide about a deposit: the message, the agent's record, and the client's earlier deposits. */
+/** Context for a decision: the message, the agent's record, and the client's earlier deposits. */
 export function DepositContext({ deposit }: { deposit: Deposit }) {
   const { currentData, error, isFetching, refetch } = useGetDepositContextQuery({ id: deposit.id });
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   if (!currentData) return <Pending />;
   const { message, record, earlier } = currentData;
   return (
@@ -26,7 +26,7 @@ export function DepositContext({ deposit }: { deposit: Deposit }) {
   );
 }
 
-const Said = ({ children }: { children: ReactNode }) => (
+const Quote = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
     {children}
   </Text>
@@ -46,7 +46,7 @@ function Message({ text, url }: NonNullable<Context['message']>) {
         )}
       </Group>
       {text === null ? (
-        <Said>The text of the message was not stored.</Said>
+        <Quote>The text of the message was not stored.</Quote>
       ) : (
         <blockquote className={styles.message} dir="auto">
           {text}
@@ -67,7 +67,7 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
         The agent’s record here
       </h3>
       {all === 0 ? (
-        <Said>This is their first deposit.</Said>
+        <Quote>This is their first deposit.</Quote>
       ) : (
         <>
           <StatusCounts
@@ -76,9 +76,9 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
             counts={shown.map((status) => [status, record[status]])}
           />
           {record.reasons.length > 0 && (
-            <Said>
+            <Quote>
               Rejected for {record.reasons.map(({ reason, count }) => `“${reason}” (${count})`).join(', ')}
-            </Said>
+            </Quote>
           )}
         </>
       )}
@@ -94,7 +94,7 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
         Earlier deposits of this client
       </h3>
       {earlier.data.length === 0 ? (
-        <Said>None with this client ID or wallet.</Said>
+        <Quote>None with this client ID or wallet.</Quote>
       ) : (
         <ul className={styles.earlier}>
           {earlier.data.map((one) => (
@@ -106,7 +106,7 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
                 <span className={styles.time}>
                   <MoscowTime at={one.created_at} />
                 </span>
-                <span className={styles.same}>{likenessOf(one, deposit)}</span>
+                <span className={styles.same}>{describeLikeness(one, deposit)}</span>
               </button>
             </li>
           ))}
@@ -118,8 +118,8 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
   );
 }
 
-/** What two deposits share, and the brand of the earlier one if it is another. */
-function likenessOf(earlier: Deposit, deposit: Deposit): string {
+/** Names what two deposits share, and the earlier one's brand if it differs. */
+function describeLikeness(earlier: Deposit, deposit: Deposit): string {
   const isShared = (field: 'client_id' | 'wallet') =>
     deposit[field] !== '' && earlier[field] === deposit[field];
   return [

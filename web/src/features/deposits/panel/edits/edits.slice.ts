@@ -1,26 +1,26 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { readAccessToken, parseUserId } from '../../../../api/credentials';
-import { readStoredJson, store, storedKeys } from '../../../../kit/core/storage';
+import { readStoredJson, writeStored, listStoredKeys } from '../../../../kit/core/storage';
 import { useAppSelector } from '../../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../../store/root';
 import { type DepositDraft, toDraft } from '../deposit-draft';
 
 type Field = keyof DepositDraft;
 
-/** What a person typed into a deposit that waits, and has not recorded. */
+/** Unrecorded edits of a waiting deposit. */
 export interface Edits {
   typed: Partial<DepositDraft>;
-  /** What the deposit had in these fields when the person began to type. */
+  /** The deposit's values of these fields when the person began to type. */
   base: Partial<DepositDraft>;
   at: number;
 }
 
 const PREFIX = 'deposit_edits_';
-/** Edits of deposits that others decided while nobody looked. */
-const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+/** Removes edits of deposits that were decided while the panel was closed. */
+const EXPIRES_AFTER_MS = 30 * 86_400_000;
 
-/** By storage key. Those of a decided deposit stay, because the decision may be taken back. */
+/** By storage key. Edits of a decided deposit stay, because the decision may be undone. */
 type AllEdits = Record<string, Edits>;
 
 declare module '../../../../store/root' {
@@ -29,7 +29,7 @@ declare module '../../../../store/root' {
   }
 }
 
-/** Each person of a device has their own. */
+/** The key contains the person's id, because devices are shared. */
 const keyOf = (id: number) => `${PREFIX}${parseUserId(readAccessToken())}_${id}`;
 
 const editsSlice = createSlice({
@@ -47,15 +47,15 @@ const editsSlice = createSlice({
 const { changed, reloaded } = editsSlice.actions;
 export const { selectEdits } = editsSlice.selectors;
 
-/** The edits of a deposit. They survive reloads, other screens and a lost connection, until it is decided. */
+/** The edits of a deposit. Stored until it is decided, across reloads and screens. */
 export const useEdits = (id: number): Edits | null => useAppSelector((state) => selectEdits(state, id));
 
-/** Whether fields of the deposit were edited. The reason for a rejection is none of them. */
+/** Whether fields of the deposit were edited, not counting the reason for a rejection. */
 export const hasEditedFields = (edits: Edits | null): edits is Edits =>
   edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
 
-/** Values that are the same as before are no edits. */
-export const typeEdits =
+/** Values equal to the deposit's are dropped. */
+export const applyEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch, getState) => {
     const now = toDraft(deposit);
@@ -69,7 +69,7 @@ export const typeEdits =
     );
   };
 
-/** Forgets these fields, or all. */
+/** Discards the edits of these fields, or of all. */
 export const discardEdits =
   (id: number, fields?: readonly Field[]): AppThunk =>
   (dispatch, getState) => {
@@ -81,15 +81,15 @@ export const discardEdits =
     dispatch(setEdits(id, { typed, base: edits.base }));
   };
 
-/** The fields that the agent has changed since the person typed into them. */
-export function overtakenFields(deposit: Deposit, { typed, base }: Edits): Field[] {
+/** Returns the edited fields that the agent has changed since. */
+export function findOvertakenFields(deposit: Deposit, { typed, base }: Edits): Field[] {
   const now = toDraft(deposit);
   return (Object.keys(typed) as Field[]).filter(
     (field) => now[field] !== base[field] && now[field] !== typed[field],
   );
 }
 
-/** The person knows what the agent has changed, and keeps their own. */
+/** Keeps the person's edits over the agent's changes. */
 export const confirmEdits =
   (deposit: Deposit): AppThunk =>
   (dispatch, getState) => {
@@ -98,24 +98,24 @@ export const confirmEdits =
     if (edits) dispatch(setEdits(deposit.id, { typed: edits.typed, base }));
   };
 
-/** Stores the edits of a deposit that waits, or waits again. */
+/** Stores the edits of a deposit that is waiting (again). */
 export const storeEdits =
   (id: number): AppThunk =>
   (_dispatch, getState) => {
     const edits = selectEdits(getState(), id);
-    if (edits) store(keyOf(id), JSON.stringify(edits));
+    if (edits) writeStored(keyOf(id), JSON.stringify(edits));
   };
 
-/** The deposit is decided. This page remembers the edits, if the decision is taken back. */
-export const endEdits = (id: number): void => void store(keyOf(id), null);
+/** Removes the stored edits of a decided deposit. They stay in memory, in case the decision is undone. */
+export const deleteStoredEdits = (id: number): void => void writeStored(keyOf(id), null);
 
 /** Removes all edits from the device. Called on logout. */
 export const deleteEdits = (): AppThunk => (dispatch) => {
-  for (const key of storedKeys(PREFIX)) store(key, null);
+  for (const key of listStoredKeys(PREFIX)) writeStored(key, null);
   dispatch(reloaded());
 };
 
-/** For tests: does what a reload does. */
+/** Simulates a reload in tests. */
 export const reloadEdits = reloaded;
 
 const setEdits =
@@ -126,7 +126,7 @@ const setEdits =
     const only = (values: Partial<DepositDraft>) =>
       Object.fromEntries(changes.map((field) => [field, values[field]])) as Partial<DepositDraft>;
     if (changes.length === 0) {
-      store(key, null);
+      writeStored(key, null);
       dispatch(changed({ key, edits: null }));
     } else {
       dispatch(changed({ key, edits: { typed: only(typed), base: only(base), at: Date.now() } }));
@@ -136,11 +136,11 @@ const setEdits =
 
 function storedEdits(): AllEdits {
   const all: AllEdits = {};
-  for (const key of storedKeys(PREFIX)) {
+  for (const key of listStoredKeys(PREFIX)) {
     const kept = readStoredJson<Edits>(key);
     if (!kept?.typed || !kept.base) continue;
-    if (Date.now() - kept.at < FORGOTTEN_AFTER_MS) all[key] = kept;
-    else store(key, null);
+    if (Date.now() - kept.at < EXPIRES_AFTER_MS) all[key] = kept;
+    else writeStored(key, null);
   }
   return all;
 }

@@ -4,7 +4,7 @@ import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { button, openModeration, review, serveQueue, title } from './open-moderation';
 
-/** The moment of the queue that was shown first. */
+/** The snapshot time of the initial queue. */
 const asOf = '2026-11-20T22:00:00.000Z';
 const check = (label: string) => screen.getByRole('checkbox', { name: `Select ${label}` });
 const deposits = (count: number) =>

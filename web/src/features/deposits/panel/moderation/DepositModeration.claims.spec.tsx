@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { routeOf } from '../../../../testing/render-panel';
+import { toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { button, openModeration, review, serveQueue, title } from './open-moderation';
 
@@ -27,11 +27,11 @@ describe('the queue of several moderators', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const server = serveQueue(three());
-    const { user, hearOfChange } = openModeration();
+    const { user, receiveChange } = openModeration();
     await title('A1');
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
     server.erase(1);
-    await hearOfChange();
+    await receiveChange();
     expect(await review().findByText('Deleted from the database')).toBeVisible();
 
     await vi.advanceTimersByTimeAsync(60_000);
@@ -39,7 +39,7 @@ describe('the queue of several moderators', () => {
     await title('A2');
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
     server.take(2);
-    await hearOfChange();
+    await receiveChange();
     await review().findByText('Accepted by Carl Voss');
     await user.keyboard('j');
     await title('A3');
@@ -64,11 +64,11 @@ describe('the queue of several moderators', () => {
     onTestFinished(() => void vi.useRealTimers());
     const server = serveQueue(three());
     server.hold(3);
-    const { hearOfChange } = openModeration('/deposits/moderation?deposit=3');
+    const { receiveChange } = openModeration('/deposits/moderation?deposit=3');
     const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
     await title('A3');
     server.hold(1);
-    await hearOfChange();
+    await receiveChange();
     await waitFor(() => expect(marks()).toHaveLength(2));
 
     server.hold(1, null);
@@ -110,7 +110,7 @@ describe('the queue of several moderators', () => {
     serveQueue(three());
     let answer: (() => void) | undefined;
     const { user, router } = openModeration('/deposits/moderation?deposit=1', [
-      routeOf('/rating', <p>Rating</p>),
+      toTestRoute('/rating', <p>Rating</p>),
     ]);
     await title('A1');
     reply(

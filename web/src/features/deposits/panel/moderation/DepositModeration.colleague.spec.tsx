@@ -11,12 +11,12 @@ const changed = 'it was changed by another manager';
 describe('a deposit that a colleague decides while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
     const { take, accepted, rejected } = twoDeposits();
-    const { user, hearOfChange } = openModeration();
+    const { user, receiveChange } = openModeration();
     await title('A12');
     await user.type(field('Description'), 'a remark');
 
     take(12, { status: 'accept', amount: 1300 });
-    await hearOfChange();
+    await receiveChange();
     expect(await review().findByText('Accepted by Carl Voss')).toBeVisible();
     await user.keyboard(' with jarring words aarr jj');
 
@@ -24,7 +24,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(field('Description')).toHaveFocus();
     expect(field('Description')).toHaveValue('a remark');
     expect(field('Description')).toHaveAttribute('readonly');
-    expect(field('Description')).toBeEnabled(); // some browsers do not let people select the text of a disabled field
+    expect(field('Description')).toBeEnabled(); // in some browsers, the text of a disabled field cannot be selected
     expect(accepted).not.toHaveBeenCalled();
     expect(rejected).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
@@ -32,18 +32,18 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(
       within(screen.getByRole('navigation', { name: 'Queue' })).queryByRole('link', { name: /A12/ }),
     ).not.toBeInTheDocument();
-    expect(review().getAllByText('$1,300.00')).toHaveLength(2); // what was recorded, also as the title
+    expect(review().getAllByText('$1,300.00')).toHaveLength(2); // the recorded value, also in the title
     expect(review().getByText('Yours, not recorded')).toBeVisible();
-    expect(field('Amount')).toHaveValue('$1,250.50'); // as it was when the colleague decided
+    expect(field('Amount')).toHaveValue('$1,250.50'); // unchanged since the colleague's decision
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   it('gives way to the next deposit when the person asks for it', async () => {
     const { take } = twoDeposits();
-    const { user, hearOfChange } = openModeration();
+    const { user, receiveChange } = openModeration();
     await title('A12');
     take(12, { status: 'reject', reason: 'no such client' });
-    await hearOfChange();
+    await receiveChange();
     expect(await review().findByText('Rejected by Carl Voss')).toBeVisible();
     expect(review().getByText('Reason: no such client')).toBeVisible();
     expect(button(/Accept/)).toBeDisabled();
@@ -55,12 +55,12 @@ describe('a deposit that a colleague decides while it is open', () => {
 
   it('does not let an armed button act any more', async () => {
     const { take, accepted } = twoDeposits();
-    const { user, hearOfChange } = openModeration();
+    const { user, receiveChange } = openModeration();
     await title('A12');
     await user.click(button(/Accept/));
 
     take(12);
-    await hearOfChange();
+    await receiveChange();
     await review().findByText('Accepted by Carl Voss');
     await user.keyboard('aa');
 
@@ -88,8 +88,8 @@ describe('a deposit that a colleague decides while it is open', () => {
     const { erase, claimed } = twoDeposits();
     let goOn = () => {};
     const mayGo = new Promise<void>((resolve) => (goOn = resolve));
-    server.use(http.post('*/api/deposit/:id/claim', () => mayGo)); // without an answer, the next handler has its turn
-    const { user, hearOfChange } = openModeration();
+    server.use(http.post('*/api/deposit/:id/claim', () => mayGo)); // returns nothing, so the next handler responds
+    const { user, receiveChange } = openModeration();
     await title('A12');
     await user.type(field('Wallet'), 'TQ5');
     if (isHeld) goOn();
@@ -98,7 +98,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     erase(12);
     goOn();
     await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
-    await hearOfChange();
+    await receiveChange();
 
     expect(await review().findByText('Deleted from the database')).toBeVisible();
     expect(field('Wallet')).toHaveValue('TQ5');
@@ -107,12 +107,12 @@ describe('a deposit that a colleague decides while it is open', () => {
 
   it('shows the agent’s own edit in fields that the moderator has not touched', async () => {
     const { edit, accepted } = twoDeposits();
-    const { user, hearOfChange } = openModeration();
+    const { user, receiveChange } = openModeration();
     await title('A12');
     await user.type(field('Wallet'), 'TQ5');
 
     edit(12, { amount: 99, wallet: 'other' });
-    await hearOfChange();
+    await receiveChange();
     await waitFor(() => expect(field('Amount')).toHaveValue('$99.00'));
     await user.dblClick(button(/Accept/));
 
@@ -135,7 +135,7 @@ describe('a key', () => {
 
     hold('a');
     expect(button(/Click again to accept/)).toBeVisible();
-    fireEvent.pointerDown(document.body); // otherwise the next letter belongs to a word
+    fireEvent.pointerDown(document.body); // otherwise the next letter counts as part of a word
     hold('r');
 
     expect(button(/Click again to reject/)).toBeVisible();

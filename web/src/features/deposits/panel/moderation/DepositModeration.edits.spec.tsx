@@ -4,15 +4,15 @@ import { Link } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { storeAccessToken } from '../../../../api/credentials';
 import { endSession } from '../../../../store/session.slice';
-import { storedKeys } from '../../../../kit/core/storage';
-import { routeOf } from '../../../../testing/render-panel';
+import { listStoredKeys } from '../../../../kit/core/storage';
+import { toTestRoute } from '../../../../testing/render-panel';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { reloadEdits } from '../edits/edits.slice';
 import { button, field, openModeration, review, serveQueue, title } from './open-moderation';
 
-const kept = () => storedKeys('deposit_edits_');
-const elsewhere = routeOf('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
+const kept = () => listStoredKeys('deposit_edits_');
+const elsewhere = toTestRoute('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
 const unsaved = () => review().queryByText('Unsaved edits');
 
 /** Opens a queue of two deposits and types into the first. */
@@ -139,7 +139,7 @@ describe('when the agent has changed what was edited', () => {
   async function openOvertaken() {
     const opened = await openEdited();
     opened.edit(12, { wallet: 'other', amount: 99 });
-    await opened.hearOfChange();
+    await opened.receiveChange();
     expect(await review().findByText(/The agent has changed Wallet since you edited it/)).toBeVisible();
     expect(field('Wallet')).toHaveValue('TQ5');
     return opened;

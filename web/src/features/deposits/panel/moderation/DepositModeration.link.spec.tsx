@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { refuse, reply } from '../../../../testing/server';
+import { refuseCall, reply } from '../../../../testing/server';
 import { button, colleague, field, me, openModeration, review, serveQueue, title } from './open-moderation';
 
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -55,7 +55,7 @@ describe('a link to a deposit', () => {
     [403, 'Forbidden', 'You have no access to this page'],
   ])('says so when it cannot be opened (%i), and opens no other', async (status, error, words) => {
     queueOf(1, 2);
-    refuse('get', 'deposit/7', status, error);
+    refuseCall('get', 'deposit/7', status, error);
     openModeration('/deposits/moderation?deposit=7');
 
     expect(await review().findByText(words)).toBeVisible();
@@ -65,10 +65,10 @@ describe('a link to a deposit', () => {
 
   it('keeps its deposit open when the deposit leaves the queue', async () => {
     const { take } = queueOf(1, 3);
-    const { router, hearOfChange } = openModeration('/deposits/moderation?deposit=2');
+    const { router, receiveChange } = openModeration('/deposits/moderation?deposit=2');
     await title('A2');
     take(2);
-    await hearOfChange();
+    await receiveChange();
     await review().findByText('Accepted by Carl Voss');
 
     expect(router.state.location.search).toBe('?deposit=2');
@@ -128,7 +128,7 @@ describe('the queue beyond its page', () => {
 });
 
 describe('a lost answer', () => {
-  /** The server decides, but its answer does not reach the browser, or says nothing about the decision. */
+  /** The server decides, but its response is lost or inconclusive. */
   const loseAnswer = (method: 'post' | 'delete', path: string, decide: () => void) =>
     reply(method, path, () => {
       decide();

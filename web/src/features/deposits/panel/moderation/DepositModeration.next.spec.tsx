@@ -3,11 +3,11 @@ import { Suspense, use } from 'react';
 import { useLocation } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { button, serveQueue, title } from './open-moderation';
 import { DepositModeration } from './DepositModeration';
 
-/** A part of the page that is slow to show a new address, so that a transition to the address waits for it. */
+/** Suspends on a new URL, so that the navigation's transition waits for it. */
 function SlowPart({ ready }: { ready: Promise<void> }) {
   if (useLocation().search !== '') use(ready);
   return null;
@@ -25,7 +25,7 @@ it('opens the next deposit although the page is slow to show the address of the 
       <DepositModeration />
     </>
   );
-  const { user, router } = renderPanel([routeOf('/deposits/moderation', page)], '/deposits/moderation');
+  const { user, router } = renderPanel([toTestRoute('/deposits/moderation', page)], '/deposits/moderation');
   await title('A12');
 
   await user.dblClick(button(/Accept/));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newDeposit, newOwnUser, pageOf } from '../../../../testing/new-views';
-import { refuse, reply } from '../../../../testing/server';
+import { refuseCall, reply } from '../../../../testing/server';
 import { openModeration as open, review, serveQueue as serve, title } from './open-moderation';
 
 describe('Deposits moderation', () => {
@@ -109,7 +109,7 @@ describe('Deposits moderation', () => {
 
   it('keeps the edits when the server fails', async () => {
     serve([newDeposit({ id: 12 })]);
-    refuse('post', 'deposit/12/accept', 500, 'Internal');
+    refuseCall('post', 'deposit/12/accept', 500, 'Internal');
     const { user } = open();
     await title('A12');
     await user.type(review().getByRole('textbox', { name: 'Wallet' }), 'TQ5');
@@ -174,7 +174,7 @@ describe('Deposits moderation', () => {
 
   it('loads after a failure and Retry', async () => {
     serve([]);
-    refuse('get', 'deposit/wait', 500, 'Internal');
+    refuseCall('get', 'deposit/wait', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     serve([newDeposit({ id: 12 })]);

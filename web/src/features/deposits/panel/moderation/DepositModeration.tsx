@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { withParams } from '../../../../kit/core/pages';
 import desk from '../../../../kit/panel/desk.module.css';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { PastEnd } from '../../../../kit/panel/Pager';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
@@ -16,36 +16,46 @@ import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
 import { UndoBar } from '../undo/UndoBar';
-import { twinAddress } from '../twin-address';
-import { useHolder } from './useClaim';
+import { buildDuplicateHref } from '../duplicate-href';
+import { useClaimHolder } from './useClaim';
 import { useModerationQueue } from './useModerationQueue';
 import { rowId, WaitingList } from './WaitingList';
 
-/** The queue of deposits that wait for a decision: the list on one side, the opened deposit on the other. */
+/** The queue of waiting deposits, beside the opened deposit. */
 export function DepositModeration() {
   const [search, setSearch] = useSearchParams();
   const queue = useModerationQueue();
   const { openId, opened, waiting, decided } = queue;
   const review = useRef<ReviewKeys>(null);
   const selection = useSelection({ deposits: waiting, asOf: queue.asOf });
-  const holderOf = useHolder();
+  const holderOf = useClaimHolder();
   useFocusOnMove(openId);
 
-  /** After a deposit has opened by itself, a key for a moment counts as meant for the previous one. */
-  const { isQuiet } = queue;
+  /** For a moment after a deposit has opened automatically, keys are ignored as meant for the previous one. */
+  const { shouldIgnoreInput } = queue;
   const keys = { group: 'Deposit', enabled: !queue.failure };
-  const step = (by: 1 | -1) => !isQuiet() && queue.step(by);
+  const step = (by: 1 | -1) => !shouldIgnoreInput() && queue.step(by);
   useShortcut({ ...keys, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
   useShortcut({ ...keys, keys: 'K', title: 'Previous deposit', repeats: true, run: () => step(-1) });
   useShortcut({
     ...keys,
     keys: 'N',
     title: 'Take the next free deposit',
-    waits: true,
-    run: () => !isQuiet() && queue.openNext(),
+    waitsForPause: true,
+    run: () => !shouldIgnoreInput() && queue.openNext(),
   });
-  useShortcut({ ...keys, keys: 'A', title: 'Accept', run: () => !isQuiet() && review.current?.accept() });
-  useShortcut({ ...keys, keys: 'R', title: 'Reject', run: () => !isQuiet() && review.current?.reject() });
+  useShortcut({
+    ...keys,
+    keys: 'A',
+    title: 'Accept',
+    run: () => !shouldIgnoreInput() && review.current?.accept(),
+  });
+  useShortcut({
+    ...keys,
+    keys: 'R',
+    title: 'Reject',
+    run: () => !shouldIgnoreInput() && review.current?.reject(),
+  });
 
   const isSelecting = selection.size > 0;
   const openRow = waiting?.find(({ id }) => id === openId);
@@ -59,7 +69,7 @@ export function DepositModeration() {
     ...keys,
     keys: 'X',
     title: 'Select or unselect the opened deposit',
-    enabled: openRow !== undefined,
+    isEnabled: openRow !== undefined,
     isStep: true,
     run: () => openRow && selection.toggle(openRow),
   });
@@ -67,7 +77,7 @@ export function DepositModeration() {
     ...keys,
     keys: 'Escape',
     title: 'Clear the selection',
-    enabled: isSelecting,
+    isEnabled: isSelecting,
     run: selection.clear,
   });
   const selectMore = async () => {
@@ -100,13 +110,13 @@ export function DepositModeration() {
         <BrandFilter value={Number(search.get('brand_id')) || undefined} onChange={onBrand} />
       </PageHeader>
       {queue.failure ? (
-        <Failed error={queue.failure} onRetry={queue.refetch} />
+        <ErrorState error={queue.failure} onRetry={queue.refetch} />
       ) : isEmpty && queue.page > 1 ? (
         <PastEnd />
       ) : isEmpty ? (
-        <Empty isOfBrands title="Nothing is waiting">
+        <EmptyState isOfBrands title="Nothing is waiting">
           New deposits appear here automatically.
-        </Empty>
+        </EmptyState>
       ) : (
         <div className={desk.panes}>
           <WaitingList queue={queue} selection={selection} />
@@ -128,14 +138,14 @@ export function DepositModeration() {
                 key={opened.deposit.id}
                 ref={review}
                 deposit={opened.deposit}
-                asWaiting={opened.asWaiting}
+                beforeDecision={opened.beforeDecision}
                 isGone={opened.isGone}
                 isDecidedHere={queue.isDecidedHere}
-                twin={twinOf(opened.deposit, waiting)}
+                duplicateHref={resolveDuplicateHref(opened.deposit, waiting)}
                 onDecide={queue.keepOpen}
                 onDecided={queue.goOn}
                 onNext={waiting?.length ? () => queue.step(1) : undefined}
-                isQuiet={queue.isQuiet}
+                shouldIgnoreInput={queue.shouldIgnoreInput}
               />
             ) : opened.failure ? (
               <>
@@ -145,9 +155,9 @@ export function DepositModeration() {
             ) : openId !== undefined || !waiting ? (
               <ReviewPending />
             ) : (
-              <Empty isOfBrands title="Nothing is waiting">
+              <EmptyState isOfBrands title="Nothing is waiting">
                 New deposits appear here automatically.
-              </Empty>
+              </EmptyState>
             )}
           </section>
         </div>
@@ -157,15 +167,14 @@ export function DepositModeration() {
   );
 }
 
-/** Returns the address of the possible duplicate. It opens in the queue if it waits too. */
-function twinOf(deposit: Deposit, waiting: Deposit[] = []): string {
+/** Links to the possible duplicate: in the queue if it is waiting too. */
+function resolveDuplicateHref(deposit: Deposit, waiting: Deposit[] = []): string {
   const isHere = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
-  return isHere ? `?deposit=${deposit.possible_duplicate_of}` : twinAddress(deposit);
+  return isHere ? `?deposit=${deposit.possible_duplicate_of}` : buildDuplicateHref(deposit);
 }
 
 /**
- * Moves the focus to the opened deposit: to its row, or to its heading where the list is hidden. A field in which the
- * person types keeps the focus.
+ * Moves the focus to the opened deposit: to its row, or to its heading if the list is hidden. A field in use keeps the focus.
  */
 function useFocusOnMove(openId: number | undefined): void {
   const before = useRef(openId);
@@ -177,7 +186,7 @@ function useFocusOnMove(openId: number | undefined): void {
       const row = document.getElementById(rowId(openId));
       const target = row?.checkVisibility?.() === false ? null : row;
       const place = target ?? document.getElementById('review-title');
-      if (!place) return; // it is not on the screen yet
+      if (!place) return; // not rendered yet
       place.focus();
     }
     before.current = openId;

@@ -58,7 +58,7 @@ describe('an undone decision', () => {
     const { user } = openModeration();
     for (const label of ['A1', 'A2']) {
       await title(label);
-      // Clicks are ignored for a moment after a deposit has opened by itself.
+      // Clicks are ignored for a moment after a deposit has opened automatically.
       await waitFor(async () => {
         await user.click(button(/^Accept/));
         expect(button(/Click again/)).toBeVisible();
@@ -115,7 +115,7 @@ describe('single keys', () => {
 
     await user.keyboard('paid as agreed, are ready');
     await user.click(await title('A1'));
-    await user.keyboard('r'); // the first key that is meant
+    await user.keyboard('r'); // the first key that is not ignored
 
     await waitFor(() => expect(server.rejected).toHaveBeenCalledExactlyOnceWith(1, undefined));
     expect(server.accepted).not.toHaveBeenCalled();

@@ -8,14 +8,14 @@ import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClick
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
-import { afterPause } from '../../../../kit/panel/typing';
+import { runAfterPause } from '../../../../kit/panel/typing';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
 import { toDraft } from '../deposit-draft';
-import { isRecorded, missingIn, toOrder } from '../deposit-order';
+import { isRecorded, findMissingFields, toAcceptRequest } from '../accept-request';
 import { useAppDispatch } from '../../../../store/hooks';
-import { endEdits, hasEditedFields, storeEdits, typeEdits, useEdits } from '../edits/edits.slice';
+import { deleteStoredEdits, hasEditedFields, storeEdits, applyEdits, useEdits } from '../edits/edits.slice';
 import { usePhotos } from '../photos/usePhotos';
 import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
@@ -24,15 +24,15 @@ import { DeleteButton } from '../DeleteButton';
 import { DepositStatus } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
 import { Slips } from '../../Slips';
-import { DecisionNote, HolderNote, OvertakenEdits, UnsavedEdits } from './notes';
+import { DecisionNote, HolderNote, OvertakenEdits, UnsavedEdits } from './review-notes';
 import { BackToQueue } from './ReviewStates';
-import { TwinCompare } from './TwinCompare';
+import { DuplicateCompare } from './DuplicateCompare';
 import { useClaim } from './useClaim';
 import { useUndoSeconds } from '../undo/undo.slice';
 import { RejectReason } from '../reasons/RejectReason';
 import { useDecisions } from '../useDecisions';
 
-/** The actions of the keyboard shortcuts on the opened deposit. */
+/** Actions that keyboard shortcuts trigger on the opened deposit. */
 export interface ReviewKeys {
   accept(): void;
   reject(): void;
@@ -40,41 +40,41 @@ export interface ReviewKeys {
 
 interface DepositReviewProps {
   deposit: Deposit;
-  /** The deposit as it was open here before the decision. */
-  asWaiting: Deposit | undefined;
-  /** It was deleted from the database. */
+  /** The opened deposit as it was before the decision. */
+  beforeDecision: Deposit | undefined;
+  /** Whether it was deleted from the database. */
   isGone: boolean;
   isDecidedHere: boolean;
-  /** The address of its possible duplicate. */
-  twin: string;
+  /** The link to its possible duplicate. */
+  duplicateHref: string;
   onDecide: (deposit: Deposit) => void;
-  /** `now`: the deposit after the decision; null if it was erased. */
+  /** `now` is the deposit after the decision, or null if it was erased. */
   onDecided: (deposit: Deposit, now: Deposit | null) => Promise<void>;
-  /** Undefined if nothing else waits. */
+  /** Undefined if no other deposit is waiting. */
   onNext: (() => void) | undefined;
-  /** The deposit has just opened by itself, so a click now was meant for the previous one. */
-  isQuiet: () => boolean;
+  /** Whether the deposit has just opened automatically, so that input now was meant for the previous one. */
+  shouldIgnoreInput: () => boolean;
   ref?: Ref<ReviewKeys>;
 }
 
-/** One deposit: what the agent wrote, what will be recorded, and the decision. */
+/** The review of one deposit: the report, the values to record, and the decision. */
 export function DepositReview({
   deposit,
-  asWaiting,
+  beforeDecision,
   isGone,
   isDecidedHere,
-  twin,
+  duplicateHref,
   onDecide,
   onDecided,
   onNext,
-  isQuiet,
+  shouldIgnoreInput,
   ref,
 }: DepositReviewProps) {
   const { data: me } = useGetMeQuery();
   const dispatch = useAppDispatch();
   const { id } = deposit;
   const onDone = (now: Deposit | null) => {
-    endEdits(id);
+    deleteStoredEdits(id);
     return onDecided(deposit, now);
   };
   const { decide, isBusy } = useDecisions(deposit, { onDone });
@@ -83,28 +83,28 @@ export function DepositReview({
     keys: 'V',
     title: 'View the photos',
     group: 'Deposit',
-    enabled: photos.open !== undefined,
+    isEnabled: photos.open !== undefined,
     run: () => photos.open?.(0),
   });
   const isWaiting = deposit.status === 'wait' && !isGone;
   const edits = useEdits(id);
   const typed = edits?.typed;
   const isUnsaved = isWaiting && hasEditedFields(edits);
-  useEffect(() => (isWaiting ? dispatch(storeEdits(id)) : endEdits(id)), [dispatch, id, isWaiting]);
+  useEffect(() => (isWaiting ? dispatch(storeEdits(id)) : deleteStoredEdits(id)), [dispatch, id, isWaiting]);
   const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
   const fields = useRef<HTMLDivElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
 
-  const wasWaiting = asWaiting !== undefined;
-  const typedDraft = toDraft(isWaiting ? deposit : (asWaiting ?? deposit), typed);
+  const wasWaiting = beforeDecision !== undefined;
+  const typedDraft = toDraft(isWaiting ? deposit : (beforeDecision ?? deposit), typed);
   const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
-  const isAsTyped = deposit.status !== 'accept' || isRecorded(deposit, toOrder(deposit, typedDraft));
+  const isAsTyped = deposit.status !== 'accept' || isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
   const isTaken = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && isAsTyped);
   const draft = isWaiting || (isTaken && typed) ? typedDraft : toDraft(deposit);
-  const missing = missingIn(draft);
-  useLockWords(isTaken && !isMine, wasWaiting && !isWaiting);
+  const missing = findMissingFields(draft);
+  useTakenNotice(isTaken && !isMine, wasWaiting && !isWaiting);
 
   const onPress: typeof decide = (decision) => {
     onDecide(deposit);
@@ -117,11 +117,11 @@ export function DepositReview({
     return missing.size === 0;
   };
 
-  const accept = () => onPress({ as: 'accept', edit: toOrder(deposit, draft) });
+  const accept = () => onPress({ as: 'accept', edit: toAcceptRequest(deposit, draft) });
   const reject = () => onPress({ as: 'reject', reason: draft.reason });
   const isSingle = useSingleKeys();
   const canDecide = isWaiting && !isBusy;
-  /** What single keys do after their pause. Something else may have decided the deposit meanwhile, or another may be open. */
+  /** The current actions for single keys, which act after a pause: the deposit may be decided or closed by then. */
   const single = useRef<ReviewKeys>(null);
   useEffect(() => {
     single.current = canDecide ? { accept: () => isComplete() && accept(), reject } : null;
@@ -131,7 +131,7 @@ export function DepositReview({
   });
   const press = (as: keyof ReviewKeys, button: HTMLButtonElement | null) => {
     if (!isSingle) pressByKey(button);
-    else if (canDecide) afterPause(() => single.current?.[as]());
+    else if (canDecide) runAfterPause(() => single.current?.[as]());
   };
   useImperativeHandle(ref, () => ({
     accept: () => press('accept', acceptButton.current),
@@ -177,13 +177,13 @@ export function DepositReview({
               me={me}
               isGone={isGone}
               isTaken={isTaken}
-              hasTyped={isTaken && typed !== undefined}
+              hasUnrecordedEdits={isTaken && typed !== undefined}
               onNext={onNext}
             />
           )}
           {isUnsaved && <OvertakenEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
-          <TwinCompare deposit={deposit} address={twin} />
+          <DuplicateCompare deposit={deposit} address={duplicateHref} />
           <div className={isGone ? undefined : styles.photosAbove}>
             <Slips deposit={deposit} onOpen={photos.open} />
           </div>
@@ -195,16 +195,26 @@ export function DepositReview({
               missing={isChecked && isWaiting ? missing : new Set()}
               mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
               withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isGone}
-              onChange={(part) => dispatch(typeEdits(deposit, part))}
+              onChange={(part) => dispatch(applyEdits(deposit, part))}
             />
           </div>
-          {/* Far from the buttons of a decision, so that one press too many does not delete what it decided. */}
+          {/* Far from the decision buttons, so that an extra press does not delete the decided deposit. */}
           <div className={styles.erase}>
             {deposit.status === 'accept' && !isGone && !isTaken && (
-              <DeleteButton as="delete" size="compact-sm" {...{ isBusy, isQuiet }} onConfirm={onPress} />
+              <DeleteButton
+                as="delete"
+                size="compact-sm"
+                {...{ isBusy, shouldIgnoreInput }}
+                onConfirm={onPress}
+              />
             )}
             {me?.role === 'admin' && !isGone && (
-              <DeleteButton as="erase" size="compact-sm" {...{ isBusy, isQuiet }} onConfirm={onPress} />
+              <DeleteButton
+                as="erase"
+                size="compact-sm"
+                {...{ isBusy, shouldIgnoreInput }}
+                onConfirm={onPress}
+              />
             )}
           </div>
         </div>
@@ -218,7 +228,7 @@ export function DepositReview({
           </aside>
         )}
       </div>
-      {/* The buttons keep their places, so that a click under way does not hit another button. */}
+      {/* The buttons keep their positions, so that a click in progress does not hit another button. */}
       <footer className={styles.actions}>
         {(isWaiting || isTaken) && (
           <div className={styles.reason}>
@@ -226,7 +236,7 @@ export function DepositReview({
               brandId={deposit.brand_id}
               value={draft.reason}
               isLocked={!isWaiting || isBusy}
-              onChange={(reason) => dispatch(typeEdits(deposit, { reason }))}
+              onChange={(reason) => dispatch(applyEdits(deposit, { reason }))}
             />
           </div>
         )}
@@ -240,7 +250,7 @@ export function DepositReview({
               rightSection={<Kbd size="xs">R</Kbd>}
               keys={['R']}
               armedLabel="Click again to reject"
-              canArm={() => !isQuiet()}
+              canArm={() => !shouldIgnoreInput()}
               onConfirm={reject}
             >
               Reject
@@ -252,7 +262,7 @@ export function DepositReview({
               rightSection={<Kbd size="xs">A</Kbd>}
               keys={['A', 'mod+Enter']}
               armedLabel="Click again to accept"
-              canArm={() => !isQuiet() && isComplete()}
+              canArm={() => !shouldIgnoreInput() && isComplete()}
               onConfirm={accept}
             >
               Accept
@@ -264,14 +274,14 @@ export function DepositReview({
   );
 }
 
-/** Whether one press of a key decides. The person chooses it, and it needs a way back. */
+/** Whether a single key press decides. Requires the person's preference, and undo. */
 function useSingleKeys(): boolean {
   const { data: preferences } = useGetPreferencesQuery();
   return (useUndoSeconds() ?? 0) > 0 && preferences?.single_keys === true;
 }
 
-/** Says that somebody else decided first. Moves the focus to the heading if a disabled button has lost it. */
-function useLockWords(isTakenByOther: boolean, isLocked: boolean): void {
+/** Notifies that somebody else decided first. Moves the focus to the heading if a disabled button has lost it. */
+function useTakenNotice(isTakenByOther: boolean, isLocked: boolean): void {
   useEffect(() => {
     if (isTakenByOther) notify.warning('it was changed by another manager');
   }, [isTakenByOther]);

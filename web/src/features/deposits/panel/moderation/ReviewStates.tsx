@@ -2,18 +2,18 @@ import { Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorStatus } from '../../../../api/errors';
 import { withParams } from '../../../../kit/core/pages';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import styles from './DepositReview.module.css';
 
-/** Says why a deposit could not be opened. No other deposit is shown instead. */
+/** Shown instead of a deposit that could not be opened. */
 export function NotOpened(props: { error: unknown; id: number | undefined; onRetry: () => unknown }) {
   const status = errorStatus(props.error);
-  if (status !== 404 && status !== 400) return <Failed error={props.error} onRetry={props.onRetry} />;
+  if (status !== 404 && status !== 400) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   return (
-    <Empty title={`Deposit #${props.id} was not found`}>
+    <EmptyState title={`Deposit #${props.id} was not found`}>
       It was deleted from the database, or its brand is not one of yours.
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -28,7 +28,7 @@ export function ReviewPending() {
   );
 }
 
-/** The link to the list. It shows only where the opened deposit hides the list. */
+/** The link to the list, visible only where the opened deposit hides the list. */
 export function BackToQueue() {
   const [search] = useSearchParams();
   return (

@@ -16,7 +16,7 @@ import { hasEditedFields, useEdits } from '../edits/edits.slice';
 import { DepositStatus } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
 import type { useModerationQueue } from './useModerationQueue';
-import { useHolder } from './useClaim';
+import { useClaimHolder } from './useClaim';
 import styles from './WaitingList.module.css';
 
 const keys = {
@@ -76,16 +76,16 @@ export function WaitingList({ queue, selection }: WaitingListProps) {
 interface RowProps {
   deposit: Deposit;
   isOpen: boolean;
-  /** Only what waits can be selected. */
+  /** Undefined for decided deposits, which cannot be selected. */
   selection?: Selection;
 }
 
 function Row({ deposit, isOpen, selection }: RowProps) {
   const [search] = useSearchParams();
-  const holder = useHolder()(deposit);
+  const holder = useClaimHolder()(deposit);
   const isEdited = hasEditedFields(useEdits(deposit.id));
   const isSelected = selection?.has(deposit.id) ?? false;
-  // While some are selected, the row selects too.
+  // While deposits are selected, a click on the row toggles it.
   const onRow = (event: MouseEvent) => {
     if (!selection || selection.size === 0 || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
@@ -109,7 +109,7 @@ function Row({ deposit, isOpen, selection }: RowProps) {
       <Link
         id={rowId(deposit.id)}
         to={{ search: withParams(search, { deposit: deposit.id }).toString() }}
-        replace={search.has('deposit')} // so that Back leaves the queue at once
+        replace={search.has('deposit')} // Back leaves the queue at once
         preventScrollReset
         onClick={onRow}
         className={`${desk.row} ${styles.row}`}

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { api } from '../../../../api/api';
 import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../../api/panel.api.gen';
 import { newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { DepositModeration } from './DepositModeration';
 
@@ -13,7 +13,7 @@ export const me = newUser({ id: 1, public_name: 'Mia Stone' });
 export const colleague = newUser({ id: 2, public_name: 'Carl Voss' });
 const decidedAt = '2026-11-20T22:00:00.000Z';
 
-/** Fakes a server with a queue of these deposits, twenty a page. Decisions remove them from the queue. */
+/** A fake server with a queue of these deposits, twenty per page. Decisions remove them from the queue. */
 export function serveQueue(deposits: Deposit[]) {
   const all = new Map(deposits.map((deposit) => [deposit.id, deposit]));
   const accepted = vi.fn();
@@ -91,7 +91,7 @@ export function serveQueue(deposits: Deposit[]) {
     all.set(id, { ...all.get(id)!, ...reported, ...back });
     return HttpResponse.json(all.get(id));
   });
-  /** The fake clock advances one second per change. */
+  /** The fake clock advances by one second per change. */
   let changes = 0;
   const changedAt = new Map<number, string>();
   const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changes)).toISOString();
@@ -119,19 +119,19 @@ export function serveQueue(deposits: Deposit[]) {
   });
   return {
     bulk,
-    /** How many answers to bulk decisions are lost. */
+    /** Loses the responses of this many bulk decisions. */
     loseBulk: (times: number) => void (lostBulks = times),
     accepted,
     rejected,
     claimed,
     letGo,
-    /** Somebody else opens a deposit, or leaves it. */
+    /** Claims a deposit as somebody else, or releases it. */
     hold: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
-    /** Decides a deposit as somebody else. The screen does not hear of it. */
+    /** Decides a deposit as somebody else, without an event. */
     take: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),
     erase: (id: number) => void all.delete(id),
-    /** The agent edits the message. */
+    /** Edits the message as the agent. */
     edit: (id: number, part: Partial<Deposit>) => {
       const deposit = all.get(id)!;
       all.set(id, { ...deposit, ...part, reported: { ...deposit.reported, ...part } });
@@ -145,11 +145,11 @@ const refused = (statusCode: number, error: string) =>
   HttpResponse.json({ statusCode, error, message: error }, { status: statusCode });
 
 export function openModeration(address = '/deposits/moderation', others: RouteObject[] = []) {
-  const panel = renderPanel([routeOf('/deposits/moderation', <DepositModeration />), ...others], address);
+  const panel = renderPanel([toTestRoute('/deposits/moderation', <DepositModeration />), ...others], address);
   return {
     ...panel,
-    /** Sends the live event that tells the screen about changes by others. */
-    hearOfChange: () => act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits']))),
+    /** Sends the live event about changes by others. */
+    receiveChange: () => act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits']))),
   };
 }
 

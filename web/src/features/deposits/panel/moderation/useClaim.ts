@@ -7,45 +7,45 @@ import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
 import { refetchClaims, useClaimDepositMutation } from '../../api';
 
-/** A moderator who only passes a deposit does not claim it. */
-const staysMs = 400;
-/** The server forgets a claim after 60 s. */
-const prolongMs = 25_000;
+/** The delay of a claim, so that passing by a deposit does not claim it. */
+const claimAfterMs = 400;
+/** Claims expire after 60 s. */
+const renewMs = 25_000;
 
-/** Who else looks at the deposit. Null: nobody. */
-export function useHolder() {
+/** Returns a function that finds the other person who has claimed a deposit, or null. */
+export function useClaimHolder() {
   const { data: me } = useGetMeQuery();
   return ({ claim }: Deposit): User | null => (claim && claim.user.id !== me?.id ? claim.user : null);
 }
 
 /**
- * Holds the opened deposit while it is open and waits, unless somebody else does. Returns that person, and how to take it
- * over.
+ * Claims the deposit while it is open and waiting, unless somebody else has claimed it. Returns that person, and a function that
+ * takes the claim over.
  */
 export function useClaim(deposit: Deposit, isWaiting: boolean) {
-  const holder = useHolder()(deposit);
+  const holder = useClaimHolder()(deposit);
   const [claim] = useClaimDepositMutation();
   const { id } = deposit;
   const isMine = useRef(false);
   const now = useRef({ holder, isWaiting });
-  // Before the cleanup below, which does not let go of a deposit that was decided.
+  // Runs before the cleanup below, which must not release a decided deposit.
   useLayoutEffect(() => {
     now.current = { holder, isWaiting };
   });
 
   useEffect(() => {
     if (!isWaiting) return;
-    const hold = () => {
+    const claimAgain = () => {
       if (now.current.holder) return;
       isMine.current = true;
       void claim({ id });
     };
     const leave = () => {
-      if (isMine.current && now.current.isWaiting) letGo(id);
+      if (isMine.current && now.current.isWaiting) releaseClaim(id);
       isMine.current = false;
     };
-    const arrival = setTimeout(() => !isMine.current && hold(), staysMs);
-    const prolonging = setInterval(hold, prolongMs);
+    const arrival = setTimeout(() => !isMine.current && claimAgain(), claimAfterMs);
+    const prolonging = setInterval(claimAgain, renewMs);
     window.addEventListener('pagehide', leave);
     return () => {
       clearTimeout(arrival);
@@ -64,22 +64,22 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
   return { holder: isWaiting ? holder : null, takeOver };
 }
 
-/** The call outlives the page. If it is lost, the claim ends by itself. */
-function letGo(id: number): void {
+/** `keepalive` lets the call outlive the page. If it is lost, the claim expires. */
+function releaseClaim(id: number): void {
   const url = `${window.location.origin}/api/deposit/${id}/claim`;
   fetch(url, { method: 'DELETE', headers: credentialHeaders('deposit'), keepalive: true }).catch(
     () => undefined,
   );
 }
 
-const againMs = 10_000;
+const refetchMs = 10_000;
 
-/** Asks for the claims again while others hold some: the server does not announce a claim that ends by itself. */
-export function useLapses(isShared: boolean): void {
+/** Polls the claims while others have some, because expiry sends no event. */
+export function useClaimExpiry(isShared: boolean): void {
   const dispatch = useDispatch();
   useEffect(() => {
     if (!isShared) return;
-    const timer = setInterval(() => dispatch(refetchClaims()), againMs);
+    const timer = setInterval(() => dispatch(refetchClaims()), refetchMs);
     return () => clearInterval(timer);
   }, [isShared, dispatch]);
 }

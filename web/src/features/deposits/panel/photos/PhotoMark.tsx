@@ -3,7 +3,7 @@ import { plural } from '../../../../kit/core/format';
 import { Icon } from '../../../../kit/panel/Icon';
 import styles from './PhotoMark.module.css';
 
-/** Says in a list that a deposit has photos. */
+/** Marks a deposit with photos in a list. */
 export function PhotoMark({ deposit: { files = [] } }: { deposit: Partial<Pick<Deposit, 'files'>> }) {
   if (files.length === 0) return null;
   const title = plural(files.length, 'photo');

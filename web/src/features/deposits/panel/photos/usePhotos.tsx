@@ -4,7 +4,7 @@ import { Lightbox } from '../../../../kit/panel/Lightbox';
 
 type WithFiles = Partial<Pick<Deposit, 'files'>>;
 
-/** The photos of a deposit, of which one may be open large. Undefined `open`: there are none. */
+/** The photos of a deposit, in a lightbox. `open` is undefined without photos. */
 export function usePhotos({ files = [] }: WithFiles) {
   const [start, setStart] = useState<number | null>(null);
   const opened = start !== null && files.length > 0 && (

@@ -5,14 +5,14 @@ import { useListRejectReasonsQuery } from '../../api';
 import styles from './RejectReason.module.css';
 
 interface RejectReasonProps {
-  /** Undefined: the deposits are of several brands, so they have no usual reasons in common. */
+  /** Undefined for deposits of several brands, which have no common reasons. */
   brandId: number | undefined;
   value: string;
   isLocked: boolean;
   onChange: (reason: string) => void;
 }
 
-/** Why a deposit is rejected: one of the brand's usual reasons, by a click or a number, or the moderator's own words. */
+/** The reason of a rejection: a common one of the brand, chosen by a click or a digit key, or free text. */
 export function RejectReason({ brandId, value, isLocked, onChange }: RejectReasonProps) {
   const { currentData: reasons = [], isFetching } = useListRejectReasonsQuery(
     { id: brandId ?? 0 },
@@ -69,7 +69,7 @@ function UsualReason({ reason, place, isChosen, isLocked, onChoose }: UsualReaso
     keys: hasKey ? String(place) : undefined,
     title: `Reason: ${reason}`,
     group: 'Deposit',
-    enabled: !isLocked,
+    isEnabled: !isLocked,
     isStep: true,
     run: onChoose,
   });

@@ -6,7 +6,7 @@ import { type DayRange, getDays, type Preset, presetNames } from './day-presets'
 import type { DepositFilter } from './useDepositFilter';
 
 const firstDay = '2024-01-01';
-const OWN = 'own';
+const CUSTOM = 'own';
 const presets = Object.entries(presetNames).map(([value, label]) => ({ value, label }));
 
 interface DaysFilterProps {
@@ -15,16 +15,17 @@ interface DaysFilterProps {
   onChange: (days: DepositFilter['days']) => void;
 }
 
-const isOfReports = (value: DepositFilter['days']) => typeof value === 'object' && value.zone !== undefined;
+const isOfReportDays = (value: DepositFilter['days']) =>
+  typeof value === 'object' && value.zone !== undefined;
 
-/** Chooses days in Moscow: a preset, or any first and last day. A link from a chart chooses days of reports. */
+/** Filters by Moscow days: a preset, or a custom range. Links from charts select reporting days instead. */
 export function DaysFilter({ value, today, onChange }: DaysFilterProps) {
   const [isOwn, setOwn] = useState(typeof value === 'object');
   const choose = (choice: string | null) => {
-    setOwn(choice === OWN);
-    if (choice !== OWN) onChange((choice as Preset | null) ?? undefined);
+    setOwn(choice === CUSTOM);
+    if (choice !== CUSTOM) onChange((choice as Preset | null) ?? undefined);
   };
-  const shown = isOwn || typeof value === 'object' ? OWN : (value ?? null);
+  const shown = isOwn || typeof value === 'object' ? CUSTOM : (value ?? null);
   return (
     <>
       <Select
@@ -32,16 +33,16 @@ export function DaysFilter({ value, today, onChange }: DaysFilterProps) {
         placeholder="Any day"
         size="xs"
         clearable
-        data={[...presets, { value: OWN, label: isOfReports(value) ? 'Days in GMT-4' : 'Other days…' }]}
+        data={[...presets, { value: CUSTOM, label: isOfReportDays(value) ? 'Days in GMT-4' : 'Other days…' }]}
         value={shown}
         onChange={choose}
       />
-      {shown === OWN && <OwnDays value={value} today={today} onChange={onChange} />}
+      {shown === CUSTOM && <CustomDays value={value} today={today} onChange={onChange} />}
     </>
   );
 }
 
-function OwnDays({ value, today, onChange }: DaysFilterProps) {
+function CustomDays({ value, today, onChange }: DaysFilterProps) {
   const range = typeof value === 'string' ? getDays(value, today) : value;
   const [first, setFirst] = useState<string | null>(null);
   const onPick = ([from, to]: [string | null, string | null]) => {
@@ -52,7 +53,7 @@ function OwnDays({ value, today, onChange }: DaysFilterProps) {
   return (
     <DatePicker
       type="range"
-      aria-label={`First and last day (${isOfReports(value) ? 'GMT-4' : 'Moscow time'})`}
+      aria-label={`First and last day (${isOfReportDays(value) ? 'GMT-4' : 'Moscow time'})`}
       placeholder="First and last day"
       size="xs"
       className={styles.days}

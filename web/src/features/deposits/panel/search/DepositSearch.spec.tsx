@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordServerTime } from '../../../../api/server-time';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { UndoBar } from '../undo/UndoBar';
 import { DepositSearch } from './DepositSearch';
 
@@ -23,7 +23,8 @@ const screens = (
     <UndoBar />
   </>
 );
-const open = (address = '/deposits/search') => renderPanel([routeOf('/deposits/search', screens)], address);
+const open = (address = '/deposits/search') =>
+  renderPanel([toTestRoute('/deposits/search', screens)], address);
 
 /** Returns these deposits for any search and records the queries. */
 function serve(deposits: Deposit[]) {
@@ -265,7 +266,7 @@ describe('Deposits search', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'deposit/search', 500, 'Internal');
+    refuseCall('get', 'deposit/search', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     serve([newDeposit()]);

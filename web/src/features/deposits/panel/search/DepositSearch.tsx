@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { moscowDay } from '../../../../kit/panel/moscow';
 import { PastEnd } from '../../../../kit/panel/Pager';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useNow } from '../../../../kit/panel/useNow';
 import { useSearchDepositsQuery } from '../../api';
@@ -13,7 +13,7 @@ import { DepositTable } from './DepositTable';
 import styles from './DepositTable.module.css';
 import { OpenedDeposit } from '../OpenedDeposit';
 import { SavedViews } from './SavedViews';
-import { exportPath, noFilters, useDepositFilter } from './useDepositFilter';
+import { buildExportPath, noFilters, useDepositFilter } from './useDepositFilter';
 
 export function DepositSearch() {
   const today = moscowDay(useNow() / 1000);
@@ -26,22 +26,22 @@ export function DepositSearch() {
     <>
       <PageHeader title="Deposits search" note="Moscow time">
         <SavedViews />
-        <ExportMenu path={exportPath(query)} isDisabled={currentData?.count === 0} />
+        <ExportMenu path={buildExportPath(query)} isDisabled={currentData?.count === 0} />
       </PageHeader>
       <DepositFilters filter={filter} today={today} onChange={change} />
       {!hasFailed && <Found page={currentData} />}
       {hasFailed ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
         <PastEnd />
       ) : currentData?.data.length === 0 ? (
-        <Empty isOfBrands title="Nothing was found">
+        <EmptyState isOfBrands title="Nothing was found">
           No deposits match these filters.
           <br />
           <Button variant="default" mt="sm" onClick={clear}>
             Clear filters
           </Button>
-        </Empty>
+        </EmptyState>
       ) : (
         <DepositTable page={currentData} withBrand />
       )}
@@ -50,7 +50,7 @@ export function DepositSearch() {
   );
 }
 
-/** How many deposits match, and their sum. */
+/** The number and the sum of matching deposits. */
 function Found({ page }: { page: DepositPage | undefined }) {
   return (
     <Group className={styles.found} gap="4px 16px" role="status" aria-busy={!page}>

@@ -19,13 +19,13 @@ const titles: Record<Name, string> = { ...depositTitles, label: 'Deposit' };
 
 interface DepositTableProps {
   page?: DepositPage;
-  /** False where every row has the same brand. */
+  /** False if all rows have the same brand. */
   withBrand: boolean;
   /** The number of placeholder rows while loading. */
   pendingRows?: number;
 }
 
-/** A page of deposits. A click on a row opens the details. Times are in Moscow time, as the screen around says. */
+/** A page of deposits. A click on a row opens the details. Times are in Moscow time. */
 export function DepositTable({ page, withBrand, pendingRows }: DepositTableProps) {
   const { open } = useOpenDeposit();
   return (
@@ -39,7 +39,7 @@ export function DepositTable({ page, withBrand, pendingRows }: DepositTableProps
         rowProps={({ id }) => ({
           className: styles.row,
           onClick: ({ currentTarget }) => {
-            currentTarget.querySelector('button')?.focus(); // so that the focus returns here
+            currentTarget.querySelector('button')?.focus(); // the focus returns here on closing
             open(id);
           },
         })}
@@ -90,7 +90,7 @@ function columnsOf(withBrand: boolean): Column<Deposit>[] {
       ),
     },
     client_id: {
-      // With the brand there is less space.
+      // With the brand column, there is less space.
       className: withBrand ? `${table.wide} ${table.wider}` : table.wide,
       hint: ({ client_id }) => client_id,
       cell: ({ client_id }) => <ClientLink by="client_id" value={client_id} />,

@@ -6,14 +6,14 @@ import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
 import { useListAllBrandsQuery } from '../../../brands/api';
 import { useListDepositAgentsQuery } from '../../api';
-import { agentOptions } from '../agent-options';
+import { buildAgentOptions } from '../agent-options';
 
 interface FilterProps {
   value: number | undefined;
   onChange: (id: number | undefined) => void;
 }
 
-/** Chooses a brand by name, or by id if the person may not list brands. The choice becomes the last brand. */
+/** Filters by brand: by name, or by id if the person may not list brands. Also sets the last viewed brand. */
 export function BrandFilter({ value, onChange }: FilterProps) {
   const { data: me } = useGetMeQuery();
   const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
@@ -34,7 +34,7 @@ export function BrandFilter({ value, onChange }: FilterProps) {
   return <IdFilter name="Brand" options={options} value={value} onChange={choose} />;
 }
 
-/** Chooses one of the brand's agents by name, or by user id while no brand is chosen. */
+/** Filters by agent: by name within a brand, or by user id without one. */
 export function AgentFilter({ brandId, ...filter }: FilterProps & { brandId: number | undefined }) {
   const { currentData: agents, error } = useListDepositAgentsQuery(
     { id: brandId ?? 0 },
@@ -42,13 +42,17 @@ export function AgentFilter({ brandId, ...filter }: FilterProps & { brandId: num
   );
   const isKnown = brandId !== undefined && !error;
   return (
-    <IdFilter name="Agent" options={isKnown ? agentOptions(agents, filter.value) : undefined} {...filter} />
+    <IdFilter
+      name="Agent"
+      options={isKnown ? buildAgentOptions(agents, filter.value) : undefined}
+      {...filter}
+    />
   );
 }
 
 interface IdFilterProps extends FilterProps {
   name: 'Brand' | 'Agent';
-  /** Without them, the person enters the number itself. */
+  /** Undefined: the person types the id. */
   options?: ComboboxItem[] | undefined;
 }
 

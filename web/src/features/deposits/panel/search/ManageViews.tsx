@@ -5,7 +5,7 @@ import type { SavedDepositView } from '../../../../api/panel.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { showMovedView, type ViewsDispatch, useChangeDepositViewMutation } from '../../../people/api';
+import { moveViewInCache, type ViewsDispatch, useChangeDepositViewMutation } from '../../../people/api';
 import styles from './ManageViews.module.css';
 
 interface ManageViewsProps {
@@ -15,15 +15,15 @@ interface ManageViewsProps {
   onClose: () => void;
 }
 
-/** Puts the person's views in order, and leads to renaming and deleting each of them. */
+/** Reorders, renames and deletes the person's saved views. */
 export function ManageViews({ views, onRename, onDelete, onClose }: ManageViewsProps) {
   const { move, said } = useMove(views);
   const rows = useRef<HTMLUListElement>(null);
 
   const onMove = (view: SavedDepositView, by: 1 | -1) => {
     move(view, by);
-    // A row that moves in the document loses the focus.
-    requestAnimationFrame(() => buttonOf(rows.current, view.id, by === 1 ? 'down' : 'up')?.focus());
+    // A row that is moved in the DOM loses the focus.
+    requestAnimationFrame(() => findButton(rows.current, view.id, by === 1 ? 'down' : 'up')?.focus());
   };
 
   return (
@@ -39,10 +39,15 @@ export function ManageViews({ views, onRename, onDelete, onClose }: ManageViewsP
             wrap="nowrap"
           >
             <bdi className={styles.name}>{view.name}</bdi>
-            <RowButton act="up" of={view} isOff={at === 0} onClick={() => onMove(view, -1)} />
-            <RowButton act="down" of={view} isOff={at === views.length - 1} onClick={() => onMove(view, 1)} />
-            <RowButton act="rename" of={view} onClick={() => onRename(view)} />
-            <RowButton act="delete" of={view} onClick={() => onDelete(view)} />
+            <RowButton action="up" view={view} isOff={at === 0} onClick={() => onMove(view, -1)} />
+            <RowButton
+              action="down"
+              view={view}
+              isOff={at === views.length - 1}
+              onClick={() => onMove(view, 1)}
+            />
+            <RowButton action="rename" view={view} onClick={() => onRename(view)} />
+            <RowButton action="delete" view={view} onClick={() => onDelete(view)} />
           </Group>
         ))}
       </ul>
@@ -52,30 +57,30 @@ export function ManageViews({ views, onRename, onDelete, onClose }: ManageViewsP
   );
 }
 
-const acts = {
+const actions = {
   up: { icon: 'up', title: 'Move up' },
   down: { icon: 'down', title: 'Move down' },
   rename: { icon: 'pencil', title: 'Rename' },
   delete: { icon: 'trash', title: 'Delete' },
 } as const;
-type Act = keyof typeof acts;
+type ViewAction = keyof typeof actions;
 
 interface RowButtonProps {
-  act: Act;
-  of: SavedDepositView;
-  /** It does nothing, but keeps the focus. */
+  action: ViewAction;
+  view: SavedDepositView;
+  /** Disabled, but focusable. */
   isOff?: boolean;
   onClick: () => void;
 }
 
-function RowButton({ act, of: { name }, isOff, onClick }: RowButtonProps) {
-  const { icon, title } = acts[act];
+function RowButton({ action, view: { name }, isOff, onClick }: RowButtonProps) {
+  const { icon, title } = actions[action];
   return (
     <ActionIcon
       variant="subtle"
-      color={act === 'delete' ? 'red' : 'gray'}
+      color={action === 'delete' ? 'red' : 'gray'}
       className={styles.button}
-      data-act={act}
+      data-act={action}
       aria-label={`${title}: ${name}`}
       title={title}
       aria-disabled={isOff || undefined}
@@ -87,17 +92,17 @@ function RowButton({ act, of: { name }, isOff, onClick }: RowButtonProps) {
   );
 }
 
-const buttonOf = (rows: HTMLElement | null, id: number, act: Act) =>
-  rows?.querySelector<HTMLElement>(`[data-view="${id}"] [data-act="${act}"]`);
+const findButton = (rows: HTMLElement | null, id: number, action: ViewAction) =>
+  rows?.querySelector<HTMLElement>(`[data-view="${id}"] [data-act="${action}"]`);
 
-/** Moves a view at once. The calls go out one after the other, so that quick presses end in the order that they show. */
+/** Moves a view optimistically. Calls are sequential, so that quick presses result in the order that is shown. */
 function useMove(views: SavedDepositView[]) {
   const dispatch = useDispatch<ViewsDispatch>();
   const { submit } = useSubmit(useChangeDepositViewMutation());
   const calls = useRef<Promise<unknown>>(Promise.resolve());
   const [said, setSaid] = useState('');
   const move = ({ id, name }: SavedDepositView, by: 1 | -1) => {
-    const position = dispatch(showMovedView(id, by));
+    const position = dispatch(moveViewInCache(id, by));
     if (position === null) return;
     setSaid(`${name}: ${position + 1} of ${views.length}`);
     calls.current = calls.current.then(() => submit({ id, changeDepositView: { position } }));

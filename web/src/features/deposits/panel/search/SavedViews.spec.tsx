@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DepositViewList } from '../../../../api/panel.api.gen';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { SavedViews } from './SavedViews';
 
 const views = [
@@ -12,7 +12,7 @@ const views = [
 ];
 beforeEach(() => reply<DepositViewList>('get', 'manager/view', { data: views }));
 
-const open = (address = '/') => renderPanel([routeOf('/', <SavedViews />)], address);
+const open = (address = '/') => renderPanel([toTestRoute('/', <SavedViews />)], address);
 
 describe('saved views', () => {
   it('set the address, and are known by it in any order of its parts', async () => {
@@ -84,7 +84,7 @@ describe('saved views', () => {
   });
 
   it('are not asked about any more when they are deleted already', async () => {
-    refuse('delete', 'manager/view/2', 404, 'Not found');
+    refuseCall('delete', 'manager/view/2', 404, 'Not found');
     const { user } = open('/?days=yesterday');
     await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
@@ -112,7 +112,7 @@ describe('saved views', () => {
     popup.getByRole('button', { name: 'Move down: Big ones' }).focus();
     await user.keyboard('{Enter}{Enter}{Enter}');
 
-    // The store tells the screen in the next frame.
+    // The store notifies the screen in the next frame.
     await waitFor(() => expect(names()).toEqual(['Yesterday', 'FTD', 'Big ones']));
     expect(popup.getByRole('status')).toHaveTextContent('Big ones: 3 of 3');
     await waitFor(() =>
@@ -132,7 +132,7 @@ describe('saved views', () => {
   });
 
   it('keep their order when the server refuses another one', async () => {
-    refuse('patch', 'manager/view/:id', 503, 'Unavailable');
+    refuseCall('patch', 'manager/view/:id', 503, 'Unavailable');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Views' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
@@ -145,7 +145,7 @@ describe('saved views', () => {
   });
 
   it('offer to try again when they do not load', async () => {
-    refuse('get', 'manager/view', 503, 'Unavailable');
+    refuseCall('get', 'manager/view', 503, 'Unavailable');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Views' }));
     reply<DepositViewList>('get', 'manager/view', { data: views });

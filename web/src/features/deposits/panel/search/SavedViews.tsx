@@ -6,7 +6,7 @@ import type { SavedDepositView } from '../../../../api/panel.api.gen';
 import { errorName, failureText } from '../../../../api/errors';
 import { SaveDepositView } from '../../../../api/limits.gen';
 import { withParams } from '../../../../kit/core/pages';
-import { onForm } from '../../../../kit/core/useSubmission';
+import { submitHandler } from '../../../../kit/core/useSubmission';
 import { Confirm } from '../../../../kit/panel/Confirm';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { Icon } from '../../../../kit/panel/Icon';
@@ -19,17 +19,17 @@ import {
 } from '../../../people/api';
 import { ManageViews } from './ManageViews';
 
-type Asked = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };
+type OpenDialog = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };
 
-/** The searches that the person keeps under names. The URL decides which one is shown. */
+/** The person's saved searches. The current one is determined by the URL. */
 export function SavedViews() {
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useListDepositViewsQuery();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [isManaging, setManaging] = useState(false);
-  const query = shownIn(search);
+  const query = pickViewParams(search);
   const views = data?.data ?? [];
-  const current = views.find((view) => shownIn(new URLSearchParams(view.query)) === query);
+  const current = views.find((view) => pickViewParams(new URLSearchParams(view.query)) === query);
   const close = () => setAsked(null);
 
   return (
@@ -99,15 +99,15 @@ export function SavedViews() {
   );
 }
 
-/** What of the address belongs to a view, in one order. */
-function shownIn(search: URLSearchParams): string {
+/** The search parameters that belong to a view, in canonical order. */
+function pickViewParams(search: URLSearchParams): string {
   const params = withParams(search, { page: null, deposit: null });
   params.sort();
   return params.toString();
 }
 
 interface NameViewProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   view?: SavedDepositView;
   query: string;
   onClose: () => void;
@@ -116,10 +116,10 @@ interface NameViewProps {
 function NameView({ view, query, onClose }: NameViewProps) {
   const [name, setName] = useState(view?.name ?? '');
   const options = { onDone: onClose, check: () => cleanLine(name) === '' && 'Enter a name' };
-  const save = useSubmit(useSaveDepositViewMutation(), { ...options, done: 'View saved' });
-  const rename = useSubmit(useChangeDepositViewMutation(), { ...options, done: 'View renamed' });
+  const save = useSubmit(useSaveDepositViewMutation(), { ...options, successText: 'View saved' });
+  const rename = useSubmit(useChangeDepositViewMutation(), { ...options, successText: 'View renamed' });
   const { isBusy, fields } = view ? rename : save;
-  const onSubmit = onForm(() =>
+  const onSubmit = submitHandler(() =>
     view
       ? rename.submit({ id: view.id, changeDepositView: { name } })
       : save.submit({ saveDepositView: { name, query } }),
@@ -146,7 +146,7 @@ function NameView({ view, query, onClose }: NameViewProps) {
 
 function DeleteView({ view, onClose }: { view: SavedDepositView; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useDeleteDepositViewMutation(), {
-    done: 'View deleted',
+    successText: 'View deleted',
     refusals: { 'Not found': 'The view has already been deleted' },
     onFailed: (error) => {
       if (errorName(error) === 'Not found') onClose();

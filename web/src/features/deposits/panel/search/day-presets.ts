@@ -1,9 +1,9 @@
 import { addDays, addMonths, getWeek } from '../../../../kit/core/day';
 
-/** The zone of statistics and reports. */
+/** The time zone of statistics and reports. */
 export const REPORTS = 'gmt-4';
 
-/** Days as YYYY-MM-DD, both inclusive. Days in Moscow, or those of reports. */
+/** Days as YYYY-MM-DD, both inclusive: Moscow days, or reporting days with `zone`. */
 export interface DayRange {
   from: string;
   to: string;
@@ -24,7 +24,7 @@ export type Preset = keyof typeof presetNames;
 
 export const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNames, text ?? '');
 
-/** The days that a preset means today. */
+/** Returns the days of a preset, relative to `today`. */
 export function getDays(preset: Preset, today: string): DayRange {
   const friday = getWeek(today).first;
   const month = addMonths(today, 0);

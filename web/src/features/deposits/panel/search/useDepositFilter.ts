@@ -2,25 +2,25 @@ import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../../api/panel.api.gen';
 import { searchDeposits } from '../../../../api/limits.gen';
 import { isDay } from '../../../../kit/core/day';
-import { pageIn, withParams } from '../../../../kit/core/pages';
+import { parsePage, withParams } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
 import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
 import { statusNames, typeNames } from '../../deposit-fields';
 import { type DayRange, getDays, isPreset, type Preset, REPORTS } from './day-presets';
 
 export interface DepositFilter {
-  /** What is typed into the field for everything. */
+  /** The text of the search field. */
   q: string | undefined;
   type: Deposit['type'] | undefined;
   statuses: Deposit['status'][];
   brand: number | undefined;
   agent_id: number | undefined;
-  /** Days in Moscow, chosen by a preset, which means other days tomorrow, or one by one. */
+  /** A preset, which is relative to today, or a fixed range. */
   days: Preset | DayRange | undefined;
   order: 'newest' | 'oldest';
 }
 
-/** Everything that narrows the search, beside its text. */
+/** An empty filter, without search text and order. */
 export const noFilters: Omit<DepositFilter, 'q' | 'order'> = {
   type: undefined,
   statuses: [],
@@ -35,19 +35,19 @@ export const MAX_TEXT = searchDeposits.q.maxLength;
 const oneOf = <T extends string>(value: string | null, known: readonly T[]) =>
   known.find((each) => each === value);
 
-function idIn(search: URLSearchParams, key: string): number | undefined {
+function parseId(search: URLSearchParams, key: string): number | undefined {
   const value = search.get(key);
   return value && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-function daysIn(search: URLSearchParams): DepositFilter['days'] {
+function parseDays(search: URLSearchParams): DepositFilter['days'] {
   const preset = search.get('days');
   if (isPreset(preset)) return preset;
   const [from, to] = [search.get('from'), search.get('to')];
   if (isDay(from) && isDay(to) && from <= to)
     return search.get('zone') === REPORTS ? { from, to, zone: REPORTS } : { from, to };
-  // Older links name one day by its first second.
-  const second = idIn(search, 'created_at');
+  // Links of earlier releases contain one day as its first second.
+  const second = parseId(search, 'created_at');
   if (second === undefined) return undefined;
   const day = moscowDay(second);
   return { from: day, to: day };
@@ -72,7 +72,7 @@ function textOf(filter: Partial<DepositFilter>): Record<string, string | undefin
   };
 }
 
-/** The search filter, kept in the URL. Invalid values there are ignored. */
+/** The search filter, stored in the URL. Invalid values are ignored. */
 export function useDepositFilter(today: string) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('status')?.split(',') ?? [];
@@ -80,28 +80,28 @@ export function useDepositFilter(today: string) {
     q: search.get('q')?.trim().slice(0, MAX_TEXT) || undefined,
     type: oneOf(search.get('type'), keysOf(typeNames)),
     statuses: keysOf(statusNames).filter((status) => asked.includes(status)),
-    brand: idIn(search, 'brand'),
-    agent_id: idIn(search, 'agent_id'),
-    days: daysIn(search),
+    brand: parseId(search, 'brand'),
+    agent_id: parseId(search, 'agent_id'),
+    days: parseDays(search),
     order: oneOf(search.get('order'), ['oldest']) ?? 'newest',
   };
 
   const change = (part: Partial<DepositFilter>, how?: SearchChange) =>
     setSearch((params) => withParams(params, { ...textOf(part), page: null, deposit: null }), how);
 
-  return { filter, change, query: queryOf(filter, pageIn(search), today) };
+  return { filter, change, query: toQuery(filter, parsePage(search), today) };
 }
 
-/** Every parameter of the call but those of old clients. */
+/** All parameters except those for old clients. */
 type SearchQuery = {
   [Name in keyof Omit<Required<SearchDepositsApiArg>, 'id' | 'createdAt'>]: SearchDepositsApiArg[Name];
 };
 
-/** The days of statistics begin seven hours after those of Moscow. */
+/** Reporting days (GMT-4) start seven hours after Moscow days. */
 const startOf = (day: string, { zone }: DayRange) =>
   startOfMoscowDay(day) + (zone === REPORTS ? 7 * 3600 : 0);
 
-function queryOf(
+function toQuery(
   { q, type, statuses, brand, agent_id, days, order }: DepositFilter,
   page: number,
   today: string,
@@ -120,8 +120,8 @@ function queryOf(
   };
 }
 
-/** The path of the export with the same filters. */
-export function exportPath({ page: _, ...query }: SearchDepositsApiArg): string {
+/** The export path with the same filters. */
+export function buildExportPath({ page: _, ...query }: SearchDepositsApiArg): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (value !== undefined)

@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { UndoBar } from './UndoBar';
 import { newStore } from '../../../../store/store';
 import * as slice from './undo.slice';
@@ -22,7 +22,7 @@ afterEach(() => undone.mockReset());
 function open() {
   const { user } = renderPanel(
     [
-      routeOf(
+      toTestRoute(
         '/',
         <>
           <UndoBar />
@@ -36,7 +36,7 @@ function open() {
   return user;
 }
 const offer = (words: string, ...ids: number[]) =>
-  act(() => offerUndo({ ids, as: 'accept', words, sentAt: performance.now() }));
+  act(() => offerUndo({ ids, as: 'accept', text: words, sentAt: performance.now() }));
 const findUndo = () => screen.findByRole('button', { name: /^Undo/ });
 beforeEach(() => reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 }));
 
@@ -76,7 +76,7 @@ describe('the undo bar', () => {
 
   it('goes when the time is over', async () => {
     open();
-    act(() => offerUndo({ ids: [1], as: 'accept', words: 'A1 accepted', sentAt: performance.now() - 7_500 }));
+    act(() => offerUndo({ ids: [1], as: 'accept', text: 'A1 accepted', sentAt: performance.now() - 7_500 }));
     expect(await findUndo()).toHaveTextContent('1');
 
     await waitFor(() => expect(screen.queryByText('A1 accepted')).toBeNull(), { timeout: 2_000 });
@@ -96,7 +96,7 @@ describe('the undo bar', () => {
   });
 
   it('says that it was too late', async () => {
-    refuse('post', 'deposit/:id/undo', 409, 'too late');
+    refuseCall('post', 'deposit/:id/undo', 409, 'too late');
     const user = open();
     offer('A1 accepted', 1);
 

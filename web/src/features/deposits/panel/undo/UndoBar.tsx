@@ -4,21 +4,21 @@ import type { BulkResult } from '../../../../api/panel.api.gen';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../../store/hooks';
 import { onSessionEnd } from '../../../../store/session.slice';
 import { errorName } from '../../../../api/errors';
-import { Keys } from '../../../../kit/panel/Keys';
+import { ShortcutKeys } from '../../../../kit/panel/ShortcutKeys';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
-import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
+import { isAnswerLost, useLostAnswerCheck } from '../useLostAnswerCheck';
 import { deleteEdits } from '../edits/edits.slice';
 import styles from './UndoBar.module.css';
 import {
   endAllOffers,
   endOffer,
   type Offer,
-  showUndo,
+  showUndoMessage,
   selectOffers,
-  selectSaid,
-  tellUndone,
+  selectUndoMessage,
+  depositsUndone,
   useUndoSeconds,
 } from './undo.slice';
 
@@ -30,8 +30,7 @@ const refusals = {
 };
 
 /**
- * One quiet line that says what a decision did, and offers to take back those of the last seconds, the newest first. It floats, or
- * is a line of the screen.
+ * Shows the result of the last decision, and offers to undo recent decisions, newest first. Floating, or inline in a screen.
  */
 export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   const store = useAppStore();
@@ -40,21 +39,21 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   const offers = useAppSelector(selectOffers);
   const undoables = undoSeconds ? offers : [];
   const latest = undoables.at(-1);
-  const now = useNow(latest !== undefined);
+  const now = useSteadyNow(latest !== undefined);
   const endOf = ({ sentAt }: Offer) => sentAt + (undoSeconds ?? Infinity) * 1_000;
   const { undo, isBusy } = useUndo();
   useShortcut({
     keys: 'mod+Z',
     title: 'Undo the last decision',
     group: 'Deposit',
-    enabled: latest !== undefined,
+    isEnabled: latest !== undefined,
     run: () => latest && undo(latest),
   });
   useEffect(
     () =>
       onSessionEnd(store, ({ why }) => {
         dispatch(endAllOffers());
-        // What was typed stays on the device of a person whose session ended by itself.
+        // Stored edits survive an expired session.
         if (why === 'logout') dispatch(deleteEdits());
       }),
     [store, dispatch],
@@ -63,16 +62,16 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
     for (const offer of offers) if (endOf(offer) <= now) dispatch(endOffer(offer));
   });
 
-  const said = useAppSelector(selectSaid);
-  const isOffered = said?.words === latest?.words && said?.label === latest?.label;
+  const message = useAppSelector(selectUndoMessage);
+  const isOffered = message?.text === latest?.text && message?.label === latest?.label;
   const others = undoables.length - 1;
   return (
     <div className={styles.line} data-floating={!isInline || undefined} role="region" aria-label="Undo">
-      <div role="status" className={styles.words} data-shown={Boolean(said || latest) || undefined}>
-        {said && !isOffered && <What {...said} />}
+      <div role="status" className={styles.words} data-shown={Boolean(message || latest) || undefined}>
+        {message && !isOffered && <UndoMessage {...message} />}
         {latest && (
           <span>
-            <What {...latest} />
+            <UndoMessage {...latest} />
             {others > 0 && (
               <Text span inherit opacity={0.75}>
                 {' '}
@@ -96,7 +95,7 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
                 {Math.max(1, Math.ceil((endOf(latest) - now) / 1_000))}
               </Text>
               <Box component="span" ml={6} visibleFrom="md">
-                <Keys of="mod+Z" />
+                <ShortcutKeys keys="mod+Z" />
               </Box>
             </>
           }
@@ -108,10 +107,10 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   );
 }
 
-function What({ words, label }: { words: string; label?: string | undefined }) {
+function UndoMessage({ text, label }: { text: string; label?: string | undefined }) {
   return (
     <span>
-      <span>{words}</span>
+      <span>{text}</span>
       {label && <strong> {label}</strong>}
     </span>
   );
@@ -121,7 +120,7 @@ function useUndo() {
   const dispatch = useAppDispatch();
   const [undoOne] = useUndoDecisionMutation();
   const [undoMany] = useUndoDecisionsMutation();
-  const findThose = useLostAnswers();
+  const findThose = useLostAnswerCheck();
 
   const send = async ({ ids }: Offer): Promise<BulkResult> => {
     if (ids.length > 1) return undoMany({ bulkUndo: { ids } }).unwrap();
@@ -129,20 +128,20 @@ function useUndo() {
     return { done: ids, skipped: [] };
   };
 
-  /** Deposits may be as they were although an answer was lost, or because another tab took the decision back. */
-  const takeBack = async (offer: Offer): Promise<number[]> => {
+  /** After a lost response, or if another tab was first, finds out which deposits are undone. */
+  const undoOffer = async (offer: Offer): Promise<number[]> => {
     const { ids, as } = offer;
-    const findBack = async (which: number[]) => {
+    const findUndone = async (which: number[]) => {
       const back = await findThose(which, ({ status }) => status === (as === 'delete' ? 'accept' : 'wait'));
       return back.map(({ id }) => id);
     };
     try {
       const { done, skipped } = await send(offer);
       const stale = skipped.filter(({ error }) => error === 'edited before');
-      return [...done, ...(await findBack(stale.map(({ id }) => id)))];
+      return [...done, ...(await findUndone(stale.map(({ id }) => id)))];
     } catch (error) {
       if (!isAnswerLost(error) && errorName(error) !== 'edited before') throw error;
-      const back = await findBack(ids);
+      const back = await findUndone(ids);
       if (back.length < ids.length) throw error;
       return back;
     }
@@ -150,9 +149,9 @@ function useUndo() {
 
   const { submit, isBusy } = useSubmit(
     (offer: Offer) => ({
-      // Without an answer the offer stays, so that it can be tried again.
+      // Without a response, the offer stays, to be retried.
       unwrap: () =>
-        takeBack(offer).catch((error: unknown) => {
+        undoOffer(offer).catch((error: unknown) => {
           if (!isAnswerLost(error)) dispatch(endOffer(offer));
           throw error;
         }),
@@ -163,16 +162,16 @@ function useUndo() {
         const { length } = offer.ids;
         const many = length > 1 ? `${length} decisions undone` : 'Decision undone';
         dispatch(endOffer(offer));
-        dispatch(showUndo(done.length < length ? `Undone: ${done.length} of ${length}` : many));
-        dispatch(tellUndone(done));
+        dispatch(showUndoMessage(done.length < length ? `Undone: ${done.length} of ${length}` : many));
+        dispatch(depositsUndone(done));
       },
     },
   );
   return { undo: (offer: Offer) => void submit(offer), isBusy };
 }
 
-/** The steady clock of the page, while somebody looks at it. */
-function useNow(isRunning: boolean): number {
+/** The monotonic clock of the page, updated while it is running. */
+function useSteadyNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     if (!isRunning) return;

@@ -3,11 +3,12 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { JoinRequest } from '../../../../api/panel.api.gen';
 import { newJoinRequest, newUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { JoinRequests } from './JoinRequests';
 
-const open = () => renderPanel([routeOf('/', <JoinRequests brandId={1} onClose={() => undefined} />)], '/');
+const open = () =>
+  renderPanel([toTestRoute('/', <JoinRequests brandId={1} onClose={() => undefined} />)], '/');
 
 function serve(requests: JoinRequest[]) {
   reply('get', 'brand/request/1', () => HttpResponse.json({ requests }));
@@ -47,7 +48,7 @@ describe('Join requests', () => {
 
   it('says so when the server refuses', async () => {
     serve([newJoinRequest({ id: 31 })]);
-    refuse('post', 'brand/request/accept/31', 409, 'edited before');
+    refuseCall('post', 'brand/request/accept/31', 409, 'edited before');
     const { user } = open();
 
     await user.dblClick(await screen.findByRole('button', { name: 'Accept' }));
@@ -56,7 +57,7 @@ describe('Join requests', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'brand/request/1', 500, 'Internal');
+    refuseCall('get', 'brand/request/1', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     serve([newJoinRequest()]);

@@ -6,7 +6,7 @@ import { formatName } from '../../../../kit/core/person';
 import { StaffMark } from '../../../../kit/core/StaffMark';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Popup } from '../../../../kit/panel/Popup';
 import {
@@ -21,7 +21,7 @@ import styles from './JoinRequests.module.css';
 export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useListJoinRequestsQuery({ brandId });
   const [search, setSearch] = useState('');
-  const found = data?.requests.filter(({ id }) => String(id).includes(digitsIn(search)));
+  const found = data?.requests.filter(({ id }) => String(id).includes(normalizeDigits(search)));
 
   return (
     <Popup onClose={onClose} title="Join requests" size="lg">
@@ -36,11 +36,11 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
         mb="sm"
       />
       {error && !data && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : found?.length === 0 ? (
-        <Empty title={search ? 'Nothing was found' : 'No join requests'}>
+        <EmptyState title={search ? 'Nothing was found' : 'No join requests'}>
           {search ? 'No request has this id.' : 'People ask to join through the brand’s deep link.'}
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={styles.list} aria-busy={!found}>
           {found?.map((request) => <Request key={request.id} request={request} />) ?? <Pending />}
@@ -50,15 +50,15 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
   );
 }
 
-/** The digits of a number that was written in any script, or the text as it is. */
-function digitsIn(text: string): string {
+/** Converts digits of any script to ASCII. Other text is returned unchanged. */
+function normalizeDigits(text: string): string {
   const read = parseWholeNumber(text, { isId: true });
   return 'whole' in read ? String(read.whole) : text.trim();
 }
 
 function Request({ request }: { request: JoinRequest }) {
-  const accept = useSubmit(useAcceptJoinRequestMutation(), { done: 'Request accepted' });
-  const cancel = useSubmit(useCancelJoinRequestMutation(), { done: 'Request canceled' });
+  const accept = useSubmit(useAcceptJoinRequestMutation(), { successText: 'Request accepted' });
+  const cancel = useSubmit(useCancelJoinRequestMutation(), { successText: 'Request canceled' });
   const isBusy = accept.isBusy || cancel.isBusy;
 
   return (

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Team, TeamMember } from '../../../../api/panel.api.gen';
 import { newUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { TeamScreen } from './TeamScreen';
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ const open = (people: TeamMember[] = [jon, mia], query = '') => {
     asked.push(`${searchParams.get('date_start')} ${searchParams.get('date_end')}`);
     return { date_start: '', date_end: '', people } satisfies Team;
   });
-  return renderPanel([routeOf('/', <TeamScreen />)], `/${query}`);
+  return renderPanel([toTestRoute('/', <TeamScreen />)], `/${query}`);
 };
 const rows = async () => {
   await screen.findByText('Mia Voss');
@@ -105,8 +105,8 @@ it('says when nobody did anything, and takes no wrong day of the URL', async () 
 });
 
 it('loads after a failure and Retry', async () => {
-  refuse('get', 'admin/team', 503, 'Unavailable');
-  const { user } = renderPanel([routeOf('/', <TeamScreen />)], '/');
+  refuseCall('get', 'admin/team', 503, 'Unavailable');
+  const { user } = renderPanel([toTestRoute('/', <TeamScreen />)], '/');
   const retry = await screen.findByRole('button', { name: 'Retry' });
 
   reply('get', 'admin/team', { date_start: '', date_end: '', people: [mia] });

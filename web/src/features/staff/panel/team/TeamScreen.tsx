@@ -9,10 +9,10 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { moscowDay } from '../../../../kit/panel/moscow';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useGetTeamQuery } from '../../api';
-import { type Figure, figures, figureText, sorted } from './figures';
+import { type Figure, figures, formatFigure, sortPeople } from './figures';
 import styles from './TeamScreen.module.css';
 
 const DAY_SECONDS = 86_400;
@@ -24,7 +24,7 @@ const spans = [
 
 const dayBefore = (days: number) => moscowDay(serverNow() / 1000 - days * DAY_SECONDS);
 
-/** Shows admins what each member of staff decided, how quickly, and what was reversed. Days and order are in the URL. */
+/** For admins: what each member of staff decided, how quickly, and what was reversed. Days and order are in the URL. */
 export function TeamScreen() {
   const [search, setSearch] = useSearchParams();
   const [from, until] = [search.get('from'), search.get('until')];
@@ -83,11 +83,11 @@ export function TeamScreen() {
         />
       </Group>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : currentData?.people.length === 0 ? (
-        <Empty title="Nothing was found">
+        <EmptyState title="Nothing was found">
           Nobody decided about a deposit or answered a ticket in these days.
-        </Empty>
+        </EmptyState>
       ) : (
         <div className={styles.frame}>
           <table className={styles.table} aria-label="Team" aria-busy={!currentData}>
@@ -115,7 +115,7 @@ export function TeamScreen() {
             </thead>
             <tbody>
               {currentData ? (
-                sorted(currentData.people, figure.key, isAscending).map((member) => (
+                sortPeople(currentData.people, figure.key, isAscending).map((member) => (
                   <Row key={member.user.id} {...{ member, days }} />
                 ))
               ) : (
@@ -146,7 +146,7 @@ function Row({ member, days }: { member: TeamMember; days: { from: string; until
         <UserName isAmongStaff user={member.user} />
       </th>
       {figures.map((figure) => {
-        const text = figureText(figure, member);
+        const text = formatFigure(figure, member);
         return (
           <td
             key={figure.key}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TeamMember } from '../../../../api/panel.api.gen';
-import { sorted, waitText } from './figures';
+import { sortPeople, formatWait } from './figures';
 
 it.each([
   [0, '0 s'],
@@ -12,13 +12,13 @@ it.each([
   [3_601, '1 h'],
   [273_600, '3 d 4 h'],
 ])('says %d seconds as %s', (seconds, text) => {
-  expect(waitText(seconds)).toBe(text);
+  expect(formatWait(seconds)).toBe(text);
 });
 
 it('sorts people without a time last, both ways', () => {
   const people = [5, null, 9].map((median_seconds) => ({ median_seconds }) as TeamMember);
   const order = (isAscending: boolean) =>
-    sorted(people, 'median_seconds', isAscending).map(({ median_seconds }) => median_seconds);
+    sortPeople(people, 'median_seconds', isAscending).map(({ median_seconds }) => median_seconds);
 
   expect([order(false), order(true)]).toEqual([
     [9, 5, null],

@@ -6,7 +6,7 @@ export interface Figure {
   key: Exclude<keyof TeamMember, 'user' | 'role'>;
   title: string;
   meaning: string;
-  /** The records of the audit that make up the figure. */
+  /** The audit action that the figure counts. */
   action?: AuditAction;
   isTime?: boolean;
 }
@@ -42,14 +42,14 @@ export const figures: Figure[] = [
   { key: 'tickets_closed', title: 'Closed', meaning: 'Tickets closed', action: 'ticket.close' },
 ];
 
-export const figureText = ({ key, isTime }: Figure, member: TeamMember): string => {
+export const formatFigure = ({ key, isTime }: Figure, member: TeamMember): string => {
   const value = member[key];
   if (value === null) return '—';
-  return isTime ? waitText(value) : formatNumber(value);
+  return isTime ? formatWait(value) : formatNumber(value);
 };
 
-/** Says it by its two largest units: "45 s", "4 min 10 s", "2 h 5 min", "3 d 4 h". */
-export function waitText(seconds: number): string {
+/** Formats the two largest units: "45 s", "4 min 10 s", "2 h 5 min", "3 d 4 h". */
+export function formatWait(seconds: number): string {
   const whole = Math.round(seconds);
   const units: [name: string, size: number][] = [
     ['d', 86_400],
@@ -69,8 +69,8 @@ export function waitText(seconds: number): string {
     .join(' ');
 }
 
-/** Sorts by a figure, largest first. People without it come last. */
-export function sorted(people: TeamMember[], key: Figure['key'], isAscending: boolean): TeamMember[] {
+/** Sorts by a figure. People without it are last, both ways. */
+export function sortPeople(people: TeamMember[], key: Figure['key'], isAscending: boolean): TeamMember[] {
   const sign = isAscending ? 1 : -1;
   return people.toSorted((a, b) => {
     const [x, y] = [a[key], b[key]];

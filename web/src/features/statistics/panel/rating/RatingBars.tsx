@@ -7,9 +7,9 @@ import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
 import { Sparkline } from '../../../../kit/panel/Sparkline';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useNow } from '../../../../kit/panel/useNow';
-import { useAcceptedDeposits } from '../../../deposits/accepted-deposits';
-import { reportingDay } from '../span';
-import { AmountChange, type Comparison, periodBefore, targetOnBar, targetText } from './comparison';
+import { useAcceptedDepositsHref } from '../../../deposits/useAcceptedDepositsHref';
+import { getReportingDay } from '../span';
+import { AmountChange, type Comparison, periodBefore, toBarTarget, formatTarget } from './comparison';
 import styles from './RatingScreen.module.css';
 import { Section } from '../Section';
 
@@ -23,11 +23,11 @@ interface RatingBarsProps {
   comparison: Comparison | undefined | null;
 }
 
-/** A chart of the leaders. The table below shows everybody. */
+/** A chart of the leaders, above the table of everybody. */
 export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
-  const accepted = useAcceptedDeposits();
-  const today = reportingDay(useNow());
-  // Somebody may be in several brands.
+  const accepted = useAcceptedDepositsHref();
+  const today = getReportingDay(useNow());
+  // A person may be in several brands.
   const hasBrands = new Set(entries?.map(({ brand }) => brand.id)).size > 1;
   const leaders = entries?.slice(0, most);
   const bars = leaders?.map((entry): Bar => {
@@ -47,11 +47,11 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
         compared &&
         accepted?.({ brandId: brand.id, agentId: id, from: compared.first_day, to: today, type: tab }),
       detail: comparison !== null && <Detail {...{ amount, compared }} isLoading={!comparison} />,
-      ...targetOnBar(amount, compared?.target),
+      ...toBarTarget(amount, compared?.target),
     };
   });
   return (
-    <Section title="Leaders" note={comparison === undefined ? <LegendToCome /> : legendOf(bars)}>
+    <Section title="Leaders" note={comparison === undefined ? <LegendPlaceholder /> : listLegendKeys(bars)}>
       {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} isDetailed />}
     </Section>
   );
@@ -73,7 +73,7 @@ function Detail({ amount, compared, isLoading }: DetailProps) {
       ) : (
         compared && <AmountChange by={amount - (before?.amount ?? 0)} />
       )}
-      <span>{target && targetText(target)}</span>
+      <span>{target && formatTarget(target)}</span>
     </div>
   );
 }
@@ -94,14 +94,14 @@ const legendKeys: LegendKey[] = [
   { className: styles.targetKey, words: 'target', isIn: ({ target }) => Boolean(target) },
 ];
 
-/** What the parts of the bars mean. */
-function legendOf(bars: Bar[] = []) {
+/** The legend of the parts that occur in the bars. */
+function listLegendKeys(bars: Bar[] = []) {
   const keys = legendKeys.filter(({ isIn }) => bars.some(isIn));
   return keys.length > 0 && <Legend keys={keys} />;
 }
 
-/** Keeps the place of the whole legend while the comparison loads. */
-const LegendToCome = () => <Legend keys={legendKeys} isHidden />;
+/** Reserves the space of the full legend while the comparison loads. */
+const LegendPlaceholder = () => <Legend keys={legendKeys} isHidden />;
 
 function Legend({ keys, isHidden = false }: { keys: LegendKey[]; isHidden?: boolean }) {
   return (

@@ -4,11 +4,11 @@ import type { RatingEntry } from '../../../../api/agent.api.gen';
 
 import type { ComparedEntry, ComparedTeam } from '../../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { RatingScreen } from './RatingScreen';
 
-const open = (address = '/rating') => renderPanel([routeOf('/rating', <RatingScreen />)], address);
+const open = (address = '/rating') => renderPanel([toTestRoute('/rating', <RatingScreen />)], address);
 
 function newEntry(
   name: string,
@@ -40,7 +40,7 @@ const newTeam = (team_id: ComparedTeam['team_id'], part: Partial<ComparedTeam> =
   ...part,
 });
 
-/** Serves what stands beside the list of retention. */
+/** Serves the comparison of the retention list. */
 function compare(entries: ComparedEntry[], teams: ComparedTeam[] = []) {
   const nothing = { entries: [], teams: [] };
   reply('get', 'manager/rating/comparison', { ftd: nothing, retention: { entries, teams } });
@@ -91,7 +91,7 @@ describe('Rating', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuse('get', 'manager/rating', 500, 'Internal');
+    refuseCall('get', 'manager/rating', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     reply('get', 'manager/rating', { retention: [newEntry('Anna', 1)], ftd: [] });
@@ -192,7 +192,7 @@ describe('Rating', () => {
 
   it('shows the list without the comparison, which loads after Retry', async () => {
     reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
-    refuse('get', 'manager/rating/comparison', 500, 'Internal');
+    refuseCall('get', 'manager/rating/comparison', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByRole('table')).toBeVisible();

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { RatingEntry } from '../../../../api/agent.api.gen';
 
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useCompareRatingQuery, useGetManagerRatingQuery } from '../../api';
 import { buildComparison } from './comparison';
@@ -12,7 +12,7 @@ import { RatingBars } from './RatingBars';
 import { RatingTable } from './RatingTable';
 import { RatingTeams } from './RatingTeams';
 
-/** Ranks agents of the granted brands by their results in each brand's current period. */
+/** Ranks agents of accessible brands by their results in each brand's current period. */
 export function RatingScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'ftd' ? 'ftd' : 'retention';
@@ -36,7 +36,7 @@ export function RatingScreen() {
         </Tabs.List>
         <Tabs.Panel value={tab}>
           {error && !data && !isFetching ? (
-            <Failed error={error} onRetry={refetch} />
+            <ErrorState error={error} onRetry={refetch} />
           ) : (
             <Rating entries={data?.[tab]} tab={tab} />
           )}
@@ -47,7 +47,7 @@ export function RatingScreen() {
 }
 
 function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ftd' | 'retention' }) {
-  // The list comes first: it needs less work, and says more.
+  // The list is rendered first, because it is cheaper and more important.
   const { data, error, isFetching, refetch } = useCompareRatingQuery(undefined, { skip: !entries?.length });
   const list = data?.[tab];
   const found = useMemo(() => list && buildComparison(list), [list]);
@@ -56,9 +56,9 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
 
   if (entries?.length === 0) {
     return (
-      <Empty isOfBrands title="Nothing was found">
+      <EmptyState isOfBrands title="Nothing was found">
         The rating counts accepted deposits of the current period.
-      </Empty>
+      </EmptyState>
     );
   }
   return (

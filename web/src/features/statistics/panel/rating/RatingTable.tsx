@@ -4,14 +4,14 @@ import type { RatingEntry } from '../../../../api/agent.api.gen';
 
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
-import { Change } from '../../../../kit/panel/Change';
+import { ChangeArrow } from '../../../../kit/panel/ChangeArrow';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { Money } from '../../../../kit/panel/Money';
 import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { computePlaces } from '../../places';
-import { AmountChange, type Comparison, periodBefore, targetText } from './comparison';
+import { AmountChange, type Comparison, periodBefore, formatTarget } from './comparison';
 import styles from './RatingScreen.module.css';
 
 const ROW_HEIGHT = 40;
@@ -85,13 +85,13 @@ interface RowProps {
   compared: ComparedEntry | undefined;
 }
 
-/** Scrolling renders only the rows that come into sight. */
+/** Memoized, so that scrolling renders only rows that come into view. */
 const Row = memo(function Row({ entry, index, place, compared }: RowProps) {
   const change = compared && <AmountChange by={entry.amount - (compared.before?.amount ?? 0)} />;
   return (
     <tr aria-rowindex={index + 2}>
       <td className={columns.place.className}>
-        {place} {compared && <Risen place={place} before={compared.before?.place} />}
+        {place} {compared && <PlaceChange place={place} before={compared.before?.place} />}
       </td>
       <td>
         <UserName user={entry.user} />
@@ -103,7 +103,7 @@ const Row = memo(function Row({ entry, index, place, compared }: RowProps) {
       <td className={table.wide} title={entry.brand.name}>
         {entry.brand.name}
       </td>
-      <td className={columns.target.className}>{compared?.target && targetText(compared.target)}</td>
+      <td className={columns.target.className}>{compared?.target && formatTarget(compared.target)}</td>
       <td className={columns.count.className}>{formatNumber(entry.count)}</td>
       <td className={columns.change.className}>{change}</td>
       <td className={columns.amount.className}>
@@ -113,8 +113,8 @@ const Row = memo(function Row({ entry, index, place, compared }: RowProps) {
   );
 });
 
-/** By how many places somebody rose or fell. Nothing if they kept theirs. */
-function Risen({ place, before }: { place: number; before: number | undefined }) {
+/** The number of places that somebody rose or fell. Renders nothing if unchanged. */
+function PlaceChange({ place, before }: { place: number; before: number | undefined }) {
   if (before === undefined) {
     return (
       <Text span fz={12} c="var(--td-accent-text)">
@@ -124,7 +124,7 @@ function Risen({ place, before }: { place: number; before: number | undefined })
   }
   if (before === place) return null;
   return (
-    <Change
+    <ChangeArrow
       by={before - place}
       format={formatNumber}
       words={{ up: 'up', down: 'down', same: 'the same place' }}
@@ -132,6 +132,6 @@ function Risen({ place, before }: { place: number; before: number | undefined })
   );
 }
 
-/** The place of rows that are out of sight. */
+/** Reserves the height of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <tr role="presentation" style={{ height }} aria-hidden="true" />;

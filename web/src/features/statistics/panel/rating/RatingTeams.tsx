@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { ComparedTeam } from '../../../../api/panel.api.gen';
 import { formatMoney } from '../../../../kit/core/format';
 import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
-import { AmountChange, targetOnBar, targetText } from './comparison';
+import { AmountChange, toBarTarget, formatTarget } from './comparison';
 import styles from './RatingScreen.module.css';
 import { Section } from '../Section';
-import { peopleText } from '../words';
+import { formatPeople } from '../statistic-format';
 
 const first = 6;
 
-/** Teams on one scale, the largest first. Left out if there is nothing to compare. Undefined while loading. */
+/** Teams on one scale, largest first. Renders nothing with fewer than two teams. Undefined while loading. */
 export function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
   const [isOpen, setOpen] = useState(false);
   if (!teams) return <Section title="Teams">{() => <Bars isDetailed />}</Section>;
@@ -24,7 +24,7 @@ export function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
     return {
       key: `${brand.id} ${team_id}`,
       name: (
-        <NotedName note={peopleText(people)}>
+        <NotedName note={formatPeople(people)}>
           <Text component="bdi" inherit truncate title={nameOf(team)}>
             {nameOf(team)}
           </Text>
@@ -36,10 +36,10 @@ export function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
         <div className={styles.detail}>
           <span>{people > 0 && `${formatMoney(amount / people)} each`}</span>
           <AmountChange by={amount - before} />
-          <span>{target && targetText(target)}</span>
+          <span>{target && formatTarget(target)}</span>
         </div>
       ),
-      ...targetOnBar(amount, target),
+      ...toBarTarget(amount, target),
     };
   });
 

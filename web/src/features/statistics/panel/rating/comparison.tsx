@@ -1,10 +1,10 @@
 import type { RatingEntry } from '../../../../api/agent.api.gen';
 import type { ComparedEntry, ComparedList, TargetReached } from '../../../../api/panel.api.gen';
 import { formatMoney, formatNumber, formatShortMoney } from '../../../../kit/core/format';
-import { Change } from '../../../../kit/panel/Change';
-import { reachedText } from '../words';
+import { ChangeArrow } from '../../../../kit/panel/ChangeArrow';
+import { formatReached } from '../statistic-format';
 
-/** What stands beside the rating. `find` returns undefined for an entry that is newer than the comparison. */
+/** Data compared with the rating. `find` returns undefined for an entry that is newer than the comparison. */
 export interface Comparison {
   find: (entry: RatingEntry) => ComparedEntry | undefined;
   teams: ComparedList['teams'];
@@ -18,11 +18,11 @@ export function buildComparison({ entries, teams }: ComparedList): Comparison {
 const quantityOf = ({ goal_symbol }: TargetReached) =>
   goal_symbol === '$' ? formatShortMoney : (size: number) => `${formatNumber(size)} FTD`;
 
-export const targetText = (target: TargetReached) =>
-  reachedText(target.have, target.goal, quantityOf(target));
+export const formatTarget = (target: TargetReached) =>
+  formatReached(target.have, target.goal, quantityOf(target));
 
-/** A target that a bar of money can show, and the other money that counts for it. */
-export function targetOnBar(amount: number, target: TargetReached | null | undefined) {
+/** The target as shown on a bar of money, and further money that counts for it. */
+export function toBarTarget(amount: number, target: TargetReached | null | undefined) {
   if (target?.goal_symbol !== '$') return {};
   return { target: target.goal, more: Math.max(target.have - amount, 0) };
 }
@@ -35,5 +35,5 @@ export function AmountChange({ by }: { by: number }) {
     down: `less than in ${periodBefore}`,
     same: `as much as in ${periodBefore}`,
   };
-  return <Change {...{ by, words }} format={formatMoney} />;
+  return <ChangeArrow {...{ by, words }} format={formatMoney} />;
 }

@@ -1,14 +1,14 @@
 import type { Ticket } from '../../../../api/ticket.api.gen';
-import { ownOwner } from '../../../../kit/mini-app/draft-key';
+import { getMessageQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { useRef } from 'react';
 
-import { onForm } from '../../../../kit/core/useSubmission';
-import { toast } from '../../../../kit/mini-app/toasts.slice';
+import { submitHandler } from '../../../../kit/core/useSubmission';
+import { showToast } from '../../../../kit/mini-app/toasts.slice';
 import { useClosingConfirmation } from '../../../../kit/mini-app/useClosingConfirmation';
 import { useAppDispatch } from '../../../../store/hooks';
 import { MessageField } from '../../MessageField';
 import { useComposer } from '../../useComposer';
-import { maxLength } from '../../words';
+import { maxLength } from '../../ticket-texts';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { useAttach } from '../useAttach';
 import button from '../../../../kit/mini-app/button.module.css';
@@ -16,12 +16,12 @@ import styles from './ChatInput.module.css';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { LockIcon, SendIcon } from '../icons';
 
-const tallest = 75; // spec 5
+const maxHeight = 75;
 
 interface Props {
   ticket: Ticket;
   draftKey: string;
-  /** Whether a message has not arrived yet. */
+  /** Whether a message is still being sent. */
   hasOutgoing: boolean;
 }
 
@@ -38,21 +38,21 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
   const dispatch = useAppDispatch();
   useDeviceDraft(draftKey);
   const { files, isEmpty, send, onKeyDown, detach } = useComposer(
-    { owner: ownOwner(), ticketId: id, draftKey },
-    (problem) => dispatch(toast('error', problem)),
+    { owner: getMessageQueueOwner(), ticketId: id, draftKey },
+    (problem) => dispatch(showToast('error', problem)),
   );
   useClosingConfirmation(!isEmpty || hasOutgoing);
   const { accept, attach, ...handlers } = useAttach('chat', draftKey);
 
   return (
-    <form className={styles.input} onSubmit={onForm(send)} {...handlers}>
+    <form className={styles.input} onSubmit={submitHandler(send)} {...handlers}>
       <AttachedFiles files={files} onRemove={detach} />
       <div className={styles.line}>
         <AttachButton accept={accept} onPick={attach} />
         <MessageField
           draftKey={draftKey}
           fieldRef={useRef(null)}
-          tallest={tallest}
+          maxHeight={maxHeight}
           aria-label="Message"
           onKeyDown={onKeyDown}
           className={styles.field}

@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../api/ticket.api.gen';
 import { type Day, toDay, startOfDay, today } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';
-import { mergeMessages, nearEndPx } from '../../chat';
+import { listMessages, nearEndPx } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../messages/MessageText';
 import { OlderMessages } from '../../messages/OlderMessages';
@@ -21,8 +21,8 @@ interface Props {
 }
 
 export function ChatMessages({ chat, outgoing, draftKey }: Props) {
-  const messages = useMemo(() => mergeMessages(chat), [chat]);
-  const log = useKeepPlace({
+  const messages = useMemo(() => listMessages(chat), [chat]);
+  const log = useKeepScrollPosition({
     firstId: messages[0]?.id ?? 0,
     lastId: messages.at(-1)?.id ?? 0,
     outgoing: outgoing.length,
@@ -45,9 +45,9 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   );
 }
 
-/** Separate from messages under way and from the input, whose changes would render all messages again. */
+/** Memoized, so that changes of outgoing messages and of the input do not render all messages again. */
 const Days = memo(function Days(props: { messages: AnyMessage[]; ticket: Ticket; today: string }) {
-  return daysOf(props.messages).map(({ day, messages }) => (
+  return groupByDay(props.messages).map(({ day, messages }) => (
     <section key={day} className={styles.day}>
       <h2 className={styles.dayTitle}>{dayTitle(day, props.today)}</h2>
       {messages.map((message) => (
@@ -78,7 +78,7 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
   );
 });
 
-/** Messages have no name of their author. The ticket has the assignee's name. */
+/** Messages contain only the author's id; the assignee's name is in the ticket. */
 function authorOf({ user_id }: AnyMessage, { user_id: ownId, assignee, type }: Ticket): string | null {
   if (user_id === ownId) return null;
   if (assignee?.id === user_id && assignee.public_name) return assignee.public_name;
@@ -90,8 +90,8 @@ interface ChatDay {
   messages: AnyMessage[];
 }
 
-/** Groups messages by day on the device. They come oldest first. */
-function daysOf(messages: readonly AnyMessage[]): ChatDay[] {
+/** Groups messages, oldest first, by day in device time. */
+function groupByDay(messages: readonly AnyMessage[]): ChatDay[] {
   const days: ChatDay[] = [];
   for (const message of messages) {
     const day = toDay(new Date(message.timestamp * 1000));
@@ -113,16 +113,16 @@ interface History {
   /** The id of the oldest loaded message. */
   firstId: number;
   lastId: number;
-  /** The number of own messages that have not arrived yet. */
+  /** The number of own messages that are still being sent. */
   outgoing: number;
 }
 
 /**
- * Keeps what a person reads further up in its place when a message comes, and goes to the end when they write one. A reversed
- * box does the rest: it keeps the distance to its end. The browser's own anchors are off, because they moved such a box to its
- * start when older messages came, and so loaded the whole chat. Returns the ref of the messages.
+ * Keeps the scroll position of a person who reads further up when a message arrives, and scrolls to the end when they write one.
+ * The column-reverse box keeps the distance to its end by itself. Scroll anchoring is off, because it moved such a box to its start
+ * when older messages arrived, and so loaded the whole chat. Returns the ref of the messages.
  */
-function useKeepPlace({ firstId, lastId, outgoing }: History) {
+function useKeepScrollPosition({ firstId, lastId, outgoing }: History) {
   const log = useRef<HTMLDivElement>(null);
   const before = useRef({ firstId, lastId, outgoing });
   const heightPx = useRef(0);
@@ -136,7 +136,7 @@ function useKeepPlace({ firstId, lastId, outgoing }: History) {
       box.scrollTop -= log.current!.offsetHeight - heightPx.current;
   }, [firstId, lastId, outgoing]);
 
-  // The height in the last frame, so before a message came.
+  // The height of the last frame, before the message arrived.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => (heightPx.current = log.current!.offsetHeight));
     observer.observe(log.current!);
@@ -145,7 +145,7 @@ function useKeepPlace({ firstId, lastId, outgoing }: History) {
   return log;
 }
 
-/** A message that has not arrived yet. */
+/** A message that is still being sent. */
 function OutgoingMessage({ message, draftKey }: { message: Outgoing; draftKey: string }) {
   const { text, files, state, progress } = message;
   const words = useStateWords(message);

@@ -64,7 +64,7 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
   );
 }
 
-/** A picture over the whole screen. */
+/** A full-screen picture. */
 function Picture({ link, onClose }: { link: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBackButton(onClose);

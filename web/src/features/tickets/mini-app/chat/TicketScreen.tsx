@@ -1,27 +1,27 @@
 import { useParams } from 'react-router-dom';
 import { errorStatus } from '../../../../api/errors';
 import { homeHref, useOptionalBrandId } from '../../../../kit/mini-app/brand';
-import { useLive } from '../../../../kit/mini-app/live';
+import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
-import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useOwnChatQuery } from '../../api';
 import type { LoadedChat } from '../../chat-loading';
 import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
-import { buildDraftKey, ownOwner } from '../../../../kit/mini-app/draft-key';
+import { buildDraftKey, getMessageQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { listHref } from '../ticket-href';
 import styles from './TicketScreen.module.css';
 import { useOwnSending } from '../useOwnSending';
 
-/** People wait for answers in a chat, so without the event stream it is refetched more often than a list. */
+/** People wait for answers in a chat, so without the event stream it is polled more often than a list. */
 const everyMs = 4000;
 
 export function TicketScreen() {
   const id = Number(useParams().ticket_id);
   const brandId = useOptionalBrandId();
-  const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, useLive(everyMs));
+  const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, useLiveOptions(everyMs));
   useOwnSending();
 
   if (currentData) return <Chat key={id} chat={currentData} />;
@@ -30,15 +30,15 @@ export function TicketScreen() {
     <>
       <PageHeader title={`Ticket #${id}`} backTo={homeHref(brandId)} />
       {errorStatus(error) === 404 ? (
-        <Empty>Nothing was found</Empty>
+        <EmptyState>Nothing was found</EmptyState>
       ) : (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       )}
     </>
   );
 }
 
-/** The messages will be at the bottom, above the input. */
+/** Like the loaded chat: messages at the bottom, above the input. */
 function ChatPending({ id }: { id: number }) {
   return (
     <div className={styles.chat}>
@@ -47,10 +47,10 @@ function ChatPending({ id }: { id: number }) {
         <ZoneNote />
       </div>
       <div className={styles.history}>
-        <Pending>
+        <LoadingState>
           <Skeleton height={72} width="75%" />
           <Skeleton height={52} width="60%" />
-        </Pending>
+        </LoadingState>
       </div>
       <div className={styles.input} />
     </div>
@@ -61,7 +61,7 @@ function Chat({ chat }: { chat: LoadedChat }) {
   const { ticket } = chat;
   const brandId = useOptionalBrandId();
   const draftKey = buildDraftKey(`ticket ${ticket.id}`);
-  const outgoing = useOutgoing(ownOwner(), ticket.id);
+  const outgoing = useOutgoing(getMessageQueueOwner(), ticket.id);
 
   return (
     <div className={`${styles.chat} ${ticket.closed ? styles.closed : ''}`}>
@@ -70,7 +70,7 @@ function Chat({ chat }: { chat: LoadedChat }) {
         <ZoneNote />
         {ticket.place !== null && <p className={styles.place}>queue: {ticket.place}</p>}
       </div>
-      {/* It takes the focus, so that the keyboard can scroll it. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <div className={styles.history} tabIndex={0} data-scrolls>
         <ChatMessages chat={chat} outgoing={outgoing} draftKey={draftKey} />
       </div>

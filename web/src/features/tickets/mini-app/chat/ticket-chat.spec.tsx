@@ -2,18 +2,18 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compositionEnds } from '../../../../testing/composition';
-import { refuse, reply } from '../../../../testing/server';
+import { refuseCall, reply } from '../../../../testing/server';
 import {
-  knowAgent,
+  serveAgent,
   newFiles,
   newMessage,
   newTicket,
   openMiniApp,
-  watchForms,
+  recordForms,
 } from '../../../../testing/open-mini-app';
 
 beforeEach(() => {
-  knowAgent();
+  serveAgent();
   reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
 });
 
@@ -56,7 +56,7 @@ describe('the chat of a ticket', () => {
   });
 
   it.each(compositionEnds)('does not send on the Enter that ends a composition in %s', async (_, parts) => {
-    const forms = watchForms('t/ticket/21', newMessage());
+    const forms = recordForms('t/ticket/21', newMessage());
     await open();
     await userEvent.type(await message(), 'にほん');
 
@@ -68,7 +68,7 @@ describe('the chat of a ticket', () => {
   });
 
   it('sends on Enter, adds a line on Shift+Enter, and shows the message at once', async () => {
-    const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any\nnews?' }));
+    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any\nnews?' }));
     await open();
     expect(await screen.findByText('queue: 2')).toBeInTheDocument();
 
@@ -82,7 +82,7 @@ describe('the chat of a ticket', () => {
   });
 
   it('sends files without text, plain text files too, but at most five', async () => {
-    const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: '' }));
+    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: '' }));
     await open();
     await message();
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -127,7 +127,7 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByText('Waiting for the connection')).toBeInTheDocument();
 
     cleanup();
-    const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
+    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
     await open();
 
     await waitFor(() => expect(forms).toEqual([[['message', 'Any news?']]]));
@@ -178,7 +178,7 @@ describe('the chat of a ticket', () => {
   });
 
   it('removes the input when a refusal says that the ticket is closed', async () => {
-    refuse('post', 't/ticket/21', 409, 'ticket is closed');
+    refuseCall('post', 't/ticket/21', 409, 'ticket is closed');
     await open();
     await message();
     reply('get', 't/ticket/21', { ticket: newTicket({ closed: true, place: null }), messages: [] });
@@ -199,7 +199,7 @@ describe('the chat of a ticket', () => {
   });
 
   it('says when there is no such ticket', async () => {
-    refuse('get', 't/ticket/21', 404, 'Not found');
+    refuseCall('get', 't/ticket/21', 404, 'Not found');
 
     await open();
 
@@ -215,7 +215,7 @@ describe('the chat of a ticket', () => {
   });
 
   it('leaves the brand of a ticket if the person is no longer in that brand', async () => {
-    refuse('get', 't/me/brand', 403, 'user not in brand');
+    refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
     const { address } = await open();
 
@@ -234,7 +234,7 @@ describe('in the messenger', () => {
   const closing = () => events.filter(([type]) => type === 'web_app_setup_closing_behavior').at(-1)?.[1];
 
   it('makes the messenger ask before closing while a message is unsent, and vibrates once it is sent', async () => {
-    watchForms('t/ticket/21', newMessage({ id: 60, user_id: 4, message: 'Any news?' }));
+    recordForms('t/ticket/21', newMessage({ id: 60, user_id: 4, message: 'Any news?' }));
     await openMiniApp('/tg/ticket/21?brand=1');
     await userEvent.type(await message(), 'Any news?');
     expect(closing()).toEqual({ need_confirmation: true });

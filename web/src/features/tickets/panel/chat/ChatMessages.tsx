@@ -2,7 +2,7 @@ import { Fragment, memo, type RefObject, useMemo } from 'react';
 
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
-import { mergeMessages } from '../../chat';
+import { listMessages } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
@@ -17,16 +17,16 @@ const groupSeconds = 5 * 60;
 
 interface ChatMessagesProps {
   chat: LoadedChat;
-  /** The person who writes here. */
+  /** The owner of the messages in the send queue. */
   owner: string;
   /** Called when an unsent message or note returns into its field. */
   onEdit: (mode: Mode) => void;
 }
 
-/** The history, newest message at the bottom. It follows new messages while the person is at the bottom. */
+/** The history, newest message at the bottom. Follows new messages while scrolled to the bottom. */
 export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
-  const messages = useMemo(() => mergeMessages(chat), [chat]);
+  const messages = useMemo(() => listMessages(chat), [chat]);
   const outgoing = useOutgoing(owner, ticket.id);
   const ofStaff = (userId: number) => userId !== ticket.user_id;
   const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, ofStaff);
@@ -78,14 +78,14 @@ interface MessagesProps {
   mark: RefObject<HTMLDivElement | null>;
 }
 
-/** Separate from messages under way, whose progress would render all messages again. */
+/** Memoized, so that the progress of outgoing messages does not render all messages again. */
 const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
   const authorOf = useAuthors(ticket, messages);
   return messages.map((message, index) => {
     const previous = messages[index - 1];
     const isNewDay = !previous || dayOf(previous.timestamp) !== dayOf(message.timestamp);
     const isUnreadMark = message.id === unreadId;
-    const isFirst = isNewDay || isUnreadMark || !continues(previous, message);
+    const isFirst = isNewDay || isUnreadMark || !isSameGroup(previous, message);
     return (
       <Fragment key={message.id}>
         {isNewDay && <div className={styles.day}>{dayTitle(message.timestamp)}</div>}
@@ -107,7 +107,7 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
 });
 
 /** Whether a message belongs to the same group as the one before it. */
-function continues(before: AnyMessage, { user_id, is_note, timestamp }: AnyMessage): boolean {
+function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMessage): boolean {
   const isSameKind = before.user_id === user_id && !before.is_note === !is_note;
   return isSameKind && timestamp - before.timestamp < groupSeconds;
 }

@@ -18,13 +18,13 @@ import { buildDraftKey, type Mode } from './writing/writing-mode';
 interface MessageProps {
   message: AnyMessage;
   ticketId: number;
-  /** Written by the owner of the ticket. */
+  /** Whether the owner of the ticket wrote it. */
   isOwner: boolean;
   isFirst: boolean;
   author: Author;
 }
 
-/** A message or a note, with its author if it is the first of its group. */
+/** A message or note. The first of a group shows its author. */
 export const Message = memo(function Message({ message, ticketId, isOwner, isFirst, author }: MessageProps) {
   return (
     <article
@@ -46,7 +46,7 @@ export const Message = memo(function Message({ message, ticketId, isOwner, isFir
           </p>
         )}
         {message.files.length > 0 && (
-          <MessageFiles files={message.files} sentAt={clockOf(message.timestamp)} />
+          <MessageFiles files={message.files} sentAt={formatClock(message.timestamp)} />
         )}
         <MessageTime at={message.timestamp} />
       </div>
@@ -59,8 +59,8 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 /** The Moscow day of an instant in Unix seconds. */
 export const dayOf = moscowDay;
 
-/** "16:24" in Moscow. */
-const clockOf = (seconds: number) => formatMoscow(iso(seconds)).slice(11, 16);
+/** Formats a time of day in Moscow: "16:24". */
+const formatClock = (seconds: number) => formatMoscow(iso(seconds)).slice(11, 16);
 
 /** Returns "Today", "Yesterday" or the date. */
 export function dayTitle(seconds: number): string {
@@ -71,7 +71,7 @@ export function dayTitle(seconds: number): string {
   return formatDay(day);
 }
 
-/** The time of a message. On hover it shows the full date and how long ago it was. */
+/** The time of a message. On hover, the full date and how long ago it was. */
 function MessageTime({ at }: { at: number }) {
   const [title, setTitle] = useState('');
   return (
@@ -81,19 +81,19 @@ function MessageTime({ at }: { at: number }) {
         dateTime={iso(at)}
         onMouseEnter={() => setTitle(`${formatMoscow(iso(at))}, ${formatRelative(iso(at), serverNow())}`)}
       >
-        {clockOf(at)}
+        {formatClock(at)}
       </time>
     </Tooltip>
   );
 }
 
-/** Shows a note as text. The names of mentioned colleagues stand out. */
+/** A note as text. Names of mentioned colleagues are highlighted. */
 function NoteText({ text, ticketId }: { text: string; ticketId: number }) {
   const { data } = useListTicketStaffQuery({ id: ticketId }, { skip: !text.includes('@') });
   const names = (data?.data ?? [])
     .flatMap(({ public_name, username }) => [public_name, username])
     .filter((name): name is string => !!name);
-  return partsWithNames(text, names).map((part, index) =>
+  return splitNames(text, names).map((part, index) =>
     part.isMention ? (
       <bdi key={index} className={styles.mention}>
         {part.text}
@@ -106,7 +106,7 @@ function NoteText({ text, ticketId }: { text: string; ticketId: number }) {
   );
 }
 
-function partsWithNames(text: string, names: string[]): { text: string; isMention: boolean }[] {
+function splitNames(text: string, names: string[]): { text: string; isMention: boolean }[] {
   if (names.length === 0) return [{ text, isMention: false }];
   const longestFirst = [...names].sort((a, b) => b.length - a.length).map(escaped);
   const mention = new RegExp(
@@ -118,7 +118,7 @@ function partsWithNames(text: string, names: string[]): { text: string; isMentio
 
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Says that this is a note. */
+/** Marks a note. */
 function NoteMark() {
   return (
     <span className={styles.noteMark}>
@@ -127,7 +127,7 @@ function NoteMark() {
   );
 }
 
-/** A message that has not arrived yet. */
+/** A message that is still being sent. */
 export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit: (mode: Mode) => void }) {
   const { text, files, isNote, state, progress } = message;
   const mode = isNote ? 'note' : 'answer';

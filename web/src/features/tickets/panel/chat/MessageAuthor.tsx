@@ -8,7 +8,7 @@ import { useListTicketStaffQuery } from '../../api';
 import type { AnyMessage } from '../../chat-loading';
 import styles from './ChatMessages.module.css';
 
-/** `former`: no longer among those who may answer the ticket. Undefined while that is not known. */
+/** `former`: may no longer answer the ticket. Undefined while loading. */
 export type Author = User | 'former' | undefined;
 
 /** Finds the authors of all messages of a ticket by their ids. */
@@ -22,7 +22,7 @@ export function useAuthors({ id, user, assignee }: Ticket, messages: readonly An
     (staff || isError ? 'former' : undefined);
 }
 
-/** The author of a message. A former colleague outside of the person's reach shows as a number (spec 9). */
+/** The author of a message. A former colleague whom the person may not see is shown as a number. */
 export function MessageAuthor({ userId, author }: { userId: number; author: Author }) {
   return (
     <div className={styles.author}>

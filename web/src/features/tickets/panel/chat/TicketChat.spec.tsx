@@ -10,8 +10,8 @@ import {
   pageOf,
 } from '../../../../testing/new-views';
 import { deskRows, openDesk, replyDesk } from '../testing/ticket-desk';
-import { refuse, reply } from '../../../../testing/server';
-import { ticketsChanged } from '../../api';
+import { refuseCall, reply } from '../../../../testing/server';
+import { invalidateTickets } from '../../api';
 
 const box = () => screen.findByRole('textbox', { name: 'Message' });
 const newDocs = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
@@ -105,7 +105,7 @@ describe('the chat of a ticket', () => {
 
     observer.disconnect();
     expect(field).toHaveValue('a long answer');
-    changed.delete(field); // its height changes where the browser does not size it by its text
+    changed.delete(field); // its height changes without `field-sizing`
     expect([...changed]).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('the chat of a ticket', () => {
   });
 
   it.each(['/tickets/chat/404', '/tickets/chat/x'])('says that there is nothing at %s', async (address) => {
-    refuse('get', 'ticket/404', 404, 'Not found');
+    refuseCall('get', 'ticket/404', 404, 'Not found');
 
     openDesk(address);
 
@@ -242,7 +242,7 @@ describe('the chat of a ticket', () => {
 
     look('hidden');
     chat.messages.unshift(newTicketMessage({ id: 53, message: 'Hello?' }));
-    act(() => void store.dispatch(ticketsChanged()));
+    act(() => void store.dispatch(invalidateTickets()));
     await waitFor(() => expect(asked.length).toBeGreaterThan(1)); // the list beside it is refetched
     expect(reads).toBe(readsBefore);
     expect(screen.getByRole('log')).toBeVisible();

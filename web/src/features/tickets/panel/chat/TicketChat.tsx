@@ -4,25 +4,25 @@ import { Link, useOutletContext, useParams } from 'react-router-dom';
 import { useDispatch } from 'react-redux';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { errorStatus } from '../../../../api/errors';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { formatName } from '../../../../kit/core/person';
 import { Icon } from '../../../../kit/panel/Icon';
-import { useNoteRecent } from '../../../../kit/panel/recent';
+import { useRecordRecent } from '../../../../kit/panel/recent';
 import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
 import { ChatMessages } from './ChatMessages';
-import { Beside } from './beside/OtherTickets';
+import { OtherTicketsPanel } from './beside/OtherTickets';
 import { ChatHead } from './head/ChatHead';
 import styles from './TicketChat.module.css';
-import { ticketIdIn, type TicketPlace } from '../ticket-place';
+import { parseTicketId, type TicketLocation } from '../ticket-location';
 import { useTicketChat } from '../useTicketChat';
-import { PresentWords } from '../Present';
-import { useTellPresence } from './useTellPresence';
+import { PresenceText } from '../Presence';
+import { usePresenceReport } from './usePresenceReport';
 import { maxFiles, sortPicked, tooManyFiles } from '../../../../kit/core/sending/attachments';
 import { useAppStore } from '../../../../store/hooks';
 import { attachFiles, selectDraft } from '../../../../kit/core/sending/drafts.slice';
 import { useUploadRules } from '../../useUploadRules';
-import { staffOwner } from '../../staff-owner';
+import { getStaffQueueOwner } from '../../staff-owner';
 import { useStaffSending } from '../useStaffSending';
 import { WritingArea } from './writing/WritingArea';
 import { buildDraftKey, type Mode } from './writing/writing-mode';
@@ -30,15 +30,15 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { ticketsApi, type TicketsDispatch, useReopenTicketMutation } from '../../api';
 
 export function TicketChat() {
-  const id = ticketIdIn(useParams().ticket_id);
-  return id === undefined ? <NotFounded /> : <Chat key={id} id={id} />;
+  const id = parseTicketId(useParams().ticket_id);
+  return id === undefined ? <NoSuchTicket /> : <Chat key={id} id={id} />;
 }
 
 function Chat({ id }: { id: number }) {
   const { data: me } = useGetMeQuery();
   const { chat, error, refetch } = useTicketChat(id);
-  useShownAsRead(chat?.ticket);
-  useNoteRecent(
+  useMarkReadInLists(chat?.ticket);
+  useRecordRecent(
     chat && {
       kind: 'ticket',
       title: `#${id} ${chat.ticket.title}`,
@@ -50,14 +50,14 @@ function Chat({ id }: { id: number }) {
   const store = useAppStore();
   const rules = useUploadRules('chat');
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const tellTyping = useTellPresence(id, chat !== undefined);
+  const tellTyping = usePresenceReport(id, chat !== undefined);
   const [mode, setMode] = useState<Mode>('answer');
 
-  if (errorStatus(error) === 404) return <NotFounded />;
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (errorStatus(error) === 404) return <NoSuchTicket />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
-  const owner = staffOwner(me.id);
+  const owner = getStaffQueueOwner(me.id);
   const write = (next: Mode) => {
     setMode(next);
     setTimeout(() => fieldRef.current?.focus());
@@ -74,10 +74,10 @@ function Chat({ id }: { id: number }) {
   };
   return (
     <div className={styles.chat}>
-      <FileDrop isOn={!ticket.closed} onDrop={attach}>
+      <FileDropArea isOn={!ticket.closed} onDrop={attach}>
         <ChatHead ticket={ticket} />
         <ChatMessages chat={chat} owner={owner} onEdit={write} />
-        <PresentWords ticketId={id} />
+        <PresenceText ticketId={id} />
         {ticket.closed ? (
           <div className={styles.closed}>
             <Icon name="lock" size={15} /> The ticket is closed to new messages.
@@ -94,20 +94,20 @@ function Chat({ id }: { id: number }) {
             onTyping={tellTyping}
           />
         )}
-      </FileDrop>
-      <Beside ticket={ticket} />
+      </FileDropArea>
+      <OtherTicketsPanel ticket={ticket} />
     </div>
   );
 }
 
-function NotFounded() {
-  const place = useOutletContext<TicketPlace>();
+function NoSuchTicket() {
+  const place = useOutletContext<TicketLocation>();
   return (
-    <Empty title="Ticket not founded">
+    <EmptyState title="Ticket not founded">
       <Button variant="default" component={Link} to={place.listHref()}>
         Back to the list
       </Button>
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -123,11 +123,11 @@ function Pending() {
   );
 }
 
-/** Takes a closed ticket into work again. */
+/** Reopens a closed ticket. */
 function ReopenTicket({ ticketId }: { ticketId: number }) {
   const [send] = useReopenTicketMutation();
   const { submit, isBusy } = useSubmit((id: number) => send({ id }), {
-    done: 'Ticket reopened',
+    successText: 'Ticket reopened',
     refusals: { 'ticket is not closed': 'Someone else has already reopened it' },
   });
   return (
@@ -143,8 +143,8 @@ interface FileDropProps {
   children: ReactNode;
 }
 
-/** Accepts files that are dropped on its children. */
-function FileDrop({ isOn, onDrop, children }: FileDropProps) {
+/** Accepts files dropped on its children. */
+function FileDropArea({ isOn, onDrop, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => isOn && event.dataTransfer.types.includes('Files');
 
@@ -177,8 +177,8 @@ function FileDrop({ isOn, onDrop, children }: FileDropProps) {
   );
 }
 
-/** Opening a chat marks it as read. The lists and counters here show it at once, before the server's event. */
-function useShownAsRead(ticket: Ticket | undefined): void {
+/** Opening a chat marks it as read on the server. Updates the cached lists and counters without waiting for its event. */
+function useMarkReadInLists(ticket: Ticket | undefined): void {
   const dispatch = useDispatch<TicketsDispatch>();
   useEffect(() => {
     if (!ticket) return;

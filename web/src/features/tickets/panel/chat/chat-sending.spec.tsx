@@ -5,7 +5,7 @@ import { newChat, newTicket, newTicketMessage, newUser, pageOf } from '../../../
 import { recordFailure } from '../../../../store/connection.slice';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
-import { ticketsChanged } from '../../api';
+import { invalidateTickets } from '../../api';
 import * as links from '../../links';
 
 const box = () => screen.findByRole('textbox', { name: 'Message' });
@@ -136,9 +136,9 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByText('Message 51')).toBeVisible();
     expect(screen.getAllByRole('article')).toHaveLength(101); // including the opening message
     expect(screen.queryByRole('button', { name: 'Show older messages' })).toBeNull();
-    act(() => void store.dispatch(ticketsChanged()));
+    act(() => void store.dispatch(invalidateTickets()));
     expect(await screen.findByText('Message 151')).toBeVisible();
-    act(() => void store.dispatch(ticketsChanged()));
+    act(() => void store.dispatch(invalidateTickets()));
     await waitFor(() => expect(asked).toEqual(['', '?before=101', '?after=150', '?after=151']));
     expect(screen.getAllByRole('article')).toHaveLength(102);
   });

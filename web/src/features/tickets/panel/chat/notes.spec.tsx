@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { newTicket, newTicketMessage, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
-import { refuse, reply } from '../../../../testing/server';
+import { refuseCall, reply } from '../../../../testing/server';
 
 const open = () => openDesk('/tickets/chat/12?list=in-work');
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
@@ -64,7 +64,7 @@ describe('a note', () => {
   });
 
   it('that was refused returns into the note, never into the answer', async () => {
-    refuse('post', 'ticket/12/note', 409, 'ticket is closed');
+    refuseCall('post', 'ticket/12/note', 409, 'ticket is closed');
     const { user } = open();
 
     await user.click(await button('Note'));
@@ -124,7 +124,7 @@ describe('the assignee', () => {
   });
 
   it('may be nobody, and a refusal is shown', async () => {
-    refuse('post', 'ticket/12/assign', 409, 'ticket is closed');
+    refuseCall('post', 'ticket/12/assign', 409, 'ticket is closed');
     const { user } = open();
 
     await user.click(await button('Assignee: Mia Voss'));

@@ -4,7 +4,7 @@ import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '.
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
 import { newStore } from '../../../../store/store';
-import { presenceChanged, type Watched } from '../presence.slice';
+import { presenceChanged, type TicketPresence } from '../presence.slice';
 
 const open = (address = '/tickets/chat/12?list=new') => openDesk(address, { store });
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
@@ -13,7 +13,7 @@ const eve = newUser({ id: 6, public_name: 'Eve' });
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 
 let store = newStore();
-const notePresence = (watched: Watched) => void store.dispatch(presenceChanged(watched));
+const notePresence = (watched: TicketPresence) => void store.dispatch(presenceChanged(watched));
 let told: string[];
 beforeEach(() => {
   store = newStore();

@@ -2,18 +2,17 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { nearEndPx } from '../../chat';
 
 interface History {
-  /** The id of the oldest loaded message. If it changes, older messages were added above. */
+  /** The id of the oldest loaded message. Changes when older messages are added above. */
   firstId: number;
   lastId: number;
   hasMark: boolean;
-  /** The number of own messages that have not arrived yet. */
+  /** The number of own messages that are still being sent. */
   outgoing: number;
 }
 
 /**
- * Keeps the history at its newest message while the person is there. While they read further up, the position stays,
- * even when older messages are added above; the browser must not do it too. The history opens at the unread mark if there
- * is one.
+ * Keeps the history scrolled to the newest message while the person is there. Further up, keeps the position, even when older
+ * messages are added above; scroll anchoring must be off. Opens at the unread mark if there is one.
  */
 export function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: History) {
   const area = useRef<HTMLDivElement>(null);
@@ -37,7 +36,7 @@ export function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: History) {
     before.current = { ...before.current, firstId, outgoing };
   }, [firstId, lastId, hasMark, outgoing]);
 
-  // The height of the history changes too: the field below grows, or a phone's keyboard opens.
+  // The height of the history also changes when the field below grows or a phone's keyboard opens.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => stays.current && go());
     if (area.current) observer.observe(area.current);

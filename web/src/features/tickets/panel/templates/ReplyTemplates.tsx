@@ -6,15 +6,15 @@ import { listReplyTemplates } from '../../../../api/limits.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
 import { Popup } from '../../../../kit/panel/Popup';
-import { Empty, Failed } from '../../../../kit/panel/states';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { closeForms } from '../../../../kit/panel/unsaved';
 import { useListReplyTemplatesQuery } from '../../reply-templates-api';
 import styles from './ReplyTemplates.module.css';
 import { TemplateForm } from './TemplateForm';
 
-/** A popup in which people see and change the texts that all staff share. */
+/** A popup that lists and edits the shared reply templates. */
 export function ReplyTemplates({ onClose }: { onClose: () => void }) {
-  /** Null: the list is shown. */
+  /** Null shows the list. */
   const [edited, setEdited] = useState<Partial<ReplyTemplate> | null>(null);
   const title = !edited ? 'Reply templates' : edited.id === undefined ? 'New template' : 'Edit template';
   return (
@@ -35,7 +35,7 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
     { q: q || undefined },
     { refetchOnMountOrArgChange: true },
   );
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   const add = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => onEdit({})} data-autofocus>
       New template
@@ -43,12 +43,12 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
   );
   if (currentData?.length === 0 && !q && !typed)
     return (
-      <Empty title="No templates yet">
+      <EmptyState title="No templates yet">
         Write a text once, then insert it into any reply by typing /.
         <br />
         <br />
         {add}
-      </Empty>
+      </EmptyState>
     );
   return (
     <>
@@ -65,7 +65,9 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {currentData?.length === 0 && <Empty title="Nothing was found">No template has this text.</Empty>}
+      {currentData?.length === 0 && (
+        <EmptyState title="Nothing was found">No template has this text.</EmptyState>
+      )}
       <ul className={styles.list} aria-busy={!currentData}>
         {currentData?.map((template) => (
           <li key={template.id}>

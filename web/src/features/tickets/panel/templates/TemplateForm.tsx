@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { cleanLine, cleanMessage } from '../../../../../../server/shared/typed-text.rules';
 import type { ReplyTemplate } from '../../../../api/panel.api.gen';
 import { CreateReplyTemplate as limits } from '../../../../api/limits.gen';
-import { onForm } from '../../../../kit/core/useSubmission';
+import { submitHandler } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { closeForms } from '../../../../kit/panel/unsaved';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
@@ -19,7 +19,7 @@ const refusals = {
   max_templates: 'You have written 100 templates. Delete one of them first',
 };
 
-/** Makes a template, or changes or deletes one. */
+/** Creates, changes or deletes a template. */
 export function TemplateForm({
   template: { id, title: oldTitle = '', text: oldText = '' },
   onDone,
@@ -41,15 +41,15 @@ export function TemplateForm({
         ? create({ createReplyTemplate: order, 'Idempotency-Key': key })
         : update({ id, updateReplyTemplate: order }),
     {
-      done: 'Template saved',
+      successText: 'Template saved',
       refusals,
       isChanged,
-      check: (order) => (!order.title ? 'Title is empty' : !order.text ? 'Text is empty' : undefined),
+      validate: (order) => (!order.title ? 'Title is empty' : !order.text ? 'Text is empty' : undefined),
       onDone,
     },
   );
   const removal = useSubmit((templateId: number) => remove({ id: templateId }), {
-    done: 'Template deleted',
+    successText: 'Template deleted',
     refusals,
     onDone,
   });
@@ -60,7 +60,7 @@ export function TemplateForm({
   };
 
   return (
-    <form onSubmit={onForm(() => submit({ title: cleanLine(title), text: cleanMessage(text) }))}>
+    <form onSubmit={submitHandler(() => submit({ title: cleanLine(title), text: cleanMessage(text) }))}>
       <TextInput
         label="Title"
         description="Shown in the list"

@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router-dom';
 import type { OwnUser } from '../../../../api/api.gen';
 import type { ManagerStat } from '../../../../api/panel.api.gen';
 import { newOwnUser, newStat, pageOf } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import type { AppStore } from '../../../../store/store';
 import { TicketChat } from '../chat/TicketChat';
@@ -29,10 +29,14 @@ export function openDesk(address: string, { store, more, routes = [] }: Desk = {
     { path: 'chat/:ticket_id', element: <TicketChat /> },
     { path: ':status', element: <NoTicketOpened /> },
   ];
-  return renderPanel([{ ...routeOf('/tickets', desk), children } as RouteObject, ...routes], address, store);
+  return renderPanel(
+    [{ ...toTestRoute('/tickets', desk), children } as RouteObject, ...routes],
+    address,
+    store,
+  );
 }
 
-/** Replies to what the desk always asks for. The tests reply to the search and the chat themselves. */
+/** Sets the replies that every test of the desk needs, except for search and chat. */
 export function replyDesk(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat> = {}): void {
   reply('post', 'auth/me', newOwnUser(me));
   reply('get', 'manager/stat', newStat(stat));

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { TicketTimes as Times } from '../../../../api/ticket.api.gen';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../testing/server';
 import { TicketTimes } from './TicketTimes';
 
 const quiet = { opened: 0, replied: 0, first_reply: null, closed: 0, resolution: null };
@@ -28,7 +28,7 @@ const times: Times = {
     },
   ],
 };
-const open = () => renderPanel([routeOf('/', <TicketTimes brandId={undefined} />)], '/');
+const open = () => renderPanel([toTestRoute('/', <TicketTimes brandId={undefined} />)], '/');
 const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -108,11 +108,11 @@ it('shows a first week without any time', async () => {
   expect(await screen.findByText('This week so far: no first reply yet; 1 opened, 0 closed.')).toBeVisible();
   const [, row] = screen.getAllByRole('row');
   expect(cellsOf(row!)).toEqual(['1', '0', '—', '—']);
-  expect(screen.queryByRole('figure')).toBeNull(); // one week makes no picture
+  expect(screen.queryByRole('figure')).toBeNull(); // no chart for a single week
 });
 
 it('names the part that failed, and loads it after Retry', async () => {
-  refuse('get', 'ticket/stat', 500, 'Internal');
+  refuseCall('get', 'ticket/stat', 500, 'Internal');
   const { user } = open();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(screen.getByRole('region', { name: /Times by week/ })).toHaveAttribute('aria-busy', 'false');

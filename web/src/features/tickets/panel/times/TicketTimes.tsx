@@ -1,13 +1,21 @@
 import { Skeleton } from '@mantine/core';
-import { Failed } from '../../../../kit/panel/states';
+import { ErrorState } from '../../../../kit/panel/states';
 import { useGetTicketTimesQuery } from '../../api';
 import styles from './TicketTimes.module.css';
 import { TimesCharts } from './TimesCharts';
-import { countChange, listDays, sinceFirst, summarize, timeChange, type TimesKey, type Week } from './weeks';
+import {
+  describeCountChange,
+  formatWeekDays,
+  dropWeeksBeforeFirst,
+  summarize,
+  describeTimeChange,
+  type TimesKey,
+  type Week,
+} from './weeks';
 import { formatNumber } from '../../../../kit/core/format';
 import { formatDuration } from './duration';
 
-/** How many tickets were opened and closed each week, and how long the first reply and the resolution took. */
+/** Tickets opened and closed per week, and the times to first reply and resolution. */
 export function TicketTimes({ brandId }: { brandId: number | undefined }) {
   const { currentData, error, isFetching, refetch } = useGetTicketTimesQuery(
     brandId === undefined ? {} : { brandId },
@@ -23,7 +31,7 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
         </span>
       </h2>
       {isFailed ? (
-        <Failed error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : currentData ? (
         <Times weeks={currentData.data} />
       ) : (
@@ -34,7 +42,7 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
 }
 
 function Times({ weeks: all }: { weeks: Week[] }) {
-  const weeks = sinceFirst(all);
+  const weeks = dropWeeksBeforeFirst(all);
   if (weeks.length === 0) {
     return (
       <p className={styles.none}>
@@ -64,7 +72,7 @@ function Pending() {
   );
 }
 
-/** The weeks, the newest first, each with its change against the one before. */
+/** The weeks, newest first, with the change from the previous week. */
 function TimesTable({ weeks }: { weeks: Week[] }) {
   const rows = weeks.map((week, index) => ({
     week,
@@ -87,15 +95,15 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
           {rows.reverse().map(({ week, before, isPresent }) => (
             <tr key={week.week}>
               <th scope="row">
-                {listDays(week)}
+                {formatWeekDays(week)}
                 {isPresent && <span className={styles.present}> so far</span>}
               </th>
               {(['opened', 'closed'] as const).map((of) => (
                 <td key={of}>
                   {formatNumber(week[of])}
-                  {/* Part of a week would always look like a fall. */}
+                  {/* The current, incomplete week is not compared. */}
                   {before && !isPresent && (
-                    <span className={styles.note}> {countChange(week[of], before[of])}</span>
+                    <span className={styles.note}> {describeCountChange(week[of], before[of])}</span>
                   )}
                 </td>
               ))}
@@ -116,7 +124,7 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
 function TimesCell({ week, before, of }: { week: Week; before: Week | undefined; of: TimesKey }) {
   const times = week[of];
   if (!times) return <td className={styles.none}>—</td>;
-  const change = timeChange(week, before, of);
+  const change = describeTimeChange(week, before, of);
   return (
     <td>
       {formatDuration(times.median)}

@@ -4,7 +4,7 @@ import { Trend } from '../../../../kit/panel/Trend';
 import { formatDuration } from './duration';
 import type { TimesKey, Week } from './weeks';
 
-/** Charts over the same weeks. Pointing at a week shows its values. */
+/** Charts of the same weeks. Hovering a week shows its values. */
 export function TimesCharts({ weeks }: { weeks: Week[] }) {
   const counts = weeks.map(({ week, opened, closed }, index) => ({
     day: week,
@@ -33,11 +33,11 @@ const soFar = (weeks: Week[], index: number) => (index === weeks.length - 1 ? ',
 
 const unitSeconds = [86_400, 3_600, 60];
 
-/** The medians beside the times within which nine of ten tickets were done. Nothing if no week has any. */
+/** Medians and 90th percentiles. Renders nothing if no week has any. */
 function TimesTrend({ weeks, of, label }: { weeks: Week[]; of: TimesKey; label: string }) {
   const longest = Math.max(...weeks.map(({ [of]: times }) => times?.p90 ?? -1));
   if (longest < 0) return null;
-  // The axis has round numbers of the largest unit that fits.
+  // Axis values are round numbers of the largest fitting unit.
   const unit = unitSeconds.find((seconds) => longest >= seconds) ?? 1;
   const format = (size: number) => formatDuration(Math.round(size * unit));
   const bars = weeks.map(({ week, [of]: times }, index) => ({

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { countChange, listDays, sinceFirst, summarize, timeChange, type Week } from './weeks';
+import {
+  describeCountChange,
+  formatWeekDays,
+  dropWeeksBeforeFirst,
+  summarize,
+  describeTimeChange,
+  type Week,
+} from './weeks';
 
 const week = (part: Partial<Week> = {}): Week => ({
   week: '2026-03-13',
@@ -15,14 +22,14 @@ const replied = (median: number, part: Partial<Week> = {}) =>
 
 it('leaves out the weeks before the first ticket', () => {
   const [opened, closed, replies] = [week({ opened: 1 }), week({ closed: 1 }), replied(60)];
-  expect(sinceFirst([week(), opened, week()])).toEqual([opened, week()]);
-  expect(sinceFirst([week(), closed])).toEqual([closed]);
-  expect(sinceFirst([week(), replies])).toEqual([replies]);
-  expect(sinceFirst([week(), week()])).toEqual([]);
+  expect(dropWeeksBeforeFirst([week(), opened, week()])).toEqual([opened, week()]);
+  expect(dropWeeksBeforeFirst([week(), closed])).toEqual([closed]);
+  expect(dropWeeksBeforeFirst([week(), replies])).toEqual([replies]);
+  expect(dropWeeksBeforeFirst([week(), week()])).toEqual([]);
 });
 
 it('names the days of a week beyond the end of a year', () => {
-  expect(listDays(week({ week: '2025-12-26' }))).toBe('26.12.2025 – 01.01.2026');
+  expect(formatWeekDays(week({ week: '2025-12-26' }))).toBe('26.12.2025 – 01.01.2026');
 });
 
 it.each([
@@ -31,7 +38,7 @@ it.each([
   [3, 3, 'same'],
   [1_500, 0, '1,500 more'],
 ])('%d after %d is %s', (now, before, text) => {
-  expect(countChange(now, before)).toBe(text);
+  expect(describeCountChange(now, before)).toBe(text);
 });
 
 it.each([
@@ -44,13 +51,13 @@ it.each([
   [86_399, 86_400, '1 min faster'],
   [86_400, 90_000, '1 h faster'],
 ])('a median of %d s after %d s is %s', (now, before, text) => {
-  expect(timeChange(replied(now), replied(before), 'first_reply')?.text).toBe(text);
+  expect(describeTimeChange(replied(now), replied(before), 'first_reply')?.text).toBe(text);
 });
 
 it('has no change without a median in both weeks', () => {
-  expect(timeChange(replied(60), week(), 'first_reply')).toBeNull();
-  expect(timeChange(week(), replied(60), 'first_reply')).toBeNull();
-  expect(timeChange(replied(60), undefined, 'first_reply')).toBeNull();
+  expect(describeTimeChange(replied(60), week(), 'first_reply')).toBeNull();
+  expect(describeTimeChange(week(), replied(60), 'first_reply')).toBeNull();
+  expect(describeTimeChange(replied(60), undefined, 'first_reply')).toBeNull();
 });
 
 it('sums up the present week, and compares the last one with the one before', () => {

@@ -12,27 +12,27 @@ export interface TimeChange {
 
 const DAY_MS = 86_400_000;
 
-/** Leaves out the weeks before the first ticket. Empty if there was none at all. */
-export function sinceFirst(weeks: Week[]): Week[] {
+/** Omits the weeks before the first ticket. Empty without tickets. */
+export function dropWeeksBeforeFirst(weeks: Week[]): Week[] {
   const first = weeks.findIndex(({ opened, replied, closed }) => opened + replied + closed > 0);
   return first === -1 ? [] : weeks.slice(first);
 }
 
-/** Names the days of a week, Friday to Thursday. */
-export const listDays = ({ week }: Week) =>
+/** Formats the days of a week, Friday to Thursday. */
+export const formatWeekDays = ({ week }: Week) =>
   formatDays(week, new Date(Date.parse(week) + 6 * DAY_MS).toISOString().slice(0, 10));
 
-/** The change of a count: `3 more`, `2 fewer` or `same`. */
-export function countChange(now: number, before: number): string {
+/** `3 more`, `2 fewer` or `same`. */
+export function describeCountChange(now: number, before: number): string {
   if (now === before) return 'same';
   return `${formatNumber(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`;
 }
 
-/** The change of a median. Null if one of the weeks has none. */
-export function timeChange(now: Week, before: Week | undefined, of: TimesKey): TimeChange | null {
+/** The change of a median. Null if either week has none. */
+export function describeTimeChange(now: Week, before: Week | undefined, of: TimesKey): TimeChange | null {
   const [median, earlier] = [now[of]?.median, before?.[of]?.median];
   if (median === undefined || earlier === undefined) return null;
-  const by = asShown(median) - asShown(earlier);
+  const by = roundAsShown(median) - roundAsShown(earlier);
   if (by === 0) return { way: 'same', text: 'same' };
   const way = by < 0 ? 'faster' : 'slower';
   return { way, text: `${formatDuration(Math.abs(by))} ${way}` };
@@ -40,20 +40,19 @@ export function timeChange(now: Week, before: Week | undefined, of: TimesKey): T
 
 export type TimesKey = 'first_reply' | 'resolution';
 
-/** Drops what `formatDuration` leaves out, so that the difference of two texts is the one that is named. */
-function asShown(seconds: number): number {
+/** Rounds like `formatDuration`, so that the named difference matches the two texts. */
+function roundAsShown(seconds: number): number {
   const unit = seconds < 60 ? 1 : seconds < 86_400 ? 60 : 3_600;
   return seconds - (seconds % unit);
 }
 
 /**
- * What a manager learns from the latest weeks, oldest first. The counts of the present week are not compared, because part
- * of a week has fewer tickets than a whole one.
+ * Sentences about the latest weeks (given oldest first). The counts of the current week are not compared, because it is incomplete.
  */
 export function summarize(weeks: Week[]): string[] {
   const [earlier, last, present] = [weeks.at(-3), weeks.at(-2), weeks.at(-1)];
   if (!present) return [];
-  const change = timeChange(present, last, 'first_reply');
+  const change = describeTimeChange(present, last, 'first_reply');
   const compared =
     change && (change.way === 'same' ? ', the same as last week' : `, ${change.text} than last week`);
   const reply = present.first_reply
@@ -64,7 +63,7 @@ export function summarize(weeks: Week[]): string[] {
   ];
   if (last && earlier) {
     const counts = (['opened', 'closed'] as const).map(
-      (of) => `${formatNumber(last[of])} ${of} (${countChange(last[of], earlier[of])})`,
+      (of) => `${formatNumber(last[of])} ${of} (${describeCountChange(last[of], earlier[of])})`,
     );
     sentences.push(`Last week against the week before: ${counts.join(', ')}.`);
   }

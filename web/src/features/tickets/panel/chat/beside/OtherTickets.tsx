@@ -8,16 +8,16 @@ import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { ShortTime } from '../../../../../kit/panel/ShortTime';
 import { useSearchTicketsQuery } from '../../../api';
-import { statusTitles, type TicketPlace } from '../../ticket-place';
+import { statusTitles, type TicketLocation } from '../../ticket-location';
 import styles from './OtherTickets.module.css';
 import { Popup } from '../../../../../kit/panel/Popup';
 
-/** The other tickets of the person who opened this one, as far as the reader may see them. The newest come first. */
+/** Other tickets of this ticket's owner that the reader may see, newest first. */
 export function useOtherTickets({ id, user_id }: Ticket) {
   const { currentData, error, isFetching, refetch } = useSearchTicketsQuery({ userId: user_id, page: 1 });
   return {
     others: currentData?.data.filter((other) => other.id !== id),
-    /** There are more than one page. */
+    /** Whether there is more than one page. */
     hasMore: (currentData?.last_page ?? 1) > 1,
     error: currentData || isFetching ? undefined : error,
     refetch,
@@ -25,7 +25,7 @@ export function useOtherTickets({ id, user_id }: Ticket) {
 }
 
 export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
-  const place = useOutletContext<TicketPlace>();
+  const place = useOutletContext<TicketLocation>();
   const { others, hasMore, error, refetch } = useOtherTickets(ticket);
   if (error && errorStatus(error) !== 404)
     return (
@@ -92,8 +92,8 @@ function Lines({ ticket: { id, title, status, last_message, assignee } }: { tick
   );
 }
 
-/** Stands beside the chat where there is room. */
-export function Beside({ ticket }: { ticket: Ticket }) {
+/** The panel beside the chat on wide screens. */
+export function OtherTicketsPanel({ ticket }: { ticket: Ticket }) {
   return (
     <aside className={styles.aside} aria-label="Other tickets of this person">
       <h2 className={styles.heading}>Other tickets</h2>
@@ -102,7 +102,7 @@ export function Beside({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Opens the same in a popup where there is none. */
+/** Opens the same in a popup on narrow screens. */
 export function OtherTicketsButton({ ticket }: { ticket: Ticket }) {
   const [isOpen, popup] = useDisclosure();
   const { others, hasMore } = useOtherTickets(ticket);

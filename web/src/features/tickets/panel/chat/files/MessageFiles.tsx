@@ -22,7 +22,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         <div className={styles.media}>
           {media.map((file) => (
             <button
-              key={pathOf(file)} // without the signature, which changes from time to time
+              key={pathOf(file)} // without the signature, which is renewed from time to time
               type="button"
               className={styles.preview}
               aria-label={`Open the ${getKind(file)} of ${sentAt}: ${fileTitle(file)}`}

@@ -14,7 +14,7 @@ import styles from './AssigneePicker.module.css';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import { sendFailure } from '../../../../../kit/core/sending/send-failure';
 
-/** Shows who answers the ticket, and lets people choose somebody else or nobody. */
+/** Shows and changes the assignee of the ticket. */
 export function AssigneePicker({ ticket }: { ticket: Ticket }) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
@@ -32,9 +32,9 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
     keys: 'A',
     title: 'Assign to me',
     group: 'Ticket',
-    waits: true,
+    waitsForPause: true,
     run: () => void (me && assign(me.id)),
-    enabled: !ticket.closed && assignee?.id !== me?.id,
+    isEnabled: !ticket.closed && assignee?.id !== me?.id,
   });
   const name = assignee ? formatName(assignee) : 'Nobody';
 
@@ -140,7 +140,7 @@ function Option({
   );
 }
 
-/** The place of an avatar while there is nobody. */
+/** The avatar placeholder without an assignee. */
 function Nobody() {
   return <span className={styles.nobody} aria-hidden="true" />;
 }
@@ -149,7 +149,7 @@ function Nobody() {
 function useAssign({ id }: Pick<Ticket, 'id'>) {
   const [send] = useAssignTicketMutation();
   const { submit, isBusy } = useSubmit((user_id: number | null) => send({ id, assignTicket: { user_id } }), {
-    failure: sendFailure,
+    failureText: sendFailure,
   });
   return { assign: submit, isBusy };
 }

@@ -10,22 +10,22 @@ import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
 import { isAllowed } from '../../../../auth/access';
 import { useGetMeQuery } from '../../../../auth/api';
-import { statusTitles, type TicketPlace } from '../../ticket-place';
+import { statusTitles, type TicketLocation } from '../../ticket-location';
 import { OtherTicketsButton } from '../beside/OtherTickets';
 import { DueMark } from '../../DueMark';
-import { PresentAvatars } from '../../Present';
+import { PresenceAvatars } from '../../Presence';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
 import { TicketHistory } from './TicketHistory';
-import { onForm } from '../../../../../kit/core/useSubmission';
+import { submitHandler } from '../../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../../kit/panel/FormPopup';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
-import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../../api';
-import { maxLength } from '../../../words';
+import { postStaffMessage, showStoredMessage, invalidateTickets, type TicketsDispatch } from '../../../api';
+import { maxLength } from '../../../ticket-texts';
 import { sendFailure } from '../../../../../kit/core/sending/send-failure';
 
-/** Whose ticket it is, its state, and what can be done with it. */
+/** The ticket's owner, state and actions. */
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
   const { data: me } = useGetMeQuery();
   return (
@@ -55,7 +55,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
         <OtherTicketsButton ticket={ticket} />
       </div>
       <span className={styles.present}>
-        <PresentAvatars ticketId={ticket.id} size={24} />
+        <PresenceAvatars ticketId={ticket.id} size={24} />
       </span>
       <AssigneePicker ticket={ticket} />
       <TicketHistory ticketId={ticket.id} />
@@ -65,7 +65,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
 }
 
 function BackToList() {
-  const place = useOutletContext<TicketPlace>();
+  const place = useOutletContext<TicketLocation>();
   return (
     <Link to={place.listHref()} className={styles.back} aria-label="Back to the list">
       <Icon name="left" size={22} />
@@ -76,20 +76,26 @@ function BackToList() {
 /** Closes the ticket for good. Its owner gets the reason as the last message. */
 function CloseTicket({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
-  useShortcut({ keys: 'C', title: 'Close the ticket', group: 'Ticket', waits: true, run: popup.open });
+  useShortcut({
+    keys: 'C',
+    title: 'Close the ticket',
+    group: 'Ticket',
+    waitsForPause: true,
+    run: popup.open,
+  });
   const [reason, setReason] = useState('');
   const dispatch = useDispatch<TicketsDispatch>();
 
   const close = async (message: string, key: string) => {
     try {
       const written = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
-      dispatch(showWritten('staffChat', ticketId, written));
+      dispatch(showStoredMessage('staffChat', ticketId, written));
     } finally {
-      dispatch(ticketsChanged(ticketId)); // also if somebody else has closed it meanwhile
+      dispatch(invalidateTickets(ticketId)); // even if somebody else has closed it meanwhile
     }
   };
   const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
-    failure: sendFailure,
+    failureText: sendFailure,
     onDone: popup.close,
   });
 
@@ -103,7 +109,7 @@ function CloseTicket({ ticketId }: { ticketId: number }) {
           title={`Close ticket #${ticketId}`}
           button="Close ticket"
           isSaving={isBusy}
-          onSubmit={onForm(() => submit(cleanMessage(reason)))}
+          onSubmit={submitHandler(() => submit(cleanMessage(reason)))}
           onClose={popup.close}
         >
           <Textarea

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 
 import type { HistoryEntry } from '../../../../../api/ticket.api.gen';
 import { newUser, pageOf } from '../../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../../testing/render-panel';
-import { refuse, reply } from '../../../../../testing/server';
+import { renderPanel, toTestRoute } from '../../../../../testing/render-panel';
+import { refuseCall, reply } from '../../../../../testing/server';
 import { TicketHistory } from './TicketHistory';
 
 const entry: HistoryEntry = {
@@ -17,7 +17,7 @@ const entry: HistoryEntry = {
   before: { status: 'in-work' },
   after: { status: 'closed' },
 };
-const open = () => renderPanel([routeOf('/', <TicketHistory ticketId={12} />)], '/');
+const open = () => renderPanel([toTestRoute('/', <TicketHistory ticketId={12} />)], '/');
 const button = () => screen.getByRole('button', { name: 'History' });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'History of ticket #12' }));
 
@@ -41,7 +41,7 @@ it('shows who did what in a popup, and reloads at each opening', async () => {
 });
 
 it('offers to try again', async () => {
-  refuse('get', 'ticket/12/history', 503, 'Unavailable');
+  refuseCall('get', 'ticket/12/history', 503, 'Unavailable');
   const { user } = open();
   await user.click(button());
   const retry = await (await dialog()).findByRole('button', { name: 'Retry' });

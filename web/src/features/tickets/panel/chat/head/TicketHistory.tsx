@@ -1,8 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Acts, ActsPending } from '../../../../../kit/panel/acts/Acts';
+import { ActionLog, ActionLogPending } from '../../../../../kit/panel/action-log/ActionLog';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { Failed } from '../../../../../kit/panel/states';
+import { ErrorState } from '../../../../../kit/panel/states';
 import { Popup } from '../../../../../kit/panel/Popup';
 import { useGetTicketHistoryQuery } from '../../../api';
 
@@ -38,7 +38,7 @@ function Entries({ ticketId }: { ticketId: number }) {
   const { currentData, error, isFetching, refetch } = useGetTicketHistoryQuery(asked, {
     refetchOnMountOrArgChange: true,
   });
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
-  if (!currentData) return <ActsPending />;
-  return currentData.data.length > 0 ? <Acts acts={currentData.data} /> : <p>No history.</p>;
+  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
+  if (!currentData) return <ActionLogPending />;
+  return currentData.data.length > 0 ? <ActionLog entries={currentData.data} /> : <p>No history.</p>;
 }

@@ -6,20 +6,20 @@ import { notify } from '../../../../../kit/panel/notify';
 import { buildAccept, maxFiles, tooManyFiles } from '../../../../../kit/core/sending/attachments';
 import { useOfDraft } from '../../../../../kit/core/sending/drafts.slice';
 import { MessageField } from '../../../MessageField';
-import { useComposer, type WritingPlace } from '../../../useComposer';
+import { useComposer, type ComposerPlace } from '../../../useComposer';
 import { useUploadRules } from '../../../useUploadRules';
-import { maxLength } from '../../../words';
+import { maxLength } from '../../../ticket-texts';
 import { AttachedFile } from '../files/AttachedFile';
 import styles from './Composer.module.css';
 import type { Suggestions } from './useSuggestions';
 
-const tallest = 130; // spec 5
+const maxHeight = 130;
 const counterFrom = 800;
 
 interface ComposerProps {
-  place: WritingPlace;
+  place: ComposerPlace;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** Undefined: files cannot be attached here. */
+  /** Undefined if files cannot be attached here. */
   onAttach?: (files: Iterable<File>) => void;
   onTyping: (isTyping: boolean) => void;
   placeholder: string;
@@ -29,11 +29,11 @@ interface ComposerProps {
   /** Suggestions for the text, and the list that shows them. */
   suggestions: Suggestions;
   suggestionList: ReactNode;
-  /** Stands above the field. */
+  /** Content above the field. */
   children: ReactNode;
 }
 
-/** The field for messages or notes. Files are added by the button, by paste, or by a drop on the chat. */
+/** The field for messages or notes. Files are added by the button, by paste, or by drop on the chat. */
 export function Composer({
   place,
   fieldRef,
@@ -94,7 +94,7 @@ export function Composer({
               aria-label="Files"
               onChange={(event) => {
                 onAttach(event.currentTarget.files ?? []);
-                event.currentTarget.value = ''; // the same file may be picked again
+                event.currentTarget.value = ''; // allows picking the same file again
               }}
             />
           </>
@@ -103,7 +103,7 @@ export function Composer({
         <MessageField
           draftKey={draftKey}
           fieldRef={fieldRef}
-          tallest={tallest}
+          maxHeight={maxHeight}
           aria-label={place.isNote ? 'Note' : 'Message'}
           {...suggestions.field}
           onKeyDown={(event) => suggestions.onKeyDown(event) || onKeyDown(event)}
@@ -132,11 +132,11 @@ export function Composer({
   );
 }
 
-/** The length of the text, once it comes near its limit. */
+/** The length of the text, shown near its limit. */
 function Count({ draftKey }: { draftKey: string }) {
   const length = useOfDraft(draftKey, ({ text }) => {
     const exact = cleanMessage(text).length;
-    return exact < counterFrom ? 0 : exact; // no change until it shows
+    return exact < counterFrom ? 0 : exact; // constant while hidden, to avoid renders
   });
   if (length === 0) return null;
   return (

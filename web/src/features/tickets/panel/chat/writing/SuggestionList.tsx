@@ -6,12 +6,12 @@ interface Props {
   suggestions: Suggestions;
   label: string;
   iconOf?: (option: Suggestion) => ReactNode;
-  /** Shown if nothing fits, or while nothing is loaded. */
+  /** Shown without matches, or while loading. */
   empty?: ReactNode;
   footer?: ReactNode;
 }
 
-/** The list above the field. A press on it leaves the cursor in the field. */
+/** The list above the field. A click on it keeps the focus in the field. */
 export function SuggestionList({ suggestions, label, iconOf, empty, footer }: Props) {
   const { id, isOpen, found, current, take } = suggestions;
   const list = useRef<HTMLUListElement>(null);

@@ -21,13 +21,12 @@ interface Props {
   onMode: (mode: Mode) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   onAttach: (files: Iterable<File>) => void;
-  /** Called with false when the writing is over. */
+  /** Called with false when typing ends. */
   onTyping: (isTyping: boolean) => void;
 }
 
 /**
- * The field for answers and the field for notes, one at a time. Each has its own draft and its own look, so that a note is
- * never sent to the owner of the ticket.
+ * The field for answers or notes. Each mode has its own draft and look, so that a note is never sent to the owner of the ticket.
  */
 export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const isNote = mode === 'note';
@@ -43,7 +42,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
     fieldRef,
     mark: isNote ? '@' : '/',
     options: isNote ? colleagues.options : templates.options,
-    isShownEmpty: !isNote,
+    isShownWhenEmpty: !isNote,
   });
 
   return (
@@ -114,7 +113,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
   );
 }
 
-/** The field grows with its placeholder, so that has one line. */
+/** Shortens the placeholder to one line, because the field grows with it. */
 function shortened(name: string): string {
   const letters = [...name];
   return letters.length > 24 ? `${letters.slice(0, 20).join('')}…` : name;

@@ -8,7 +8,7 @@ import { fillTemplate } from '../../../fill-template';
 import { useListTicketStaffQuery } from '../../../api';
 import type { Suggestion } from './useSuggestions';
 
-/** The colleagues whom a note in the ticket can mention. */
+/** The colleagues that a note on the ticket can mention. */
 export function useColleagueOptions({ id }: Ticket, isOn: boolean) {
   const { data: me } = useGetMeQuery();
   const { data } = useListTicketStaffQuery({ id }, { skip: !isOn });
@@ -29,7 +29,7 @@ export function useColleagueOptions({ id }: Ticket, isOn: boolean) {
   return { options, iconOf };
 }
 
-/** The texts that staff share, filled in for the ticket. `empty`: what to say if there is none. */
+/** The shared reply templates, filled in for the ticket. `empty`: the text if there are none. */
 export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
   const { data, error } = useListReplyTemplatesQuery(
     {},

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tokenAt } from './suggestion-token';
+import { findToken } from './suggestion-token';
 
 it.each([
   ['@', '@', 0, ''],
@@ -8,7 +8,7 @@ it.each([
   ['(@mi', '@', 1, 'mi'],
   ['one\n/gr', '/', 4, 'gr'],
 ] as const)('%j has a word after %s', (text, mark, start, query) => {
-  expect(tokenAt(text, text.length, mark)).toEqual({ start, query });
+  expect(findToken(text, text.length, mark)).toEqual({ start, query });
 });
 
 it.each([
@@ -22,10 +22,10 @@ it.each([
   [`@${'x'.repeat(41)}`, '@'],
   ['@mia', '/'],
 ] as const)('%j has none after %s', (text, mark) => {
-  expect(tokenAt(text, text.length, mark)).toBeNull();
+  expect(findToken(text, text.length, mark)).toBeNull();
 });
 
 it('looks only at the text in front of the cursor', () => {
-  expect(tokenAt('a @mia b', 5, '@')).toEqual({ start: 2, query: 'mi' });
-  expect(tokenAt('@mia', 0, '@')).toBeNull();
+  expect(findToken('a @mia b', 5, '@')).toEqual({ start: 2, query: 'mi' });
+  expect(findToken('@mia', 0, '@')).toBeNull();
 });

@@ -1,14 +1,14 @@
 const longest = 40;
 
 export interface Token {
-  /** Where the mark is. */
+  /** The index of the mark. */
   start: number;
   /** The text between the mark and the cursor. */
   query: string;
 }
 
-/** The word after a mark in front of the cursor. The mark must be at the beginning of a word. Null: there is none. */
-export function tokenAt(text: string, caret: number, mark: '@' | '/'): Token | null {
+/** Finds the word at the cursor that starts with the mark, or null. */
+export function findToken(text: string, caret: number, mark: '@' | '/'): Token | null {
   const start = text.lastIndexOf(mark, caret - 1);
   if (start < 0 || caret < 1) return null;
   const query = text.slice(start + 1, caret);

@@ -5,7 +5,7 @@ import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
 import { compositionEnds } from '../../../../../testing/composition';
 import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
 import { openDesk, replyDesk } from '../../testing/ticket-desk';
-import { refuse, reply, take } from '../../../../../testing/server';
+import { refuseCall, reply, acceptCalls } from '../../../../../testing/server';
 import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
 
 const open = () => openDesk('/tickets/chat/12?list=new', { more: <UnsavedGuard /> });
@@ -74,7 +74,7 @@ it('chooses by arrows, and says when nothing fits', async () => {
 });
 
 it('sends nothing while the list shows no match, and sends it as text after Escape', async () => {
-  const sent = take('post', 'ticket/message/12', newTicketMessage());
+  const sent = acceptCalls('post', 'ticket/message/12', newTicketMessage());
   const { user } = open();
 
   await user.type(await field(), '/gretting');
@@ -159,7 +159,7 @@ it('changes and deletes a template, and shows what the server refuses', async ()
     templates[0] = { ...templates[0]!, ...((await request.json()) as object) };
     return templates[0];
   });
-  refuse('delete', 'reply-template/2', 404, 'Not found');
+  refuseCall('delete', 'reply-template/2', 404, 'Not found');
   const { user } = open();
 
   await user.click(await button('Reply templates'));
@@ -176,7 +176,7 @@ it('changes and deletes a template, and shows what the server refuses', async ()
 });
 
 it('offers to try again when the templates cannot be loaded', async () => {
-  refuse('get', 'reply-template', 500, 'Internal');
+  refuseCall('get', 'reply-template', 500, 'Internal');
   const { user } = open();
 
   await user.click(await button('Reply templates'));

@@ -3,7 +3,7 @@ import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import { useAppStore } from '../../../../../store/hooks';
 import { observe } from '../../../../../store/observe';
 import { changeDraft, selectDraft } from '../../../../../kit/core/sending/drafts.slice';
-import { type Token, tokenAt } from './suggestion-token';
+import { type Token, findToken } from './suggestion-token';
 
 export interface Suggestion {
   key: string;
@@ -18,13 +18,13 @@ interface Field {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** The character that opens the list. */
   mark: '@' | '/';
-  /** Undefined: they are not loaded. */
+  /** Undefined while loading. */
   options: readonly Suggestion[] | undefined;
-  /** The list also stands there without a match. Enter then does not send what was meant for the list. */
-  isShownEmpty: boolean;
+  /** Shows the list also without a match, so that Enter does not send what was meant for the list. */
+  isShownWhenEmpty: boolean;
 }
 
-/** The list for a token. */
+/** The state of the list for a token. */
 interface List {
   token: Token;
   chosen: number;
@@ -32,20 +32,20 @@ interface List {
 }
 
 /**
- * Suggestions for the text at the cursor, after a mark. Arrows choose one, Enter and Tab take it, and Escape closes the list
- * until another word begins. A keystroke outside of such a word renders nothing.
+ * Suggestions for the word at the cursor that starts with a mark. Arrows select, Enter and Tab accept, and Escape closes the list
+ * until the next word. Keystrokes outside of such a word cause no render.
  */
-export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty }: Field) {
+export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenEmpty }: Field) {
   const id = useId();
   const [list, setList] = useState<List | null>(null);
   const [isFocused, setFocused] = useState(false);
-  /** The mark that the button wrote, and the space before it. */
+  /** The mark that the button inserted, with the space before it. */
   const buttonMark = useRef<{ from: number; start: number } | null>(null);
 
   const store = useAppStore();
   const textNow = useCallback(() => selectDraft(store.getState(), draftKey).text, [store, draftKey]);
   const follow = useCallback(() => {
-    const token = tokenAt(textNow(), fieldRef.current?.selectionStart ?? 0, mark);
+    const token = findToken(textNow(), fieldRef.current?.selectionStart ?? 0, mark);
     setList((before) => listAt(token, before));
   }, [textNow, fieldRef, mark]);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty
   const found = options?.filter(({ title, detail = '' }) => foldText(`${title}\n${detail}`).includes(words));
   const current = Math.min(list?.chosen ?? 0, Math.max((found?.length ?? 0) - 1, 0));
 
-  /** Replaces a part of the text. The cursor stands behind it then. */
+  /** Replaces a range of the text, and sets the cursor after it. */
   const write = (from: number, to: number, written: string) => {
     const text = textNow();
     store.dispatch(changeDraft(draftKey, { text: text.slice(0, from) + written + text.slice(to) }));
@@ -68,13 +68,13 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty
     follow();
   };
   const close = () => setList((before) => before && { ...before, isClosed: true });
-  const take = ({ insert }: Suggestion) => {
+  const accept = ({ insert }: Suggestion) => {
     if (!list) return;
     const { start, query } = list.token;
     close();
     write(start, start + mark.length + query.length, insert);
   };
-  /** Writes the mark at the cursor, which opens the list. For people without a keyboard. */
+  /** Inserts the mark at the cursor, which opens the list. For the button. */
   const openList = () => {
     const text = textNow();
     const at = fieldRef.current?.selectionStart ?? text.length;
@@ -84,14 +84,14 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty
     setList(null);
     write(at, at, written);
   };
-  /** Closes the list. A mark that the button wrote leaves the text. */
+  /** Closes the list, and removes a mark that the button inserted. */
   const cancel = ({ start, query }: Token) => {
     close();
     if (buttonMark.current?.start === start)
       write(buttonMark.current.from, start + mark.length + query.length, query);
     buttonMark.current = null;
   };
-  /** Returns whether the list has used the key. */
+  /** Returns whether the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
     const count = found?.length ?? 0;
@@ -104,10 +104,10 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty
       cancel(list.token);
       return isUsed();
     }
-    if (count === 0) return isShownEmpty && event.key === 'Enter' && !event.shiftKey && isUsed();
+    if (count === 0) return isShownWhenEmpty && event.key === 'Enter' && !event.shiftKey && isUsed();
     if (event.key === 'ArrowDown') choose((current + 1) % count);
     else if (event.key === 'ArrowUp') choose((current + count - 1) % count);
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') take(found![current]!);
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') accept(found![current]!);
     else return false;
     return isUsed();
   };
@@ -117,7 +117,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty
     isOpen,
     found,
     current,
-    take,
+    take: accept,
     openList,
     onKeyDown,
     /** Props for the field. */
@@ -132,7 +132,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownEmpty
   };
 }
 
-/** The same list while the token is the same. A closed list stays closed in its word. */
+/** Keeps the identity of the list while the token is unchanged. A closed list stays closed within its word. */
 function listAt(token: Token | null, before: List | null): List | null {
   if (!token) return null;
   const isSameWord = before?.token.start === token.start;

@@ -1,0 +1,23 @@
+import { storeChosenBrand } from '../../kit/mini-app/brand-choice';
+import { readLaunch } from '../../kit/mini-app/launch';
+import { connectMessenger } from '../../kit/mini-app/telegram';
+import { applyTheme } from './theme';
+
+// Runs before everything else of the mini-app, so that the messenger's colours apply while the code is downloaded, and the brand of
+// a deep link wins over the last used brand.
+const { launch, isFresh } = readLaunch();
+connectMessenger(launch?.version ?? null);
+const start = isFresh ? launch?.start : null;
+applyTheme(launch?.theme);
+if (start) storeChosenBrand(start.brandId);
+let startScreen = start?.screen ?? null;
+
+/** The address that the mini-app opens at: that of the start parameter, or that of the page. */
+export const firstAddress = startScreen ?? window.location.pathname + window.location.search;
+
+/** Returns the screen of the start parameter on the first call, and null afterwards. */
+export function consumeStartScreen(): string | null {
+  const screen = startScreen;
+  startScreen = null;
+  return screen;
+}

@@ -1,0 +1,120 @@
+import { createPartLoader } from '../../kit/core/part-loader';
+
+// Must not import React or screens statically, because the first script of the page imports this module.
+export const loadWelcome = createPartLoader(
+  'WelcomeScreen',
+  () => import('../../features/auth/panel/WelcomeScreen'),
+);
+export const loadLogin = createPartLoader(
+  'LoginScreen',
+  () => import('../../features/auth/panel/LoginScreen'),
+);
+export const loadOpenId = createPartLoader(
+  'OpenIdScreen',
+  () => import('../../features/auth/panel/OpenIdScreen'),
+);
+export const loadChatScreen = createPartLoader(
+  'TicketChat',
+  () => import('../../features/tickets/panel/chat/TicketChat'),
+);
+export const loadNoTicket = createPartLoader(
+  'NoTicketOpened',
+  () => import('../../features/tickets/panel/TicketDesk'),
+);
+
+/** The frame of all tabs of a brand. */
+export const loadBrandFrame = createPartLoader('BrandFrame', () => import('./BrandFrame'));
+
+/** Loaders of the screens after login, by route pattern. */
+export const screenLoaders = {
+  '/panel': createPartLoader('ProfilePage', () => import('./ProfilePage')),
+  '/security': createPartLoader(
+    'SecurityScreen',
+    () => import('../../features/auth/panel/security/SecurityScreen'),
+  ),
+  '/start': createPartLoader('StartScreen', () => import('../../features/overview/panel/StartScreen')),
+  '/brands': createPartLoader('BrandList', () => import('../../features/brands/panel/BrandList')),
+  '/brands/:brand_id': createPartLoader('BrandPage', () => import('./BrandPage')),
+  '/brands/users/:brand_id': createPartLoader(
+    'MembersScreen',
+    () => import('../../features/brands/panel/members/MembersScreen'),
+  ),
+  '/brand/invites/:brand_id': createPartLoader(
+    'InvitesScreen',
+    () => import('../../features/invites/panel/InvitesScreen'),
+  ),
+  '/brand/report-dates/:brand_id': createPartLoader(
+    'ReportDatesScreen',
+    () => import('../../features/brands/panel/periods/ReportDatesScreen'),
+  ),
+  '/brands/stat/:brand_id': createPartLoader(
+    'StatisticScreen',
+    () => import('../../features/statistics/panel/StatisticScreen'),
+  ),
+  '/tickets': createPartLoader('TicketDesk', () => import('../../features/tickets/panel/TicketDesk')),
+  '/deposits/moderation': createPartLoader(
+    'DepositModeration',
+    () => import('../../features/deposits/panel/moderation/DepositModeration'),
+  ),
+  '/deposits/search': createPartLoader(
+    'DepositSearch',
+    () => import('../../features/deposits/panel/search/DepositSearch'),
+  ),
+  '/clients': createPartLoader(
+    'ClientScreen',
+    () => import('../../features/deposits/panel/clients/ClientScreen'),
+  ),
+  '/rating': createPartLoader(
+    'RatingScreen',
+    () => import('../../features/statistics/panel/rating/RatingScreen'),
+  ),
+  '/contests': createPartLoader('ContestList', () => import('../../features/contests/panel/ContestList')),
+  '/contests/:contest_id': createPartLoader(
+    'ContestScreen',
+    () => import('../../features/contests/panel/ContestScreen'),
+  ),
+  '/availability': createPartLoader(
+    'AvailabilityScreen',
+    () => import('../../features/work-days/panel/AvailabilityScreen'),
+  ),
+  '/notifications': createPartLoader(
+    'NoticesScreen',
+    () => import('../../features/notifications/panel/NoticesScreen'),
+  ),
+  '/admin/roles': createPartLoader('RolesScreen', () => import('../../features/staff/panel/RolesScreen')),
+  '/admin/manager': createPartLoader(
+    'ManagersScreen',
+    () => import('../../features/staff/panel/ManagersScreen'),
+  ),
+  '/admin/manager/:user_id': createPartLoader(
+    'ManagerScreen',
+    () => import('../../features/staff/panel/ManagerScreen'),
+  ),
+  '/admin/delivery': createPartLoader(
+    'DeliveryScreen',
+    () => import('../../features/operations/panel/DeliveryScreen'),
+  ),
+  '/admin/team': createPartLoader('TeamScreen', () => import('../../features/staff/panel/team/TeamScreen')),
+  '/admin/api-keys': createPartLoader(
+    'ApiKeysScreen',
+    () => import('../../features/integrations/panel/ApiKeysScreen'),
+  ),
+  '/admin/audit': createPartLoader('AuditScreen', () => import('../../features/audit/panel/AuditScreen')),
+};
+
+export type ScreenPath = keyof typeof screenLoaders;
+
+/** All loaders that each address needs. */
+export const loadersByPath = {
+  '/': [loadWelcome],
+  '/auth/:user_id/:secret_code': [loadLogin],
+  '/auth/openid': [loadOpenId],
+  '/tickets/chat/:ticket_id': [screenLoaders['/tickets'], loadChatScreen],
+  '/tickets/:status': [screenLoaders['/tickets']],
+  ...Object.fromEntries(
+    Object.entries(screenLoaders).map(([path, load]) => [
+      path,
+      path.endsWith('/:brand_id') ? [loadBrandFrame, load] : [load],
+    ]),
+  ),
+};

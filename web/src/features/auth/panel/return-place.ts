@@ -1,0 +1,58 @@
+import { readAccessToken, parseUserId } from '../../../api/credentials';
+
+/**
+ * Where the person was when the session ended, to return there after login. Each tab stores its own place. The last place of all
+ * tabs is stored too, because the bot's link may open a new tab.
+ */
+const storageKey = 'way_back';
+/** After this time, the place expires, and login leads to the home page. */
+const lifeMs = 3_600_000;
+
+interface ReturnPlace {
+  /** Path and query. */
+  to: string;
+  userId: number | null;
+  at: number;
+  /** Why the welcome page is shown. `ended`: the session ended. `closed`: the page requires a login. */
+  reason: 'ended' | 'closed';
+}
+
+/** `forAllTabs`: also stores the place for a tab opened by the login link. */
+export function storeReturnPlace(place: Omit<ReturnPlace, 'at'>, forAllTabs: boolean): void {
+  const kept = JSON.stringify({ ...place, at: Date.now() } satisfies ReturnPlace);
+  sessionStorage.setItem(storageKey, kept);
+  if (forAllTabs) localStorage.setItem(storageKey, kept);
+}
+
+/** Why the welcome page is shown, if it is due to a stored place. */
+export function getReturnReason(): ReturnPlace['reason'] | null {
+  return readPlace(sessionStorage)?.reason ?? null;
+}
+
+/** Finds the person whose session has ended. Null if there is none or it is unknown. */
+export function findEndedUserId(): number | null {
+  return readPlace(sessionStorage)?.userId ?? null;
+}
+
+/** Where this person goes after login. */
+export function getReturnPath(): string {
+  const userId = parseUserId(readAccessToken());
+  const kept = [readPlace(sessionStorage), readPlace(localStorage)].find(
+    (place) => place && (place.userId === null || place.userId === userId),
+  );
+  return kept?.to ?? '/panel';
+}
+
+export function clearReturnPlace(): void {
+  sessionStorage.removeItem(storageKey);
+  localStorage.removeItem(storageKey);
+}
+
+function readPlace(area: Storage): ReturnPlace | null {
+  try {
+    const kept = JSON.parse(area.getItem(storageKey) ?? 'null') as ReturnPlace | null;
+    return kept && Date.now() - kept.at < lifeMs && /^\/(?!\/)/.test(kept.to) ? kept : null;
+  } catch {
+    return null;
+  }
+}

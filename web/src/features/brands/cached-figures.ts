@@ -1,0 +1,35 @@
+import type { OwnBrand } from '../../api/api.gen';
+import { readStoredJson, writeStored, listStoredKeys } from '../../kit/core/storage';
+
+/** The figures of an agent's home that this device showed last. */
+export interface CachedFigures {
+  /** When the server sent them, in milliseconds. */
+  at: number;
+  own: OwnBrand;
+}
+
+const anyPrefix = 'figures';
+// Increment the number when the shape of the figures changes.
+const prefix = `${anyPrefix}4_`;
+const keyOf = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
+
+export function loadFigures(person: string, brandId: number): CachedFigures | null {
+  return readStoredJson<CachedFigures>(keyOf(person, brandId));
+}
+
+/** Stores the figures of only one person at a time, because devices change hands. */
+export function storeFigures(person: string, { at, own }: CachedFigures): void {
+  for (const key of listStoredKeys(anyPrefix))
+    if (!key.startsWith(`${prefix}${person}_`)) writeStored(key, null);
+  writeStored(keyOf(person, own.brand.id), JSON.stringify({ at, own }));
+}
+
+/** Removes the figures of this brand from the device. */
+export function deleteBrandFigures(person: string, brandId: number): void {
+  writeStored(keyOf(person, brandId), null);
+}
+
+/** Removes all figures from the device. Called when a session ends. */
+export function deleteFigures(): void {
+  for (const key of listStoredKeys(anyPrefix)) writeStored(key, null);
+}

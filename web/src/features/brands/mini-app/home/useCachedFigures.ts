@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { OwnBrand } from '../../../../api/api.gen';
+import { credentialHeaders, tokenPersonId } from '../../../../api/credentials';
+import { getLaunchPersonId } from '../../../../kit/mini-app/launch';
+import { deleteBrandFigures, storeFigures, type CachedFigures, loadFigures } from '../../cached-figures';
+
+/** The person of the launch data or the token. Null if unknown; then nothing is cached. */
+function ownPerson(): string | null {
+  const isLaunch = credentialHeaders('t/me').authorization?.startsWith('tma ');
+  const id = isLaunch ? getLaunchPersonId() : tokenPersonId();
+  return id === null ? null : `${isLaunch ? 'tg' : 'user'}${id}`;
+}
+
+/** Whether this device has cached figures of the brand. */
+export function hasCachedFigures(brandId: number): boolean {
+  const person = ownPerson();
+  return person !== null && loadFigures(person, brandId) !== null;
+}
+
+/** Removes the figures of a brand that the person is not in. */
+export function deleteOwnFigures(brandId: number): void {
+  const person = ownPerson();
+  if (person !== null) deleteBrandFigures(person, brandId);
+}
+
+/** Returns the cached figures of this device, and stores fresh ones. */
+export function useCachedFigures(brandId: number, fresh: OwnBrand | undefined): CachedFigures | null {
+  const [person] = useState(ownPerson);
+  const [kept] = useState(() => (person === null ? null : loadFigures(person, brandId)));
+  useEffect(() => {
+    if (person !== null && fresh) storeFigures(person, { at: Date.now(), own: fresh });
+  }, [person, fresh]);
+  return kept;
+}

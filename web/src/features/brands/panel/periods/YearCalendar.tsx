@@ -1,0 +1,116 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { buildWeeks } from '../../../../kit/core/calendar-month';
+import { addDays, type Day, formatDay, formatDays } from '../../../../kit/core/day';
+import { useNow } from '../../../../kit/panel/useNow';
+import { isComplete, type PeriodRow } from './period-rows';
+import styles from './PeriodForm.module.css';
+
+const MAX_RUNS = 4;
+const DAY_MS = 86_400_000;
+
+const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** The look of a day by the number of periods that contain it. */
+const toneOf = (count: number) => (count === 0 ? 'gap' : count === 1 ? 'period' : 'shared');
+
+interface YearGlanceProps {
+  year: number;
+  rows: PeriodRow[];
+}
+
+/** A calendar of a year with its periods, including unsaved ones. */
+export function YearCalendar({ year, rows }: YearGlanceProps) {
+  const periods = rows.filter(isComplete);
+  const periodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
+  // Reporting days are in GMT-4.
+  const today = new Date(useNow() - 4 * 3_600_000).toISOString().slice(0, 10);
+  const days = daysOf(year);
+  const gaps = listSpans(days.filter((day) => periodsOn(day).length === 0));
+  const shared = listSpans(days.filter((day) => periodsOn(day).length > 1));
+
+  const drawn = (day: Day | null, index: number) => {
+    if (day === null) return <span key={index} />;
+    const own = periodsOn(day);
+    const isEmpty = periods.length === 0;
+    return (
+      <span
+        key={index}
+        title={[formatDay(day), ...own.map(periodText)].join('\n')}
+        data-day={day}
+        data-tone={isEmpty ? undefined : toneOf(own.length)}
+        data-first={own.some(({ start }) => start === day) || undefined}
+        data-last={own.some(({ end }) => end === day) || undefined}
+        data-today={day === today || undefined}
+      >
+        {Number(day.slice(8))}
+      </span>
+    );
+  };
+
+  return (
+    <section className={styles.glance} aria-label={`${year} at a glance`}>
+      {/* Decorative: the cards and the texts below contain the same. */}
+      <Group align="flex-start" gap="16px 24px">
+        {months.map((month) => (
+          <div key={month}>
+            <Text component="h3" fz={13} fw={600} mb={4}>
+              {monthName.format(new Date(`${year}-${month}-01`))}
+            </Text>
+            <div className={styles.days} aria-hidden="true">
+              {buildWeeks(`${year}-${month}-01`).flat().map(drawn)}
+            </div>
+          </div>
+        ))}
+      </Group>
+      <Group component="ul" gap="6px 20px" mt="md" fz={13} c="dimmed">
+        {periods.length === 0 ? (
+          <li>Each calendar month is a period.</li>
+        ) : (
+          <>
+            <Key tone="period">Periods</Key>
+            <Key tone="gap">
+              {gaps.length === 0 ? 'Every day is in a period' : `In no period: ${joinTexts(gaps)}`}
+            </Key>
+            {shared.length > 0 && <Key tone="shared">In several periods: {joinTexts(shared)}</Key>}
+          </>
+        )}
+        {today.startsWith(`${year}-`) && <li>Today, {formatDay(today)}</li>}
+      </Group>
+    </section>
+  );
+}
+
+const Key = ({ tone, children }: { tone: string; children: ReactNode }) => (
+  <li>
+    <i className={styles.key} data-tone={tone} /> {children}
+  </li>
+);
+
+const periodText = ({ id, start, end, status }: PeriodRow & { start: Day; end: Day }) =>
+  `${status === 'new' ? 'New' : `#${id}`}: ${formatDays(start, end)}`;
+
+function daysOf(year: number): Day[] {
+  const [first, next] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
+  return Array.from({ length: (next - first) / DAY_MS }, (_, n) =>
+    new Date(first + n * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** Formats the contiguous spans of a sorted list of days. */
+function listSpans(days: Day[]): string[] {
+  const runs: { first: Day; last: Day }[] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run && addDays(run.last, 1) === day) run.last = day;
+    else runs.push({ first: day, last: day });
+  }
+  return runs.map(({ first, last }) => formatDays(first, last));
+}
+
+const joinTexts = (runs: string[]) =>
+  [
+    ...runs.slice(0, MAX_RUNS),
+    ...(runs.length > MAX_RUNS ? [`and ${runs.length - MAX_RUNS} more`] : []),
+  ].join(', ');

@@ -1,0 +1,62 @@
+import type { Contest, OwnContestStanding } from '../../api/contest.api.gen';
+import { serverNow } from '../../api/server-time';
+import { formatDay } from '../../kit/core/day';
+import { formatNumber, formatShortMoney, plural } from '../../kit/core/format';
+
+export type Measure = Contest['measure'];
+
+const DAY_MS = 86_400_000;
+
+/** Formats the difference of two results: `$5,180`, `2 deposits`, `12.5%`. */
+export function formatGap(measure: Measure, gap: number): string {
+  if (measure === 'amount') return formatShortMoney(gap);
+  return measure === 'count' ? plural(gap, 'deposit') : `${formatNumber(gap)}%`;
+}
+
+/** Formats a result. An improvement has a sign, and is -100% without a result. */
+export function formatContestResult(measure: Measure, value: number): string {
+  if (measure === 'improvement' && value === -100) return 'No result';
+  return (measure === 'improvement' && value > 0 ? '+' : '') + formatGap(measure, value);
+}
+
+/** Whether nobody has a result yet, so that places are meaningless. */
+export const hasNoResults = (measure: Measure, top: readonly Pick<OwnContestStanding, 'value'>[]) =>
+  top.every(({ value }) => value <= (measure === 'improvement' ? -100 : 0));
+
+type Side = Pick<OwnContestStanding, 'user' | 'team'>;
+
+/** The name of a person or team in the standings. People of other brands have no id. */
+export function formatSide({ user, team }: Side): string {
+  if (!user) return team?.name ?? '';
+  return user.public_name ?? (user.id === undefined ? 'No name' : `User #${user.id}`);
+}
+
+export const getSideKey = ({ user, team }: Side) =>
+  user ? `user ${user.id ?? `${user.public_name} ${user.photo_url}`}` : `team ${team?.id}`;
+
+/** Labels a winner. Provisional until the result is final. */
+export const formatWinner = (state: Contest['state']) => (state === 'final' ? 'Winner' : 'Wins now');
+
+type Stage = Pick<Contest, 'state' | 'waiting' | 'date_start' | 'date_end'>;
+
+/** "Starts in 3 days", "2 days left", "Provisional" or "Final". */
+export function formatStage({ state, date_start, date_end }: Stage): string {
+  const days = (day: string) => Math.round((Date.parse(day) - Date.parse(getContestToday())) / DAY_MS);
+  if (state === 'provisional') return 'Provisional';
+  if (state === 'final') return 'Final';
+  if (state === 'running')
+    return days(date_end) > 0 ? `${plural(days(date_end) + 1, 'day')} left` : 'Last day';
+  const until = days(date_start);
+  return until > 1
+    ? `Starts in ${plural(until, 'day')}`
+    : until === 1
+      ? 'Starts tomorrow'
+      : `Starts ${formatDay(date_start)}`;
+}
+
+/** The number of undecided deposits that a provisional result waits for. */
+export const formatWaiting = (waiting: number) =>
+  `${plural(waiting, 'deposit')} still ${waiting === 1 ? 'waits' : 'wait'}`;
+
+/** Today in GMT-4, the zone of contests. */
+export const getContestToday = () => new Date(serverNow() - 4 * 3_600_000).toISOString().slice(0, 10);

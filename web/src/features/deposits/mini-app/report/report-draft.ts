@@ -1,0 +1,108 @@
+import type { OwnDeposit } from '../../../../api/agent.api.gen';
+import { cleanId } from '../../../../../../server/shared/typed-text.rules';
+import { parseDollars } from '../../../../../../server/shared/amount.rules';
+
+import { ReportDeposit as limits } from '../../../../api/limits.gen';
+import { formatShortMoney } from '../../../../kit/core/format';
+import { formatProblem } from '../../../../kit/core/format-problem';
+import { cleanField } from '../../clean-field';
+import { depositTitles, belongsToType } from '../../deposit-fields';
+
+const { files: _, ...texts } = limits;
+export type ReportField = 'amount' | keyof typeof texts;
+/** The editable fields, in the order of the form. */
+const fields = ['amount', ...Object.keys(texts)] as ReportField[];
+export type ReportDraft = Record<ReportField, string> & Pick<OwnDeposit, 'type'>;
+
+export const emptyDraft: ReportDraft = {
+  type: 'retention',
+  ...(Object.fromEntries(fields.map((field) => [field, ''])) as Record<ReportField, string>),
+};
+
+export const listFields = (type: ReportDraft['type']) =>
+  fields.filter((field) => belongsToType(field, [type]));
+
+export const isEmpty = (draft: ReportDraft) =>
+  fields.every((field) => cleanField(field, draft[field]) === '');
+
+/** Parses a stored draft, which may be of another release. */
+export function parseDraft(text: string): ReportDraft {
+  try {
+    return { ...emptyDraft, ...(JSON.parse(text) as Partial<ReportDraft>) };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** Validates a field. Returns the server's error text. */
+export function findProblem(draft: ReportDraft, field: ReportField): string | undefined {
+  if (field === 'amount') {
+    const read = parseDollars(draft.amount);
+    return 'problem' in read ? formatProblem('Amount', read.problem) : undefined;
+  }
+  const limit = texts[field].maxLength;
+  return cleanField(field, draft[field]).length > limit
+    ? `${depositTitles[field]} is longer than ${limit} characters`
+    : undefined;
+}
+
+export function firstProblem(draft: ReportDraft): string | undefined {
+  return listFields(draft.type)
+    .map((field) => findProblem(draft, field))
+    .find((problem) => problem !== undefined);
+}
+
+/** The amount as a number, or null if it is invalid. */
+export function parseAmount({ amount }: ReportDraft): number | null {
+  const read = parseDollars(amount);
+  return 'amount' in read ? Number(read.amount) : null;
+}
+
+/** Normalizes the draft for the server, without fields of the other type. */
+export function toContent(draft: ReportDraft): ReportDraft {
+  const kept = listFields(draft.type).map((field) => [field, cleanField(field, draft[field])] as const);
+  const content = Object.fromEntries(kept) as Record<ReportField, string>;
+  return { ...content, type: draft.type, amount: String(parseAmount(draft)) };
+}
+
+export function toText(deposit: OwnDeposit): ReportDraft {
+  const texts = fields.map((field) => [field, String(deposit[field])] as const);
+  return { ...(Object.fromEntries(texts) as Record<ReportField, string>), type: deposit.type };
+}
+
+/** A draft of another deposit of the same client. */
+export const toSameClientDraft = ({ client_id, wallet, exchanger }: OwnDeposit): ReportDraft => ({
+  ...emptyDraft,
+  client_id,
+  wallet,
+  exchanger,
+});
+
+/** Whether nothing was added to the fields copied from an earlier deposit. */
+export const isUntouched = (draft: ReportDraft) =>
+  fields.every((field) => ['client_id', 'wallet', 'exchanger'].includes(field) || draft[field].trim() === '');
+
+const MAX_SUGGESTIONS = 5;
+
+/** Recent values of a field, newest first. */
+export function listSuggestions(field: ReportField, deposits: readonly OwnDeposit[]): string[] {
+  if (field === 'amount' || field === 'description') return [];
+  const values = deposits.map((deposit) => deposit[field]).filter((value) => value !== '');
+  return [...new Set(values)].slice(0, MAX_SUGGESTIONS);
+}
+
+/** Matches duplicates like the server: same client and amount. The caller compares only deposits of one day. */
+export const isDuplicate = (one: ReportDraft, other: ReportDraft) =>
+  cleanId(one.client_id) === cleanId(other.client_id) && parseAmount(one) === parseAmount(other);
+
+/** "$100.50 for 48213" */
+export const describeReport = (draft: ReportDraft) =>
+  [formatShortMoney(parseAmount(draft) ?? 0), cleanId(draft.client_id)].filter(Boolean).join(' for ');
+
+const DAY_MS = 86_400_000;
+/** Moscow has no daylight saving time. */
+const MOSCOW_MS = 3 * 3_600_000;
+
+/** The start of the Moscow day in Unix seconds. */
+export const getDayStart = (now: number): number =>
+  (Math.floor((now + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS) / 1000;

@@ -1,0 +1,33 @@
+import { cleanId } from '../../../../../server/shared/typed-text.rules';
+import type { AcceptDeposit, Deposit } from '../../../api/panel.api.gen';
+import { parseNumber } from '../../../kit/panel/typed-number';
+import { cleanField } from '../clean-field';
+import { editedFields, belongsToType } from '../deposit-fields';
+import type { DepositDraft } from './deposit-draft';
+
+/** Returns the required fields that are empty or cannot be parsed. */
+export function findMissingFields(draft: DepositDraft): Set<keyof DepositDraft> {
+  const missing = new Set<keyof DepositDraft>();
+  if (cleanId(draft.client_id) === '') missing.add('client_id');
+  if (draft.agent_id === null) missing.add('agent_id');
+  if (!((parseNumber(draft.amount) ?? 0) > 0)) missing.add('amount');
+  return missing;
+}
+
+/** The body of the accept call. Requires a complete draft. `agent` stays as reported. */
+export function toAcceptRequest(
+  deposit: Deposit,
+  { reason: _, ...draft }: DepositDraft,
+): Required<AcceptDeposit> {
+  return { ...draft, amount: parseNumber(draft.amount) ?? 0, agent: deposit.agent };
+}
+
+/** Whether the deposit was recorded with the requested values. */
+export function isRecorded(deposit: Deposit, request: Required<AcceptDeposit>): boolean {
+  return editedFields
+    .filter((field) => belongsToType(field, [request.type]))
+    .every((field) => {
+      const value = request[field];
+      return deposit[field] === (typeof value === 'string' ? cleanField(field, value) : value);
+    });
+}

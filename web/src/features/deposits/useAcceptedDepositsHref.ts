@@ -1,0 +1,30 @@
+import { isAllowed } from '../auth/access';
+import { useGetMeQuery } from '../auth/api';
+
+interface AcceptedFilter {
+  brandId: number;
+  agentId?: number;
+  /** Reporting days (GMT-4), both inclusive. */
+  from: string;
+  to: string;
+  type?: 'ftd' | 'retention' | undefined;
+}
+
+/** Links to the search for deposits that were accepted on these days. */
+function addressOf({ brandId, agentId, from, to, type }: AcceptedFilter): string {
+  return `/deposits/search?${new URLSearchParams({
+    brand: String(brandId),
+    ...(agentId !== undefined && { agent_id: String(agentId) }),
+    status: 'accept',
+    from,
+    to,
+    zone: 'gmt-4',
+    ...(type && { type }),
+  })}`;
+}
+
+/** Returns a function that builds the link. Undefined if the person may not open these deposits. */
+export function useAcceptedDepositsHref(): typeof addressOf | undefined {
+  const { data: me } = useGetMeQuery();
+  return me && isAllowed(me, 'deposits') ? addressOf : undefined;
+}

@@ -1,0 +1,134 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { OwnUser } from '../../../api/api.gen';
+import type { Start } from '../../../api/panel.api.gen';
+import { formatNumber } from '../../../kit/core/format';
+import { Icon } from '../../../kit/panel/Icon';
+import { formatMoscow, formatShort } from '../../../kit/panel/moscow';
+import { useNow } from '../../../kit/panel/useNow';
+import styles from './overview.module.css';
+
+/** Work that waits longer than this is late. */
+const LATE_MS = 3_600_000;
+
+/** One kind of open work. */
+export interface WaitingWork {
+  count: number;
+  /** Singular and plural. */
+  what: [string, string];
+  note?: string;
+  /** When the oldest item arrived. */
+  since?: string | null;
+  /** Undefined: not linked. */
+  to?: string | undefined;
+  isBad?: boolean;
+}
+
+interface WaitingListProps {
+  title: string;
+  /** Most urgent first. Null where the person has no right to it. */
+  work: (WaitingWork | null)[];
+  /** The text if there is no open work. */
+  none: string;
+}
+
+/** The open work. Empty kinds are omitted. */
+export function WorkList({ title, work, none }: WaitingListProps) {
+  const waiting = work.filter((kind) => kind !== null).filter(({ count }) => count > 0);
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className={styles.title}>
+        {title}
+      </h2>
+      {waiting.length === 0 && <Text c="dimmed">{none}</Text>}
+      {waiting.length > 0 && (
+        <ul className={styles.waiting}>
+          {waiting.map(({ count, what: [one, many], note, since, to, isBad }) => (
+            <li key={one}>
+              <Row to={to}>
+                <span className={styles.count} data-bad={isBad || undefined}>
+                  {formatNumber(count)}
+                </span>
+                <Group gap="0 12px" flex={1} miw={0} align="baseline">
+                  <span>{count === 1 ? one : many}</span>
+                  {since && (
+                    <Note>
+                      oldest: <Age at={since} />
+                    </Note>
+                  )}
+                  {note && <Note>{note}</Note>}
+                </Group>
+                {to && <Icon name="right" size={16} />}
+              </Row>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Row = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to ? (
+    <Link to={to} className={styles.row}>
+      {children}
+    </Link>
+  ) : (
+    <div className={styles.row}>{children}</div>
+  );
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <Text span c="dimmed" fz={13} miw={0} truncate>
+    {children}
+  </Text>
+);
+
+/** How long ago it was, such as "3 h". Updates while the screen is open. */
+function Age({ at }: { at: string }) {
+  const now = useNow();
+  const isLate = now - Date.parse(at) > LATE_MS;
+  return (
+    <time
+      dateTime={at}
+      title={`${formatMoscow(at)} Moscow time`}
+      style={isLate ? { color: 'var(--td-warn)' } : undefined}
+    >
+      {formatShort(Date.parse(at) / 1000, now / 1000)}
+    </time>
+  );
+}
+
+/** The waiting deposits. */
+export const toWaitingDeposits = (deposits: Start['deposits'], to: string): WaitingWork | null =>
+  deposits && {
+    count: deposits.waiting,
+    what: ['deposit waiting', 'deposits waiting'],
+    since: deposits.oldest_at,
+    to,
+  };
+
+/** What the bot failed to deliver in the last week, by kind. Only admins get links. */
+export function listUndelivered(
+  me: OwnUser,
+  { failed, unknown, updates, reports }: Start['undelivered'],
+): WaitingWork[] {
+  const isAdmin = me.role === 'admin';
+  const toWaiting = (count: number, what: [string, string], query: string): WaitingWork => ({
+    count,
+    what,
+    note: isAdmin ? 'last 7 days' : 'last 7 days · ask an administrator',
+    to: isAdmin ? `/admin/delivery${query}` : undefined,
+    isBad: true,
+  });
+  return [
+    toWaiting(failed, ['message not delivered', 'messages not delivered'], '?status=failed'),
+    toWaiting(unknown, ['message that may not have arrived', 'messages that may not have arrived'], ''),
+    toWaiting(
+      updates,
+      ['message that the bot did not process', 'messages that the bot did not process'],
+      '?status=not-handled',
+    ),
+    toWaiting(reports, ['missed report', 'missed reports'], '?status=missed'),
+  ];
+}

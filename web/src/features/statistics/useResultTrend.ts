@@ -1,0 +1,88 @@
+import type { Statistic } from '../../api/agent.api.gen';
+import type { TrendDay } from '../../api/panel.api.gen';
+import { getWeek } from '../../kit/core/day';
+import { formatMoney, formatNumber, formatRoughMoney, formatShortMoney } from '../../kit/core/format';
+import { useAcceptedDepositsHref } from '../deposits/useAcceptedDepositsHref';
+
+type Period = Statistic['period'];
+
+interface ResultTrend {
+  brandId: number;
+  /** Whether the brand counts first-time deposits instead of money. */
+  isSales: boolean;
+  period: Period;
+  /** Undefined while loading. */
+  days: TrendDay[] | undefined;
+  /** The days to compare with, one by one. */
+  before: TrendDay[] | undefined;
+}
+
+/**
+ * Props of a `Trend` with a bar for each day, week or month. Bars count like the brand's target, and link to the accepted deposits.
+ */
+export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrend) {
+  const accepted = useAcceptedDepositsHref();
+  const earlier = sumByPeriod(before, period, isSales);
+  return {
+    formatTop: isSales ? formatNumber : formatShortMoney,
+    formatAxis: isSales ? formatNumber : formatRoughMoney,
+    formatTick: period === 'month' ? formatMonth : undefined,
+    isWhole: isSales,
+    note: noteOn(days),
+    bars:
+      days &&
+      sumByPeriod(days, period, isSales).map(({ last, ...sum }, n) => ({
+        ...sum,
+        before: earlier[n],
+        to: accepted?.({ brandId, from: sum.day, to: last, type: isSales ? 'ftd' : undefined }),
+      })),
+  };
+}
+
+const formatMonth = (day: string) =>
+  new Date(day).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' });
+
+type Made = Pick<TrendDay, 'amount' | 'ftd'>;
+const nothing: Made = { amount: 0, ftd: 0 };
+
+/** Adds in whole cents. */
+const plus = (one = nothing, other = nothing): Made => ({
+  amount: Math.round((one.amount + other.amount) * 100) / 100,
+  ftd: one.ftd + other.ftd,
+});
+
+/** Sums by day, week or month. `last` is the last of its days. */
+function sumByPeriod(days: TrendDay[], period: Period, isSales: boolean) {
+  const startOf = (day: string) =>
+    period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
+  const sums = new Map<string, Made & { last: string; corrections: Made }>();
+  for (const { day, corrections, ...made } of days) {
+    const sum = sums.get(startOf(day));
+    sums.set(startOf(day), {
+      ...plus(sum, made),
+      corrections: plus(sum?.corrections, corrections),
+      last: day,
+    });
+  }
+  return [...sums].map(([day, { last, ...sum }]) => ({ day, last, ...toSize(sum, isSales) }));
+}
+
+type Result = Pick<TrendDay, 'amount' | 'ftd' | 'corrections'>;
+
+const isCorrected = ({ corrections }: Result) => Boolean(corrections?.amount || corrections?.ftd);
+const textOf = ({ ftd, amount }: { ftd: number; amount: number }) =>
+  `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`;
+
+/** The size of a result in a chart, counted like the brand's target, and its full text. */
+function toSize(result: Result, isSales: boolean) {
+  const text = textOf(result);
+  return {
+    size: isSales ? result.ftd : result.amount,
+    label: isCorrected(result) ? `${text}, of which corrections ${textOf(result.corrections!)}` : text,
+  };
+}
+
+/** Explains why bars differ from their lists of deposits. */
+export const correctionsNote = 'Corrections by staff are included here, and not in the lists of deposits.';
+
+const noteOn = (results: Result[] = []) => (results.some(isCorrected) ? correctionsNote : undefined);

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { useMatch, useSearchParams } from 'react-router-dom';
+
+import type { SearchTicketsApiArg, Ticket } from '../../../api/ticket.api.gen';
+import { searchTickets } from '../../../api/limits.gen';
+import { parsePage, withParams } from '../../../kit/core/pages';
+import type { SearchChange } from '../../../kit/panel/SearchForm';
+import { useGetMeQuery } from '../../auth/api';
+import { type TicketType, typeTitles } from '../ticket-texts';
+import { useTicketChat } from './useTicketChat';
+
+export const listTitles = {
+  new: 'New tickets',
+  'in-work': 'Tickets in work',
+  mine: 'My tickets',
+  unassigned: 'Unassigned tickets',
+  overdue: 'Overdue tickets',
+  mentioned: 'Mentions',
+  search: 'Tickets search',
+};
+export type ListName = keyof typeof listTitles;
+
+export const isListName = (text: string | null | undefined): text is ListName =>
+  text != null && Object.hasOwn(listTitles, text);
+
+export const statusTitles: Record<Ticket['status'], string> = {
+  new: 'New',
+  'in-work': 'In work',
+  closed: 'Closed',
+};
+
+export const orderTitles = {
+  due: 'Due first',
+  activity: 'Latest message first',
+  place: 'Oldest first',
+};
+export type TicketOrder = keyof typeof orderTitles;
+
+/** Lists of open tickets start with the most urgent. Other lists have the server's order. */
+export const defaultOrder = (list: ListName): TicketOrder | undefined =>
+  list === 'new' ? 'place' : list === 'search' ? undefined : list === 'mentioned' ? 'activity' : 'due';
+
+export const MAX_WORDS = searchTickets.q.maxLength;
+
+export interface TicketFilter {
+  type?: TicketType;
+  /** Only for the search. Other lists have fixed statuses. */
+  status?: Ticket['status'];
+  /** The typed text. If it is not a number, no ticket is found. */
+  id?: string;
+  /** Words to find. */
+  q?: string;
+  /** The id of a brand. */
+  brand?: string;
+  /** The id of the assignee, or `none`. */
+  assignee?: string;
+  order?: TicketOrder;
+}
+
+/**
+ * The current list, chat and filter of the tickets, from the URL. A chat's URL contains the list beside it (`?list=`). Without it, the
+ * list is the one that contained the ticket when it was opened, or null until the ticket is loaded. The URL is never changed
+ * automatically, because the person may be navigating to another screen.
+ */
+export function useTicketLocation() {
+  const [search, setSearch] = useSearchParams();
+  const chat = useMatch('/tickets/chat/:ticket_id');
+  const listMatch = useMatch('/tickets/:status');
+  const ticketId = chat ? parseTicketId(chat.params.ticket_id) : undefined;
+  const { chat: opened, error } = useTicketChat(ticketId);
+  const types = useTicketTypes();
+  const { data: me } = useGetMeQuery();
+
+  const named = chat ? search.get('list') : listMatch?.params.status;
+  const first = useFirstList(opened?.ticket);
+  const list = isListName(named) ? named : chat && ticketId && !error ? first : 'new';
+  const filter: TicketFilter = {
+    type: types.find((type) => type === search.get('type')),
+    status: keysOf(statusTitles).find((status) => status === search.get('status')),
+    id: search.get('id') ?? undefined,
+    q: search.get('q')?.trim().slice(0, MAX_WORDS) || undefined,
+    brand: idIn(search.get('brand')),
+    assignee: search.get('assignee') === 'none' ? 'none' : idIn(search.get('assignee')),
+    order: keysOf(orderTitles).find((order) => order === search.get('order')),
+  };
+
+  const change = (part: TicketFilter, how?: SearchChange) =>
+    setSearch((params) => withParams(params, { ...part, page: null, ...(chat && list && { list }) }), {
+      preventScrollReset: true,
+      ...how,
+    });
+
+  const chatHref = (id: number) => `/tickets/chat/${id}?${withParams(search, list ? { list } : {})}`;
+  const listHref = (other = list) => {
+    const params = new URLSearchParams(search);
+    params.delete('list');
+    if (other !== list)
+      for (const key of ['page', 'status', 'assignee', 'id', 'q', 'order']) params.delete(key);
+    return `/tickets/${other ?? 'new'}${params.size > 0 ? `?${params}` : ''}`;
+  };
+
+  return {
+    list,
+    isChat: chat !== null,
+    ticketId,
+    filter,
+    change,
+    chatHref,
+    listHref,
+    query: list && toQuery(list, filter, parsePage(search), me?.id),
+    page: parsePage(search),
+  };
+}
+
+export type TicketLocation = ReturnType<typeof useTicketLocation>;
+
+const keysOf = <Key extends string>(titles: Record<Key, string>) => Object.keys(titles) as Key[];
+
+/** The ticket types that this person may see. Only ceos and admins see tickets to the ceo. */
+export function useTicketTypes(): TicketType[] {
+  const { data: me } = useGetMeQuery();
+  const isAboveManagers = me?.role === 'ceo' || me?.role === 'admin';
+  return keysOf(typeTitles).filter((type) => type !== 'ceo' || isAboveManagers);
+}
+
+/** Parses a ticket number, with or without `#`. Undefined for any other text. */
+export function parseTicketId(text: string | undefined): number | undefined {
+  return text && /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : undefined;
+}
+
+function assigneeOf(text: string | undefined): number | 'none' | undefined {
+  return text === undefined || text === 'none' ? text : Number(text);
+}
+
+const idIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
+
+/** The list that contained the ticket when it was loaded. Unchanged when the ticket moves to another list. */
+function useFirstList(ticket: Ticket | undefined): ListName | null {
+  const [kept, setKept] = useState<{ id: number; list: ListName }>();
+  if (!ticket) return null;
+  if (kept?.id === ticket.id) return kept.list;
+  const list = listOf(ticket);
+  setKept({ id: ticket.id, list });
+  return list;
+}
+
+function listOf(ticket: Ticket): ListName {
+  return ticket.status === 'closed' ? 'search' : ticket.status;
+}
+
+/** Builds the query. Null if the id is invalid, or while the person is loading. */
+function toQuery(
+  list: ListName,
+  { type, status, id, q, brand, assignee, order }: TicketFilter,
+  page: number,
+  myId: number | undefined,
+) {
+  if (id !== undefined) {
+    const known = parseTicketId(id);
+    return known === undefined ? null : ({ id: known, page: 1 } satisfies SearchTicketsApiArg);
+  }
+  if (list === 'mine' && myId === undefined) return null;
+  return {
+    type,
+    q,
+    ...{
+      new: { status: 'new', assignee: assigneeOf(assignee) } as const,
+      'in-work': { status: 'in-work', assignee: assigneeOf(assignee) } as const,
+      mine: { closed: '0', assignee: myId } as const,
+      unassigned: { closed: '0', assignee: 'none' } as const,
+      overdue: { overdue: '1', assignee: assigneeOf(assignee) } as const,
+      mentioned: { mentioned: '1' } as const,
+      search: { status, assignee: assigneeOf(assignee) },
+    }[list],
+    brandId: brand === undefined ? undefined : Number(brand),
+    order: order ?? (list === 'new' ? undefined : defaultOrder(list)),
+    page,
+  } satisfies SearchTicketsApiArg;
+}

@@ -1,0 +1,98 @@
+import { DownloadError } from './preload';
+import { writeStored, readStored } from './storage';
+
+/** Downloads a part of the app once; later calls return the same part. `loaded` is the part after the first success. */
+export interface PartLoader<Part> {
+  (): Promise<Part>;
+  loaded?: Part;
+}
+
+/** Wraps every `import()` of the apps. `name` is the exported name of the part. */
+export function createPartLoader<Module, Name extends keyof Module>(
+  name: Name,
+  module: () => Promise<Module>,
+): PartLoader<Module[Name]> {
+  const once: PartLoader<Module[Name]> = async () => (once.loaded ??= (await module())[name]);
+  return once;
+}
+
+/** Finds the loaders of an address. Keys are route patterns such as `/tickets/chat/:id`. */
+export function findLoaders(
+  loads: Record<string, PartLoader<unknown> | PartLoader<unknown>[]>,
+  pathname: string,
+): PartLoader<unknown>[] {
+  const matches = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname);
+  return [Object.entries(loads).find(([path]) => matches(path))?.[1] ?? []].flat();
+}
+
+const firstRetryMs = 1000;
+const maxRetryMs = 10_000;
+
+interface RetryingLoad {
+  /** `isManual`: a person pressed Retry, which also permits a page reload if only that helps. */
+  retry: (isManual?: boolean) => void;
+  stop: () => void;
+}
+
+/**
+ * Downloads a part and retries until it succeeds: with exponential backoff, and at once when the browser goes online or the page
+ * becomes visible. If only a page reload helps, reloads once, unless somebody is typing.
+ */
+export function loadWithRetry<Part>(
+  part: PartLoader<Part>,
+  onLoaded?: (part: Part) => void,
+  onFailed?: (error: unknown) => void,
+): RetryingLoad {
+  const end = new AbortController();
+  let waitMs = firstRetryMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBusy = false;
+
+  const attempt = async (isManual = false) => {
+    if (isBusy || end.signal.aborted) return;
+    clearTimeout(timer);
+    isBusy = true;
+    try {
+      const loaded = await part();
+      if (end.signal.aborted) return;
+      stop();
+      onLoaded?.(loaded);
+    } catch (error) {
+      if (end.signal.aborted) return;
+      onFailed?.(error);
+      if (error instanceof DownloadError && error.needsReload) return reload(error.file, isManual);
+      timer = setTimeout(() => void attempt(), waitMs);
+      waitMs = Math.min(waitMs * 2, maxRetryMs);
+    } finally {
+      isBusy = false;
+    }
+  };
+  const retry = (isManual?: boolean) => void attempt(isManual);
+  const stop = () => {
+    clearTimeout(timer);
+    end.abort();
+  };
+
+  const { signal } = end;
+  window.addEventListener('online', () => retry(), { signal });
+  document.addEventListener('visibilitychange', () => !document.hidden && retry(), { signal });
+  retry();
+  return { retry, stop };
+}
+
+/** Reloads the page for a file that cannot be fetched otherwise. Automatic reloads happen once per file, to avoid a loop. */
+function reload(file: string, isManual: boolean): void {
+  const key = `reloaded-for ${file}`;
+  const mayReload = () =>
+    !isTyping() && !readStored(key, 'sessionStorage') && writeStored(key, 'yes', 'sessionStorage');
+  if (!isManual && !mayReload()) return;
+  window.location.reload();
+}
+
+/** Whether a reload could lose typed text. */
+function isTyping(): boolean {
+  const { activeElement } = document;
+  const isInText = activeElement !== null && 'value' in activeElement && activeElement.value !== '';
+  // Forms with unsaved changes cancel this event, as on closing the page.
+  return isInText || !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}

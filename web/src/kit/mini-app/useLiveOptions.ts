@@ -1,0 +1,17 @@
+import { useAppSelector } from '../../store/hooks';
+
+/** Refetches on every mount and when the page regains the focus. */
+const onReturn = {
+  refetchOnMountOrArgChange: true,
+  refetchOnFocus: true,
+  refetchOnReconnect: true,
+  skipPollingIfUnfocused: true,
+} as const;
+
+/**
+ * Options of queries for data that others change. The event stream triggers refetches; while it is down, the queries poll.
+ */
+export function useLiveOptions(pollMs = 45_000) {
+  const isFollowing = useAppSelector(({ connection }) => connection.isFollowing);
+  return { ...onReturn, pollingInterval: isFollowing ? 0 : pollMs };
+}

@@ -1,0 +1,176 @@
+import type { NamedThing } from '../../../api/ticket.api.gen';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AuditRecord } from '../../../api/admin.api.gen';
+
+import { newUser } from '../../../testing/new-views';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { ActionLog } from './ActionLog';
+
+const thing = (part: Partial<NamedThing>): NamedThing => ({
+  kind: 'brand',
+  id: 2,
+  name: 'Northwind',
+  is_gone: false,
+  ...part,
+});
+const record = (part: Partial<AuditRecord>): AuditRecord => ({
+  id: 9,
+  at: '2026-11-20T21:30:05.000Z',
+  actor: newUser({ id: 3, public_name: 'Mia Voss' }),
+  api_key: null,
+  via: 'panel',
+  action: 'brand.update',
+  subject: 'brand',
+  subject_id: 2,
+  about: thing({}),
+  names: [],
+  brand: thing({}),
+  before: null,
+  after: null,
+  ip: null,
+  ...part,
+});
+const show = (part: Partial<AuditRecord>) => {
+  renderPanel([toTestRoute('/', <ActionLog entries={[record(part)]} />)], '/');
+  return within(screen.getByRole('listitem'));
+};
+const showInHistory = (part: Partial<AuditRecord>) => {
+  const { subject: _, subject_id: __, ...entry } = record(part);
+  renderPanel([toTestRoute('/', <ActionLog entries={[entry]} />)], '/');
+};
+const values = () =>
+  screen.getAllByRole('term').map((title) => `${title.textContent}: ${title.nextSibling?.textContent}`);
+
+it.each<[string, Partial<AuditRecord>, string, string]>([
+  ['a brand', {}, 'Northwind', '/brands/2'],
+  ['the dates of a brand', { action: 'brand.dates' }, 'Northwind', '/brand/report-dates/2'],
+  [
+    'a deposit',
+    { subject: 'deposit', about: thing({ kind: 'deposit', id: 12, name: 'A12' }) },
+    'A12',
+    '/deposits/search?deposit=12',
+  ],
+  [
+    'a ticket',
+    { subject: 'ticket', about: thing({ kind: 'ticket', id: 7, name: 'VOIP' }) },
+    '#7 VOIP',
+    '/tickets/chat/7',
+  ],
+  [
+    'an invite',
+    { subject: 'invite', about: thing({ kind: 'invite', id: 5, name: null }) },
+    'Invite #5',
+    '/brand/invites/2',
+  ],
+  [
+    'a contest',
+    { subject: 'contest', about: thing({ kind: 'contest', id: 5, name: 'Winter race' }) },
+    'Winter race',
+    '/contests/5',
+  ],
+  [
+    'an API key',
+    { subject: 'api-key', about: thing({ kind: 'api-key', id: 4, name: 'CRM' }), brand: null },
+    'CRM',
+    '/admin/api-keys',
+  ],
+])('leads to %s by its name', (_, part, name, address) => {
+  expect(show(part).getByRole('link', { name })).toHaveAttribute('href', address);
+});
+
+it('names a removed thing and its brand without a link', () => {
+  const row = show({
+    subject: 'deposit',
+    about: thing({ kind: 'deposit', id: 12, name: 'F12', is_gone: true }),
+    brand: thing({ is_gone: true }),
+  });
+
+  expect(row.getByText('F12')).toBeVisible();
+  expect(row.getByText(/removed/)).toBeVisible();
+  expect(row.queryByRole('link')).toBeNull();
+});
+
+it('names the person that an act was about, but not again who acted for themselves', () => {
+  const person = thing({ kind: 'user', id: 8, name: 'Cleo Marsh' });
+  expect(
+    show({ action: 'user.role', subject: 'user', about: person, brand: null }).getByText('Cleo Marsh'),
+  ).toBeVisible();
+});
+
+it('does not name again who acted for themselves', () => {
+  const oneself = thing({ kind: 'user', id: 3, name: 'Mia Voss' });
+  const row = show({ action: 'session.start', subject: 'session', about: oneself, brand: null });
+  expect(row.getAllByText('Mia Voss')).toHaveLength(1);
+});
+
+it('says values in names, titles, times and sums', () => {
+  show({
+    after: {
+      agent_id: 8,
+      assignee_id: 99,
+      brands: [2, 3],
+      codes: ['users', 'deposits'],
+      status: 'accept',
+      role: 'ceo',
+      amount: 1250.5,
+      active_until: 1_795_122_000,
+      made_at: '2026-11-20T21:30:05Z',
+      periods: [{ id: 1, start_date: '2026-02-01', end_date: '2026-02-28' }],
+      posts: [{ as: 'team-lead', team_id: 2 }],
+      muted: ['service:docs', 'support:PIN_Leads'],
+      report_show: false,
+    },
+    names: [
+      thing({ kind: 'user', id: 8, name: 'Cleo Marsh' }),
+      thing({}),
+      thing({ id: 3, name: 'South', is_gone: true }),
+    ],
+  });
+
+  expect(values()).toEqual([
+    'Agent: Cleo Marsh',
+    'Assignee: User #99',
+    'Brands: Northwind, South',
+    'Roles: Brand users, Deposits',
+    'Status: Accepted',
+    'Role: CEO',
+    'Amount: $1,250.50',
+    'Active until: 20.11.2026 00:00:00',
+    'Made at: 21.11.2026 00:30:05',
+    'Periods: 01.02.2026 – 28.02.2026',
+    'Posts: Team lead of team 2',
+    'Turned off: Service: Docs, Support: PIN Leads',
+    'Scheduled reports: no',
+  ]);
+});
+
+it('shows an unnamed subject by its kind and number', () => {
+  const row = show({ action: 'message.send', subject: 'message', subject_id: 77, about: null, brand: null });
+  expect(row.getByText('Message #77')).toBeVisible();
+});
+
+it('says the days of a report in words', () => {
+  show({
+    action: 'brand.report',
+    after: { kind: 'week', startDate: '2026-11-13', endDate: '2026-11-19', due_at: '2026-11-20T06:00:00Z' },
+  });
+
+  expect(values()).toEqual([
+    'Report: Week',
+    'First day: 13.11.2026',
+    'Last day: 19.11.2026',
+    expect.stringMatching(/^Due at: /),
+  ]);
+});
+
+it('leaves out of a history what only the audit needs', () => {
+  const after = { message_id: 14, files: 0 };
+  showInHistory({ action: 'ticket.write', after });
+  expect(screen.queryAllByRole('term')).toEqual([]);
+});
+
+it('keeps all of it in the audit', () => {
+  show({ action: 'ticket.write', subject: 'ticket', after: { message_id: 14, files: 2 } });
+  expect(values()).toEqual(['Message id: 14', 'Files: 2']);
+});

@@ -1,0 +1,183 @@
+import type { HistoryEntry, NamedThing } from '../../../api/ticket.api.gen';
+import { Skeleton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { AuditRecord } from '../../../api/admin.api.gen';
+
+import { Icon } from '../Icon';
+import { MoscowTime } from '../MoscowTime';
+import { UserName } from '../UserName';
+import { fieldTitle, isShownField, formatValue } from './action-values';
+import { subjectTitle, getVerb, viaName } from './actions';
+import styles from './ActionLog.module.css';
+
+/** An entry of one thing's history, or an audit record, which also has a subject. */
+type LogEntry = HistoryEntry & Partial<AuditRecord>;
+
+/** Who did what, and what changed, newest first. */
+export function ActionLog({ entries }: { entries: LogEntry[] }) {
+  return (
+    <ol className={styles.acts}>
+      {entries.map((act, index) => (
+        <li key={act.id ?? index} className={styles.act}>
+          <div className={styles.head}>
+            <Actor act={act} />
+            <span className={styles.verb}>{getVerb(act.action)}</span>
+            <Subject act={act} />
+          </div>
+          <div className={styles.where}>
+            <MoscowTime at={act.at} /> · {viaName(act.via)}
+            {act.ip && <span>{` · ${act.ip}`}</span>}
+          </div>
+          <Difference {...act} isHistory={!act.subject} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Actor({ act }: { act: LogEntry }) {
+  if (act.actor) return <UserName user={act.actor} />;
+  if (act.api_key) return <strong className={styles.program}>{act.api_key.name}</strong>;
+  const names: Partial<Record<LogEntry['via'], string>> = { job: 'The server', 'api-key': 'An API key' };
+  return <strong className={styles.program}>{names[act.via] ?? 'Somebody'}</strong>;
+}
+
+/** What the action was about, and in which brand. Histories omit it, because they are about one thing. */
+function Subject({ act: { subject, subject_id, about, brand = null, actor, action } }: { act: LogEntry }) {
+  if (!subject) return null;
+  const isOneself = about?.kind === 'user' && about.id === actor?.id;
+  const isInBrand = brand && about?.kind !== 'brand';
+  return (
+    <>
+      {about
+        ? !isOneself && <ThingLink thing={about} {...{ brand, action }} />
+        : subject_id !== 0 &&
+          subject !== 'export' && (
+            <span className={styles.subject}>
+              {subjectTitle(subject)} #{subject_id}
+            </span>
+          )}
+      {isInBrand && (
+        <span className={styles.subject}>
+          in{' '}
+          {brand.is_gone ? (
+            <span>{titleOf(brand)}</span>
+          ) : (
+            <Link to={`/brands/${brand.id}`}>{titleOf(brand)}</Link>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+type Fields = object | null;
+
+interface DifferenceProps {
+  before: Fields;
+  after: Fields;
+  names: NamedThing[];
+  /** Hides the fields that only the audit needs. */
+  isHistory: boolean;
+}
+
+/** Each field with its old and new value. An unchanged field is shown once, as context. */
+function Difference({ names, isHistory, ...sides }: DifferenceProps) {
+  const before = sides.before as Record<string, unknown> | null;
+  const after = sides.after as Record<string, unknown> | null;
+  const isSaid = (field: string) => {
+    // Empty fields of a new or removed thing are omitted.
+    const only = before && after ? undefined : (before ?? after)?.[field];
+    if (isHistory && !isShownField(field, [before?.[field], after?.[field]])) return false;
+    return only !== null && only !== '';
+  };
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isSaid);
+  if (fields.length === 0) return null;
+  return (
+    <dl className={styles.fields}>
+      {fields.map((field) => {
+        const [old, now] = [before, after].map((side) => formatValue(field, side?.[field], names));
+        const isSame = before && after && old === now;
+        return (
+          <div key={field} className={styles.field}>
+            <dt>{fieldTitle(field)}</dt>
+            <dd>
+              {isSame ? (
+                now
+              ) : (
+                <>
+                  {before && <del>{old}</del>}
+                  {before && after && <Icon name="right" size={12} />}
+                  {after && <ins>{now}</ins>}
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+export function ActionLogPending() {
+  return (
+    <ol className={styles.acts} aria-busy="true">
+      {[1, 2, 3, 4].map((n) => (
+        <li key={n} className={styles.act} aria-hidden="true">
+          <Skeleton height={14} width="45%" />
+          <Skeleton height={12} width="30%" mt={8} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ThingLinkProps {
+  thing: NamedThing;
+  /** The brand of the thing. */
+  brand: NamedThing | null;
+  action: string;
+}
+
+/** The name of a record's subject, linked unless the subject was removed. */
+function ThingLink({ thing, brand, action }: ThingLinkProps) {
+  const { kind, id, is_gone } = thing;
+  if (kind === 'user') return <UserName user={asUser(thing)} />;
+  const title = titleOf(thing);
+  const address = is_gone ? undefined : addressOf(kind, id, brand, action);
+  return (
+    <span className={styles.subject}>
+      {address ? <Link to={address}>{title}</Link> : <span className={styles.gone}>{title}</span>}
+      {is_gone && <span> (removed)</span>}
+    </span>
+  );
+}
+
+const titleOf = ({ kind, id, name }: NamedThing): string => {
+  if (name === null) return `${subjectTitle(kind)} #${id}`;
+  return kind === 'ticket' ? `#${id} ${name}` : name;
+};
+
+/** The card of the name loads the remaining fields. */
+const asUser = ({ id, name }: NamedThing) => ({
+  id,
+  public_name: name,
+  telegram_id: 0,
+  photo_uploaded: false,
+  photo_url: null,
+});
+
+function addressOf(
+  kind: NamedThing['kind'],
+  id: number,
+  brand: NamedThing | null,
+  action: string,
+): string | undefined {
+  if (kind === 'brand') return action === 'brand.dates' ? `/brand/report-dates/${id}` : `/brands/${id}`;
+  if (kind === 'deposit') return `/deposits/search?deposit=${id}`;
+  if (kind === 'ticket') return `/tickets/chat/${id}`;
+  if (kind === 'contest') return `/contests/${id}`;
+  if (kind === 'api-key') return '/admin/api-keys';
+  if (kind === 'invite' && brand && !brand.is_gone) return `/brand/invites/${brand.id}`;
+  return undefined;
+}

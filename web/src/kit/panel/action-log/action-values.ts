@@ -1,0 +1,136 @@
+import type { NamedThing } from '../../../api/ticket.api.gen';
+import { formatDay } from '../../core/day';
+import { formatMoney, formatNumber } from '../../core/format';
+import { formatMoscow } from '../moscow';
+
+const fieldTitles: Record<string, string> = {
+  active_until: 'Active until',
+  agent: 'Agent as written',
+  agent_id: 'Agent',
+  as: 'Post',
+  assignee_id: 'Assignee',
+  brand_id: 'Brand',
+  brand_ids: 'Brands',
+  by: 'Competitors',
+  client_id: 'Client ID',
+  codes: 'Roles',
+  chat_answers: 'Answers in the chat',
+  chat_reasons: 'Reasons in the chat',
+  cr: 'CR',
+  holder_id: 'Held by',
+  endDate: 'Last day',
+  end_date: 'Last day',
+  id: 'Id',
+  ip: 'Address',
+  kind: 'Report',
+  last_error: 'Error',
+  made_at: 'Made at',
+  moderated_by: 'Decided by',
+  muted: 'Turned off',
+  public_name: 'Name',
+  report_show: 'Scheduled reports',
+  startDate: 'First day',
+  start_date: 'First day',
+  single_keys: 'Single keys decide',
+  string_team: 'Team group',
+  team_id: 'Team',
+  team_name: 'Team group',
+  user_id: 'Person',
+  user_ids: 'People',
+};
+
+const titles: Record<string, string> = {
+  accept: 'Accepted',
+  cancel: 'Cancelled',
+  ceo: 'CEO',
+  csv: 'CSV',
+  delete: 'Deleted',
+  ftd: 'FTD',
+  reject: 'Rejected',
+  users: 'Brand users',
+  wait: 'Waiting',
+  xlsx: 'Excel',
+};
+
+const people = ['user_id', 'user_ids', 'agent_id', 'assignee_id', 'holder_id', 'mentioned', 'moderated_by'];
+/** Fields whose values are codes of an enumeration. */
+const codes = [
+  'as',
+  'by',
+  'character',
+  'chat_answers',
+  'codes',
+  'format',
+  'kind',
+  'measure',
+  'muted',
+  'order',
+  'outcome',
+  'period',
+  'report_type',
+  'role',
+  'status',
+  'type',
+];
+const unixTimes = ['active_until', 'created_at'];
+const numbers = ['cr', 'count', 'target', 'total'];
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[_-]/g, ' ');
+
+/** Fields that mean nothing to a person. */
+const internalFields = ['message_id', 'thread_id', 'key'];
+
+/** Whether a history shows the field. An empty list of files is omitted. */
+export const isShownField = (field: string, values: unknown[]): boolean =>
+  !internalFields.includes(field) && !(field === 'files' && values.every((value) => !value));
+
+export const fieldTitle = (field: string): string => fieldTitles[field] ?? sentence(field);
+
+/** `service:docs` and `support:VOIP` are kinds of notices. */
+const codeTitle = (code: string): string => {
+  const [, kind, rest] = /^(service|support):(.+)$/.exec(code) ?? [];
+  return kind && rest ? `${sentence(kind)}: ${codeTitle(rest)}` : (titles[code] ?? sentence(code));
+};
+
+/** Formats a recorded value: names for ids, titles for codes, and readable times and sums. */
+export function formatValue(field: string, value: unknown, names: readonly NamedThing[]): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((one) => formatValue(field, one, names)).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object') return objectText(value as Record<string, unknown>, names);
+  return simpleText(field, value as string | number, names);
+}
+
+function simpleText(field: string, value: string | number, names: readonly NamedThing[]): string {
+  if (people.includes(field)) return nameIn(names, 'user', value) ?? `User #${value}`;
+  if (['brand_id', 'brand_ids', 'brands'].includes(field))
+    return nameIn(names, 'brand', value) ?? `Brand #${value}`;
+  if (codes.includes(field)) return codeTitle(String(value));
+  if (field === 'amount' && Number.isFinite(Number(value))) return formatMoney(Number(value));
+  if (field === 'team_id') return `Team ${value}`;
+  if (typeof value === 'number' && unixTimes.includes(field))
+    return formatMoscow(new Date(value * 1000).toISOString());
+  if (typeof value === 'number' && numbers.includes(field)) return formatNumber(value);
+  return typeof value === 'string' ? textOrTime(value) : String(value);
+}
+
+const nameIn = (names: readonly NamedThing[], kind: NamedThing['kind'], id: string | number) =>
+  names.find((one) => one.kind === kind && one.id === id)?.name;
+
+function textOrTime(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text);
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
+  return isTime ? formatMoscow(text) : text;
+}
+
+/** Formats a nested object, such as a period or a post. */
+function objectText(value: Record<string, unknown>, names: readonly NamedThing[]): string {
+  const { start_date, end_date, as, team_id } = value;
+  if (start_date && end_date)
+    return `${formatValue('start_date', start_date, names)} – ${formatValue('end_date', end_date, names)}`;
+  if (as && team_id) return `${formatValue('as', as, names)} of team ${formatValue('', team_id, names)}`;
+  return Object.entries(value)
+    .map(([field, part]) => `${fieldTitle(field)}: ${formatValue(field, part, names)}`)
+    .join('; ');
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Conflict, errorConflicts } from '../../api/errors';
+import type { MutationCall, SubmitOptions } from '../core/useSubmission';
+import { notify } from './notify';
+import { type ConflictWords, OverwriteQuestion, describeChange } from './OverwriteQuestion';
+import { useSubmit } from './useSubmit';
+
+interface OverwriteOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
+  /** Whether the form has unsaved changes. */
+  isChanged?: boolean;
+  params?: readonly string[];
+  describe: (conflict: Conflict, arg: Arg) => ConflictWords;
+  /** Returns the argument that overwrites what others have saved. */
+  applyMine: (arg: Arg, conflicts: Conflict[]) => Arg;
+  /** Returns the argument without the conflicting values. Null if nothing is left to save. */
+  applyTheirs: (arg: Arg, conflicts: Conflict[]) => Arg | null;
+  /** Called when the person chooses the others' values and nothing is left to save. */
+  onDiscarded?: (arg: Arg) => void;
+}
+
+interface Question {
+  conflicts: { conflict: Conflict; words: ConflictWords }[];
+  answer: (answer: 'keep' | 'take' | 'close') => void;
+}
+
+/** Thrown when the person cancels the question. Shows no error. */
+const CANCELLED = new Error('taken back');
+
+/**
+ * `useSubmit` for settings that several people change. The argument contains the values that the page had loaded. If somebody else
+ * has saved others meanwhile, asks the person and then continues. Render `question` on the screen.
+ */
+export function useOverwriteSubmit<Arg, Data>(
+  call: MutationCall<Arg, Data>,
+  options: OverwriteOptions<Arg, Data>,
+) {
+  const { describe: wordsOf, applyMine: keep, applyTheirs: take, onDiscarded, ...plain } = options;
+  const [questions, setQuestions] = useState<Question[]>([]);
+  const isShown = useRef(false);
+  const open = useRef(new Set<Question>());
+  const send = typeof call === 'function' ? call : call[0];
+
+  useEffect(() => {
+    const asked = open.current;
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      for (const question of asked) notifyUnsaved(question);
+    };
+  }, []);
+
+  const ask = (conflicts: Question['conflicts']) =>
+    new Promise<'keep' | 'take' | 'close'>((resolve) => {
+      const question: Question = {
+        conflicts,
+        answer: (answer) => {
+          open.current.delete(question);
+          setQuestions((all) => all.filter((each) => each !== question));
+          resolve(answer);
+        },
+      };
+      // The component may have been unmounted during the call.
+      if (!isShown.current) {
+        notifyUnsaved(question);
+        return resolve('close');
+      }
+      open.current.add(question);
+      setQuestions((all) => [...all, question]);
+    });
+
+  const sendAsking = async (arg: Arg, key: string): Promise<Data> => {
+    try {
+      return await send(arg, key).unwrap();
+    } catch (error) {
+      const conflicts = errorConflicts(error);
+      if (conflicts.length === 0) throw error;
+      const answer = await ask(conflicts.map((conflict) => ({ conflict, words: wordsOf(conflict, arg) })));
+      const next = answer === 'keep' ? keep(arg, conflicts) : answer === 'take' ? take(arg, conflicts) : null;
+      if (next !== null) return sendAsking(next, key);
+      if (answer === 'take') onDiscarded?.(arg);
+      throw CANCELLED;
+    }
+  };
+
+  const submission = useSubmit<Arg, Data>((arg, key) => ({ unwrap: () => sendAsking(arg, key) }), {
+    ...plain,
+    onFailed: (error) => error === CANCELLED || (plain.onFailed?.(error) ?? false),
+  });
+
+  const [first] = questions;
+  const question: ReactNode = first && (
+    <OverwriteQuestion
+      conflicts={first.conflicts}
+      onKeepMine={() => first.answer('keep')}
+      onTakeTheirs={() => first.answer('take')}
+      onClose={() => first.answer('close')}
+    />
+  );
+  return { ...submission, question };
+}
+
+function notifyUnsaved({ conflicts }: Question): void {
+  for (const { conflict, words } of conflicts)
+    notify.warning(
+      `${describeChange(conflict, words)} to ${words.theirs}. Yours was not saved: ${words.mine}`,
+    );
+}

@@ -1,0 +1,35 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { readAccessToken, parseUserId } from '../../api/credentials';
+import { useAppStore } from '../../store/hooks';
+import { onSessionEnd } from '../../store/session.slice';
+import { readStoredJson } from '../core/storage';
+
+/**
+ * Like `useState`, for form values that must survive the end of a session: stored for this person in this tab. `blank` is the value
+ * of an untouched form.
+ */
+export function useStoredState<T>(key: string, blank: T): [T, Dispatch<SetStateAction<T>>] {
+  const storageKey = `kept_${key}`;
+  const store = useAppStore();
+  const [value, setValue] = useState<T>(() => read(storageKey, blank));
+  const now = useRef({ value, blank });
+  useEffect(() => {
+    now.current = { value, blank };
+  });
+
+  useEffect(() => {
+    sessionStorage.removeItem(storageKey);
+    return onSessionEnd(store, ({ why, userId }) => {
+      const isBlank = JSON.stringify(now.current.value) === JSON.stringify(now.current.blank);
+      if (why !== 'logout' && !isBlank)
+        sessionStorage.setItem(storageKey, JSON.stringify({ userId, value: now.current.value }));
+    });
+  }, [storageKey, store]);
+
+  return [value, setValue];
+}
+
+function read<T>(storageKey: string, blank: T): T {
+  const kept = readStoredJson<{ userId: number | null; value: T }>(storageKey, 'sessionStorage');
+  return kept && kept.userId === parseUserId(readAccessToken()) ? kept.value : blank;
+}
