@@ -20,7 +20,7 @@ const ground = {
   'migrations/1.ts': 'create table tickets (',
   'web/src/features/home/Home.tsx': '',
   'web/e2e/home.spec.ts': '',
-  'server/shared/not-screens.ts': '',
+  'server/shared/non-screen-paths.ts': '',
   'server/src/platform/time/clock.ts': '',
   [`${features}/tickets/ticket.entity.ts`]: "@Entity('tickets')\nexport class Ticket {}",
 };
@@ -127,9 +127,9 @@ it('finds rules that read the clock, and files with wrong names', async () => {
   expect(answer[0]).toEqual([
     'server/src/features/home/today.rules.ts reads the clock',
     'web/src/kit/core/today.rules.ts reads the clock',
-    'web/src/features/home/bigTables.tsx is named otherwise than the rest',
-    'web/src/kit/core/Day.ts is named otherwise than the rest',
-    'web/e2e/homePage.spec.ts is named otherwise than the rest',
+    'web/src/features/home/bigTables.tsx is not named by the convention',
+    'web/src/kit/core/Day.ts is not named by the convention',
+    'web/e2e/homePage.spec.ts is not named by the convention',
   ]);
   expect(answer[1]).toBe(1);
 });
@@ -174,7 +174,29 @@ it('finds a second reader of MarkdownV2 or of amounts, and a second count of pag
     'server/src/features/a/a.ts reads MarkdownV2, as server/shared/markdown-v2.rules.ts does',
     'server/src/features/b/b.rules.ts reads amounts, as server/shared/amount.rules.ts does',
     'server/src/features/c/c.repository.ts counts pages, as server/src/platform/lists/paging.rules.ts does',
-    'web/src/d.ts lists paths that are not screens, as server/shared/not-screens.ts does',
+    'web/src/d.ts lists paths that are not screens, as server/shared/non-screen-paths.ts does',
     'web/src/kit/core/pages.ts counts pages, as server/src/platform/lists/paging.rules.ts does',
   ]);
+});
+
+it('finds vague verbs, odd turns of phrase, and citations of documents that are not here', async () => {
+  const [breaches] = await check({
+    [`${features}/home/home.service.ts`]:
+      'export class Home { takeForm() {} private noteForm() {} }\nconst keepForm = () => {};',
+    [`${features}/home/home.rules.ts`]:
+      '/** In case that it fails (decision 7). */\nexport const giveForm = () => 1;',
+  });
+  expect(breaches.toSorted()).toEqual([
+    'server/src/features/home/home.rules.ts cites decision 7, which nobody finds here',
+    'server/src/features/home/home.rules.ts names a function giveForm',
+    'server/src/features/home/home.service.ts names a function takeForm',
+  ]);
+});
+
+it('counts the functions whose name ends in Of', async () => {
+  const functions = Array.from({ length: 200 }, (_, n) => `const ${'a'.repeat(n + 1)}Of = () => ${n};`).join(
+    '\n',
+  );
+  const [breaches] = await check({ [`${features}/home/home.rules.ts`]: functions });
+  expect(breaches).toEqual([expect.stringMatching(/^200 functions end in Of, at most \d+ may$/)]);
 });

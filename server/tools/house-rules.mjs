@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { exempt, owners, readByAll, writers } from './table-owners.mjs';
+import { findOddWords } from './word-rules.mjs';
 
 const MAX_FILES = 20;
 const isTest = (file) => /[.]spec[.]tsx?$/.test(file);
@@ -152,7 +153,7 @@ function oddNames() {
     .flatMap(filesBelow)
     .filter((file) => /[.]tsx?$/.test(file))
     .filter((file) => !/\/([A-Z]\w*([.][a-z]+)*[.]tsx|use[A-Z]\w*([.]spec)?[.]tsx?|[a-z\d.-]+)$/.test(file))
-    .map((file) => `${file} is named otherwise than the rest`);
+    .map((file) => `${file} is not named by the convention`);
 }
 
 /** What may exist only once, and the sign of a second one. */
@@ -240,6 +241,14 @@ function isJsxOrNothing(node) {
   );
 }
 
+function oddWords() {
+  const files = ['server', 'web/src']
+    .flatMap(filesBelow)
+    .filter((file) => /[.](tsx?|mjs)$/.test(file) && !/[.](spec|gen)[.]/.test(file))
+    .filter((file) => !/^server\/(test|bench|drill)\/|^web\/src\/testing\/|\/word-rules[.]mjs$/.test(file));
+  return findOddWords(files.map((file) => [file, read(file)]));
+}
+
 const rules = [
   crowdedFeatures,
   featuresWithoutReason,
@@ -252,11 +261,12 @@ const rules = [
   secondPlaces,
   importsOutsideLoads,
   textsThatComeAndGo,
+  oddWords,
 ];
 const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app stands in a call of load. A text that comes and goes beside others gets an element of its own.',
+    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app stands in a call of load. A text that comes and goes beside others gets an element of its own. Words are in CONTRIBUTING.md.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

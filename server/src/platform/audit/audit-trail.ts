@@ -22,8 +22,8 @@ export class AuditTrail {
 
   /**
    * Records who did what, in the open transaction, so that neither is stored without the other. Every writing call, staff action
-   * of the bot and job records one act for each thing that it changes. `acting()` tells who acts, by which way and from which
-   * address, so services do not pass that.
+   * of the bot and job records one entry for each thing that it changes. The actor, channel and address come from
+   * `currentActor()`.
    *
    *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
    *
