@@ -3,7 +3,7 @@ import { migrate } from '../src/platform/database/data-source.js';
 import { SharedStore } from '../src/platform/storage/shared-store.service.js';
 import { getInstallationConfig, assertPrepared, runCommand } from './command.js';
 
-/** `npm run adopt-files`: notes in the database that its files are now in the store of these settings. */
+/** `npm run adopt-files`: records in the database that its files are in the store of the current settings. */
 runCommand(async () => {
   const config = await getInstallationConfig();
   // A restored database may need newer migrations.

@@ -5,11 +5,13 @@ import { reportLines } from '../src/features/operations/recovery/recovery-report
 import { assertPrepared, runCommand, withStoppedServer } from './command.js';
 
 const NOTHING_TO_DO = [
-  'Nothing shows that this database was put back to an earlier moment, so nothing was done.',
-  'If it was put back together with the file store, nothing can show it: npm run after-recovery -- --anyway',
+  'This database shows no sign of a rollback to an earlier point in time, so nothing was done.',
+  'If it was rolled back together with the file store, this cannot be detected: npm run after-recovery -- --anyway',
 ].join('\n');
 
-/** `npm run after-recovery`: makes a database that was put back to an earlier moment fit for use, and prints a report. */
+/**
+ * `npm run after-recovery`: prepares a database that was rolled back to an earlier point in time for use, and prints a report.
+ */
 runCommand(async () => {
   const { values } = parseArgs({
     options: {

@@ -2,8 +2,9 @@ import { AuditSealService } from '../src/features/audit/audit-seal.service.js';
 import { openInstallation, runCommand } from './command.js';
 
 /**
- * `npm run audit [-- <head>]`: verifies the hash chain of the audit records, also against the heads noted in the database. With a
- * head from the log, a backup or an earlier run, it also proves that nobody has cut or replaced the chain since.
+ * `npm run audit [-- <head>]`: verifies the hash chain of the audit records, also against the heads recorded in the database.
+ * Given a head from the log, a backup or an earlier run, it also proves that the chain has not been truncated or replaced
+ * since.
  */
 runCommand(async () => {
   const kept = process.argv[2] ?? null;

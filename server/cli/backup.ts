@@ -5,9 +5,9 @@ import { openInstallation, runCommand } from './command.js';
 /** `npm run backup [-- <folder>]`: saves database and files into a new folder. */
 runCommand(async () => {
   const [name = `tallydesk-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`] = process.argv.slice(2);
-  // npm changes the working folder. INIT_CWD is the folder in which it was called.
+  // npm changes the working directory; INIT_CWD is the one it was called from.
   const folder = resolve(process.env.INIT_CWD ?? '.', name);
-  const app = await openInstallation({ takesOlder: true });
+  const app = await openInstallation({ allowOlder: true });
   const manifest = await app.get(BackupService).create(folder, (line) => console.log(line));
   const notIncluded = manifest.not_included.map((line) => `  ${line}`);
   if (manifest.audit_head) console.log(`Head of the audit: ${manifest.audit_head}`);

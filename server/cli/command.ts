@@ -12,14 +12,14 @@ import { formatFullDiskAdvice, isDiskFull } from '../src/platform/storage/full-d
 
 const CONNECT_MS = 5_000;
 
-/** The settings of a command. Only errors are logged, because the command prints its own report. */
+/** The settings of a command. Logs only errors, because the command prints its own report. */
 export function loadSettings(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: 'error' });
 }
 
 /**
- * Runs `work` on the database of this installation while no server runs. A PostgreSQL of its own is started for it, and made if
- * there is none.
+ * Runs `work` on the database of this installation while the server is stopped. Without DATABASE_URL, starts the embedded
+ * PostgreSQL for it, and creates its cluster if needed.
  */
 export async function withStoppedServer(work: (config: Config) => Promise<string>): Promise<string> {
   const settings = loadSettings();
@@ -37,7 +37,7 @@ export async function withStoppedServer(work: (config: Config) => Promise<string
 export async function getInstallationConfig(): Promise<Config> {
   const settings = loadSettings();
   if (settings.databaseUrl) return settings;
-  // Loaded only if it is used, because the container image does not have it.
+  // Loaded on demand, because the container image does not contain it.
   const { findEmbeddedPostgres } = await import('../local/embedded-postgres.js');
   const url = findEmbeddedPostgres(settings.dataDir);
   if (!url) throw new Error('Tallydesk is not running here. Start it with "npm start", or set DATABASE_URL.');
@@ -46,11 +46,11 @@ export async function getInstallationConfig(): Promise<Config> {
 
 /**
  * The application on the database of this installation. The server may run at the same time. The application is never
- * initialised, so that no second bot or worker starts. `takesOlder`: also on a database of an older version.
+ * initialised, so no second bot or worker starts. `allowOlder`: also accepts a database of an older version.
  */
-export async function openInstallation({ takesOlder = false } = {}): Promise<NestFastifyApplication> {
+export async function openInstallation({ allowOlder = false } = {}): Promise<NestFastifyApplication> {
   const config = await getInstallationConfig();
-  await assertPrepared(config.databaseUrl!, takesOlder);
+  await assertPrepared(config.databaseUrl!, allowOlder);
   try {
     return await createApp(config);
   } catch (error) {
@@ -63,26 +63,26 @@ export async function openInstallation({ takesOlder = false } = {}): Promise<Nes
 const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';
 
 /** Throws an error with advice if the server has not prepared the database, or if there is none. */
-export function assertPrepared(url: string, takesOlder: boolean): Promise<void> {
+export function assertPrepared(url: string, allowOlder: boolean): Promise<void> {
   return withDatabaseSession(url, async (session) => {
     if ((await countRelations(session)) === 0) throw new Error(`The database is empty. ${START_FIRST}`);
     await assertVersionAllowed(session);
     const done = await findMigrations(session);
-    if (!takesOlder && !migrations.every(({ name }) => done.includes(name)))
+    if (!allowOlder && !migrations.every(({ name }) => done.includes(name)))
       throw new Error(`The database is of an older version. ${START_FIRST}`);
   });
 }
 
-/** Throws an error with advice if the database does not answer, or refuses this role. */
+/** Runs `work` on a session of its own. Throws an error with advice if the database does not respond or refuses the role. */
 export async function withDatabaseSession(
   url: string,
-  ask: (session: pg.Client) => Promise<unknown> = () => Promise.resolve(),
+  work: (session: pg.Client) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const session = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   session.on('error', () => undefined); // the failed query reports the error too
   try {
     await session.connect();
-    await ask(session);
+    await work(session);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const wrong = findConnectionAdvice(error);
@@ -94,12 +94,12 @@ export async function withDatabaseSession(
     if (!isDatabaseOutage(error)) throw error;
     throw new Error(`DATABASE_URL: the database does not answer (${code ?? message}).`, { cause: error });
   } finally {
-    // Not awaited: a connection that TLS has refused would never end.
+    // Not awaited: `end` never resolves after a failed TLS handshake.
     void session.end().catch(() => undefined);
   }
 }
 
-/** Prints what the command returns, or the message of its error, and ends the process. */
+/** Prints the command's result or error message, and exits. */
 export function runCommand(command: () => Promise<string>): void {
   command().then(
     (report) => {

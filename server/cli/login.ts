@@ -5,8 +5,8 @@ import { Config } from '../src/platform/config/config.js';
 import { openInstallation, runCommand } from './command.js';
 
 /**
- * `npm run login -- <telegram_id> [--without-passkeys]`: prints a login link, for an operator who is locked out. With the option
- * it first removes the passkeys of a person who has lost them.
+ * `npm run login -- <telegram_id> [--without-passkeys]`: prints a login link, for an operator who is locked out. The option
+ * first removes the person's passkeys.
  */
 runCommand(async () => {
   const [telegramId = '', option, ...more] = process.argv.slice(2);

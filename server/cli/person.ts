@@ -13,7 +13,7 @@ const USAGE = [
   'With --telegram, <id> is a Telegram id. Otherwise it is the id of the person in Tallydesk.',
 ].join('\n');
 
-/** `npm run person`: saves what is kept about a person, or erases the person. The server may run meanwhile. */
+/** `npm run person`: exports or erases the data of a person. The server may be running. */
 runCommand(async () => {
   const options = { telegram: { type: 'boolean', default: false } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
@@ -39,7 +39,7 @@ async function findByTelegramId(app: NestFastifyApplication, telegramId: string)
 }
 
 async function exportPerson(app: NestFastifyApplication, userId: number, folder = `person-${userId}`) {
-  // npm changes the working folder. INIT_CWD is the folder in which it was called.
+  // npm changes the working directory; INIT_CWD is the one it was called from.
   const path = resolve(process.env.INIT_CWD ?? '.', folder);
   const count = await app.get(PersonExportService).save(userId, path);
   return `Saved ${count} files in ${path}. README.txt explains them.`;

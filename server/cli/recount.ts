@@ -1,7 +1,7 @@
 import { TotalsService, type Drift } from '../src/features/deposits/ledger/totals.service.js';
 import { openInstallation, runCommand } from './command.js';
 
-/** `npm run recount`: compares the totals with the deposits, and mends drift. */
+/** `npm run recount`: compares the totals with the deposits, and corrects drift. */
 runCommand(async () => {
   const app = await openInstallation();
   const mended = await app.get(TotalsService).recount();

@@ -7,13 +7,13 @@ import { withDatabaseSession, runCommand, withStoppedServer } from './command.js
 
 const USAGE = 'Usage: npm run restore -- <folder> [--keep-keys]';
 
-/** `npm run restore -- <folder>`: puts a backup into an empty database and its store, and prints a report. */
+/** `npm run restore -- <folder>`: restores a backup into an empty database and file store, and prints a report. */
 runCommand(async () => {
   const options = { 'keep-keys': { type: 'boolean', default: false } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [name] = positionals;
   if (!name || positionals.length > 1) throw new Error(USAGE);
-  // npm changes the working folder. INIT_CWD is the folder in which it was called.
+  // npm changes the working directory; INIT_CWD is the one it was called from.
   const folder = resolve(process.env.INIT_CWD ?? '.', name);
   return withStoppedServer(async (config) => {
     await withDatabaseSession(config.databaseUrl!);

@@ -200,7 +200,7 @@ async function drill(world: World): Promise<Run> {
   await postgres.stop();
 
   const problems = [
-    !/put back to an earlier moment/.test(refusal) && 'the start was not refused',
+    !/rolled back to an earlier point in time/.test(refusal) && 'the start was not refused',
     keyStatus < 400 && 'the API key was not suspended',
     orders < moment.orders && `${moment.orders - orders} orders before the moment are lost`,
     !isPutBack && 'the database was not put back',

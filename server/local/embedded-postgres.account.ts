@@ -7,7 +7,7 @@ export interface Account {
   gid: number;
 }
 
-/** How to start a program of PostgreSQL here. */
+/** Builds the command line that starts a PostgreSQL program on this machine. */
 export interface Launcher {
   /** The unprivileged account that must own its files; null if that is the account of this process. */
   account: Account | null;
@@ -19,8 +19,8 @@ const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/s
 
 /**
  * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`. If that
- * account cannot reach `folders` (a project below /root), it gets the right to read past folder modes, and no other. Throws
- * an error with advice if this is impossible.
+ * account cannot reach `folders` (for example a project below /root), it is granted the single capability to bypass directory
+ * permissions. Throws an error with advice if this is impossible.
  */
 export function createLauncher(folders: string[], cluster: string): Launcher {
   const account = process.getuid?.() === 0 ? getAccount(cluster) : null;
@@ -87,17 +87,17 @@ function hasSetpriv(): boolean {
 }
 
 /**
- * Options that give the account one capability to read past folder modes. PostgreSQL checks its own binaries by access(2),
- * which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
+ * setpriv options that grant the account one capability, to bypass directory permissions. PostgreSQL checks its own binaries by
+ * access(2), which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
  */
 function buildCapabilityOptions(blocked: string): string[] {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  const holds = (bit: number) => (BigInt(`0x${effective}`) >> BigInt(bit)) & 1n;
-  const capability = holds(2) ? 'dac_read_search' : holds(1) ? 'dac_override' : null; // containers may have only the second
+  const hasCapability = (bit: number) => (BigInt(`0x${effective}`) >> BigInt(bit)) & 1n;
+  const capability = hasCapability(2) ? 'dac_read_search' : hasCapability(1) ? 'dac_override' : null; // containers may have only the second
   if (!capability) throw new Error(formatUnreachable(blocked));
   return [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'];
 }
 
 function formatUnreachable(folder: string): string {
-  return `PostgreSQL refuses to run as root, and the account it gets instead cannot reach ${folder}. Start as an ordinary user, or move the project.`;
+  return `PostgreSQL refuses to run as root, and the account it would run as cannot reach ${folder}. Start as an ordinary user, or move the project.`;
 }

@@ -3,20 +3,20 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { StartError } from '../src/platform/errors/start-error.js';
 
 /**
- * Takes the lock file for this process, and returns a function that releases it. Throws while the process that wrote it
- * still runs. If that process is dead, its lock is taken over. `address`: where people reach this process, if they do.
+ * Acquires the lock file for this process, and returns a function that releases it. Throws if the process that wrote it is
+ * still running; takes over the lock of a dead process. `address`: the public URL of this process, if any.
  */
 export function acquireLock(file: string, address: string): () => void {
-  const mine = `${process.pid} ${getStartTime(process.pid)}\n${address}`;
+  const content = `${process.pid} ${getStartTime(process.pid)}\n${address}`;
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, mine);
+  writeFileSync(draft, content);
   try {
     while (!tryLink(draft, file)) {
-      const [owner = '', itsAddress = ''] = readFileSync(file, 'utf8').split('\n');
+      const [owner = '', ownerAddress = ''] = readFileSync(file, 'utf8').split('\n');
       const [pid = '', ...start] = owner.split(' ');
-      // The start time tells the owner from a later process with the same id.
+      // The start time distinguishes the owner from a later process with the same id.
       if (getStartTime(Number(pid)) === start.join(' ')) {
-        const where = [`pid ${pid}`, itsAddress].filter(Boolean).join(', ');
+        const where = [`pid ${pid}`, ownerAddress].filter(Boolean).join(', ');
         throw new StartError(
           `Tallydesk is already running here (${where}). Stop it with Ctrl-C there, or start another one with PORT=... DATA_DIR=...`,
         );
@@ -45,7 +45,7 @@ export function isRunning(pid: number): boolean {
   return getStartTime(pid) !== '';
 }
 
-/** The start time of the process, in the system's own form. It is empty if the process does not run. */
+/** The start time of the process in the system's format; empty if the process is not running. */
 function getStartTime(pid: number): string {
   if (!existsSync('/proc/self/stat')) return queryPs(pid, 'lstart=');
   const stat = readProc(pid, 'stat');
@@ -53,7 +53,7 @@ function getStartTime(pid: number): string {
   return !stat || state === 'Z' ? '' : (fields[18] ?? '');
 }
 
-/** The command line of a process. It is empty if the process does not run. */
+/** The command line of a process; empty if it is not running. */
 export function getCommandLine(pid: number): string {
   return existsSync('/proc/self/stat')
     ? readProc(pid, 'cmdline').replaceAll('\0', ' ')

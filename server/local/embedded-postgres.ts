@@ -13,7 +13,7 @@ import { isRunning, getCommandLine, acquireLock } from './embedded-postgres.lock
 const database = 'tallydesk';
 /** The role of the product. It owns its database and everything in it, and has no rights on the server. */
 const PRODUCT_ROLE = 'tallydesk';
-/** The role that initdb makes. It can never lose its rights, so the product uses another one. */
+/** The role that initdb creates. It can never lose its rights, so the product uses another one. */
 const SUPERUSER = 'tallydesk_superuser';
 const START_TIMEOUT_SECONDS = 120; // recovery after a crash may take a while
 const STOP_TIMEOUT_SECONDS = 30;
@@ -35,7 +35,7 @@ const defaults = {
 export interface EmbeddedPostgres {
   /** The address for the role of the product, which owns its database and is no superuser. */
   url: string;
-  /** For tests, which make their own databases. */
+  /** For tests, which create their own databases. */
   superuserUrl: string;
   /** Ends open sessions, writes everything to the disk, and resolves when PostgreSQL has ended. */
   stop(): Promise<void>;
@@ -62,8 +62,8 @@ function getLayout(dataDir: string) {
 type Layout = ReturnType<typeof getLayout>;
 
 /**
- * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, and is made on the first start. Only one
- * process at a time may use a data directory. Throws an error with advice for a second one, which names the address of the first.
+ * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, created on the first start. Only one process
+ * at a time may use a data directory. Throws an error with advice for a second one, which names the address of the first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -84,13 +84,13 @@ export async function startEmbeddedPostgres(
       ...settings,
       port: String(port),
     });
-    const endWithUs = () => server.kill('SIGINT');
-    process.once('exit', endWithUs);
+    const killOnExit = () => server.kill('SIGINT');
+    process.once('exit', killOnExit);
     return {
       url: buildUrl(at, port),
       superuserUrl: buildUrl(at, port, SUPERUSER, at.superuserPassword()),
       async stop() {
-        process.off('exit', endWithUs);
+        process.off('exit', killOnExit);
         await stopServer(server);
         releaseLock();
       },
@@ -101,7 +101,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The address of the embedded PostgreSQL of a running Tallydesk, for commands. Null: none runs. */
+/** The address of the embedded PostgreSQL of a running Tallydesk, for commands; null if none is running. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
   const at = getLayout(dataDir);
   const pid = findPostmasterPid(at);
@@ -164,12 +164,12 @@ function formatFailure({ error, stderr, status, signal }: SpawnSyncReturns<strin
   );
 }
 
-/** Takes the port of the last start, so that tools keep working. If it is taken, chooses another one. */
+/** Reuses the port of the last start, so that tools keep working, or chooses another if it is taken. */
 async function choosePort(at: Layout): Promise<number> {
-  const kept = existsSync(at.port) ? Number(readFileSync(at.port, 'utf8')) : 0;
-  const port = (await findFreePort(kept)) ?? (await findFreePort(0));
+  const previousPort = existsSync(at.port) ? Number(readFileSync(at.port, 'utf8')) : 0;
+  const port = (await findFreePort(previousPort)) ?? (await findFreePort(0));
   if (port === null) throw new Error('No free port for the embedded PostgreSQL on 127.0.0.1.');
-  if (port !== kept) writeFileSync(at.port, String(port));
+  if (port !== previousPort) writeFileSync(at.port, String(port));
   return port;
 }
 
@@ -187,7 +187,7 @@ async function findFreePort(wanted: number): Promise<number | null> {
 
 type Launch = [at: Layout, binaries: Binaries, confined: Launcher, settings: Record<string, string>];
 
-/** If PostgreSQL was killed, its sessions keep its memory for a moment. So the start is tried again. */
+/** After PostgreSQL was killed, its backends hold its shared memory for a moment, so the start is retried. */
 async function launchWithRetry(...args: Launch): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -229,17 +229,17 @@ async function stopServer(server: ChildProcess): Promise<void> {
   server.ref();
   const exited = once(server, 'exit');
   server.kill('SIGINT'); // PostgreSQL's fast shutdown
-  const insist = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_SECONDS * 1000);
+  const killTimer = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_SECONDS * 1000);
   await exited;
-  clearTimeout(insist);
+  clearTimeout(killTimer);
 }
 
-/** Stops a PostgreSQL that is left from a killed server, because it still uses the data. */
+/** Stops a PostgreSQL that a killed server left running, because it still uses the data. */
 async function stopLeftover(at: Layout): Promise<void> {
   const pid = findPostmasterPid(at);
   if (pid === null) return;
   if (!isPostmaster(at, pid)) {
-    // PostgreSQL was killed. If another program has its process id now, PostgreSQL would believe that it still runs.
+    // PostgreSQL was killed. If its process id was reused, PostgreSQL would assume that it is still running.
     rmSync(join(at.cluster, 'postmaster.pid'));
     return;
   }

@@ -8,7 +8,7 @@ import { seedDemo } from './demo/demo.js';
 const BOT_USERNAME = 'tallydesk_bot';
 const PAGE_DIR = join(import.meta.dirname, '../../messenger-page');
 
-/** Puts the local messenger on the server's port, with the demo people. Its data is in the data directory. */
+/** Mounts the local messenger on the server's port, with the demo users. Its data is in the data directory. */
 export async function mountLocalMessenger(app: NestFastifyApplication, config: Config): Promise<void> {
   const { telegramBotToken: token, dataDir, publicUrl, hasDemoData } = config;
   const journalFile = join(dataDir, 'messenger.jsonl');

@@ -15,7 +15,7 @@ const OTHER_CURRENCIES = new Set([
 /** Three digits after each separator. A point or comma that separates decimals is another one. */
 const GROUPED = /^([1-9]\d{0,2}(?:([,. '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
-/** The problem of a text that has no meaning as an amount. */
+/** The message for a text that is not a number. */
 export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 
 /** Three digits after each separator, or none. */
@@ -25,10 +25,10 @@ const MIXED_DIGITS = 'is unclear: it mixes digits of two scripts';
 type ParsedAmount = { amount: string } | { problem: string };
 
 /**
- * Reads an amount of dollars as people write it: `1250.5`, `1,250.50`, `1.250,50`, `1 250,50`, `1'250.50`, `$1250`, `1.5k`, and
+ * Parses an amount of dollars as people type it: `1250.5`, `1,250.50`, `1.250,50`, `1 250,50`, `1'250.50`, `$1250`, `1.5k`, and
  * with digits of any script. A single comma before one or two digits is a decimal comma, and before three digits it separates
- * thousands: `1,250` is 1250. A single point before three digits is refused: `1.250` may be either. Problems follow the name of
- * the field: "is required".
+ * thousands: `1,250` is 1250. A single point before three digits is rejected: `1.250` is ambiguous. A problem continues a
+ * sentence that starts with the field's name: "is required".
  */
 export function parseDollars(text: string): ParsedAmount {
   const read = parseSignedDollars(text);
@@ -36,7 +36,7 @@ export function parseDollars(text: string): ParsedAmount {
   return Number(read.amount) > 0 ? read : { problem: 'must be more than zero' };
 }
 
-/** Like `readAmount`, but also reads zero and numbers below zero. */
+/** Like `parseDollars`, but also accepts zero and negative numbers. */
 export function parseSignedDollars(text: string): ParsedAmount {
   const written = cleanId(text);
   if (hasMixedDigits(written)) return { problem: MIXED_DIGITS };
@@ -47,7 +47,10 @@ export function parseSignedDollars(text: string): ParsedAmount {
   return 'amount' in read && read.amount !== '0.00' ? { amount: `${sign}${read.amount}` } : read;
 }
 
-/** Whole numbers of people: digits of any script, groups of three, and any dash as a minus. For ids, spaces mean nothing. */
+/**
+ * Parses a whole number as people type it: digits of any script, groups of three, any dash as a minus. Spaces in ids are
+ * ignored.
+ */
 export function parseWholeNumber(
   text: string,
   { isId }: { isId: boolean },
@@ -80,16 +83,16 @@ function parseUnsigned(bare: string, { written, sign }: { written: string; sign:
 const stripDollars = (text: string) => text.replace(DOLLAR_BEFORE, '').replace(DOLLAR_AFTER, '$1').trim();
 
 const formatAmbiguity = (written: string, bare: string, sign: string) =>
-  `${written} can be read in two ways: write ${sign}${bare.replace('.', '')} or ${sign}${bare.slice(0, -1)}`;
+  `${written} is ambiguous: write ${sign}${bare.replace('.', '')} or ${sign}${bare.slice(0, -1)}`;
 
-/** Reads what stands before "k". With more than two decimals, the separator may be one of thousands. */
+/** Parses the part before "k". With more than two decimals the separator could be a thousands separator. */
 function parseThousands(text: string): ParsedAmount {
   const [, whole, decimals = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined) return { problem: 'is unclear: write it without "k"' };
   return toParsedAmount(`${whole}${decimals.padEnd(3, '0')}`, '');
 }
 
-/** The text with digits, signs, separators and spaces of other scripts as those of English. */
+/** Replaces digits, signs, separators and spaces of other scripts by ASCII ones. */
 function toAsciiSigns(text: string): string {
   return text
     .replace(/\p{Nd}/gu, toAsciiDigit)
@@ -111,7 +114,7 @@ function getZeroCodePoint(digit: string): number {
   return code - ((code - first) % 10);
 }
 
-/** `1١` may be 11 or two numbers that were pasted together. */
+/** `1١` may be 11, or two numbers pasted together. */
 const hasMixedDigits = (text: string) => new Set(text.match(/\p{Nd}/gu)?.map(getZeroCodePoint)).size > 1;
 
 function hasOtherCurrency(text: string): boolean {

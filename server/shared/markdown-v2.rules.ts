@@ -1,10 +1,10 @@
-/** Reads MarkdownV2 for the splitter of the server and for the preview of the panel. */
+/** Parser of MarkdownV2 for the server's splitter and the panel's preview. */
 
 /** The markup of an entity. */
 export interface Style {
   open: string;
   close: string;
-  /** Where it begins. */
+  /** Its offset in the source. */
   at: number;
 }
 
@@ -17,7 +17,7 @@ export interface Unit {
   at: number;
 }
 
-/** Where a reader begins: in these styles, behind an escape or at the start of the text. */
+/** The parser's state at an offset. `styles` are the open entities. */
 interface ReaderState {
   at: number;
   styles: readonly Style[];
@@ -35,14 +35,14 @@ const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
 /** The 18 characters that Telegram reserves, and the backslash that escapes them ("MarkdownV2 style"). */
 const RESERVED = /[\\_*[\]()~`>#+\-=|{}.!]/g;
 
-/** The source of a text that shows as it is written. */
+/** Escapes a text so that it is displayed literally. */
 export function escapeMarkdown(text: string): string {
   return text.replace(RESERVED, '\\$&');
 }
 
 /**
- * Makes Telegram accept any text: what belongs to no entity gets its backslash, such as the full stop of a sentence or a mark
- * that nothing closes. Valid MarkdownV2 stays as it is.
+ * Makes any text valid MarkdownV2 by escaping reserved characters that belong to no entity, such as full stops and unclosed
+ * marks. Valid MarkdownV2 stays unchanged.
  */
 export function escapeStrayMarks(source: string): string {
   let start: ReaderState = { at: 0, styles: [] };
@@ -62,7 +62,7 @@ export function escapeStrayMarks(source: string): string {
   return escaped + source.slice(from);
 }
 
-/** The first entity that does not end, or not in its quote, and those around it. */
+/** The first entity that is not closed, or not within its quote, and its enclosing entities. */
 function findUnclosedEntity(
   source: string,
   start: ReaderState,
@@ -75,7 +75,7 @@ function findUnclosedEntity(
   return null;
 }
 
-/** Whether Telegram refuses this character of a text, because it has no backslash. */
+/** Whether this reserved character lacks its backslash, so that Telegram rejects the text. */
 export const isUnescaped = ({ source, styles }: Unit): boolean =>
   isCode(styles.at(-1))
     ? source === '`'
@@ -84,7 +84,7 @@ export const isUnescaped = ({ source, styles }: Unit): boolean =>
 const isQuote = (style: Style | undefined): boolean => style?.open.endsWith('>') === true;
 const isCode = (style: Style | undefined): boolean => style?.close.startsWith('`') === true;
 
-/** Reads a text, or the rest of it. The last unit is empty, and has the styles that do not end. Never fails. */
+/** Parses a text from `start`. The last unit is empty, and its styles are the unclosed ones. Never throws. */
 export function* splitUnits(source: string, start: ReaderState = { at: 0, styles: [] }): Generator<Unit> {
   let { at, styles } = start;
   let escapedUntil = at;
@@ -93,9 +93,9 @@ export function* splitUnits(source: string, start: ReaderState = { at: 0, styles
     const opened = isCode(innermost) ? null : findOpening(source, at, styles, at === escapedUntil);
     const quote = styles[0] && isQuote(styles[0]) ? styles[0] : null;
     if (quote && source[at] === '\n') {
-      const goesOn = source[at + 1] === '>';
-      if (!goesOn && styles.length === 1) styles = [];
-      const own = goesOn ? '\n>' : '\n';
+      const isContinued = source[at + 1] === '>';
+      if (!isContinued && styles.length === 1) styles = [];
+      const own = isContinued ? '\n>' : '\n';
       yield { source: own, plain: '\n', styles, at };
       at += own.length;
     } else if (quote && quote === innermost && /^\|\|(?:\n(?!>)|$)/.test(source.slice(at, at + 4))) {
@@ -140,7 +140,7 @@ function findOpening(
   const link = LINK.exec(source);
   const isLink = link && (link[0] === '[' || EMOJI_ADDRESS.test(link[1]!));
   const [open] = (isLink ? link : OPENING.exec(source)) ?? [];
-  // Telegram knows no bold text inside of bold text: the marks cross, or one of them stands for itself.
+  // Telegram does not nest bold in bold: the marks overlap, or one of them is literal.
   if (!open || styles.some((style) => style.open === open)) return null;
   return { open, close: isLink ? link[1]! : open.startsWith('```') ? '```' : open, at };
 }

@@ -1,7 +1,6 @@
 /**
- * The reader of all texts that people type, for every door: HTTP calls, the bot, searches, and the forms of both web apps.
- * Two texts that look alike become equal, and a text that shows nothing becomes empty. Without look-behind, which not all
- * browsers know.
+ * Normalization of all text that people type: HTTP calls, the bot, searches, and the forms of both web apps. Texts that look
+ * alike become equal, and a text without visible characters becomes empty. Uses no look-behind, which some browsers lack.
  */
 
 /** Signs of Arabic, Syriac and Kaithi numbers and verses. Unicode counts them as formatting, although they are visible. */
@@ -54,15 +53,15 @@ const SPACE = /\r\n|(?!\ufeff)[\s\x85]/g;
 /** Marks with no letter before them. */
 const LONE_MARKS = /(^|\s)\p{M}+/gu;
 
-/** An id, which has no joiners and no variations: "481213" however it was copied. */
+/** Normalizes an id: removes joiners and variation selectors, so "481213" is equal however it was copied. */
 export const cleanId = (text: string): string =>
   toSingleLine(text, (line) => line.replace(INVISIBLE_IN_IDS, ''));
 
-/** A text on one line, such as a name or a title. Accents, emoji and words in Persian or Hindi keep their parts. */
+/** Normalizes a single line, such as a name or a title. Keeps accents, emoji sequences and the joiners of Persian or Hindi. */
 export const cleanLine = (text: string): string =>
   toSingleLine(text, (line) => line.replace(INVISIBLE_IN_LINES, replaceUnlessNeeded));
 
-/** A text of several lines. It is empty if nothing of it is visible. */
+/** Normalizes a text of several lines. Empty if nothing of it is visible. */
 export function cleanMessage(text: string): string {
   const message = text
     .replace(LINE_END, '\n')
@@ -72,7 +71,7 @@ export function cleanMessage(text: string): string {
   return /[^\s\p{M}\u2800]/u.test(message) ? message : '';
 }
 
-/** How many characters of a text people see, where spaces in a row count as one. An emoji of several parts is one character. */
+/** Counts visible characters. A run of spaces counts as one, and so does an emoji sequence. */
 export function countVisible(text: string): number {
   const parts = cleanMessage(text)
     .replace(/\s+/g, ' ')
@@ -81,7 +80,7 @@ export function countVisible(text: string): number {
   return [...parts].length;
 }
 
-/** For a comparison in which case, accents, spaces and invisible characters make no difference. */
+/** Folds a text for comparison: ignores case, accents, spaces and invisible characters. */
 export const foldText = (text: string): string =>
   cleanId(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/ +/g, ' ').toUpperCase().toLowerCase();
 

@@ -1,13 +1,13 @@
 import { foldText } from './typed-text.rules.js';
 
-/** Shorter words have no errors. */
+/** Shorter words must match exactly. */
 const MIN_FORGIVEN = 3;
 /** Words of this length may have two errors. Shorter ones may have one. */
 const MIN_TWO_ERRORS = 6;
 /** From this length on, a word may also be the beginning of a longer one. */
 const MIN_BEGINNING = 4;
 
-/** The typing errors in words that stand for words of a name, in any order. Infinity: the name is not meant. */
+/** Counts the typing errors between typed words and words of a name, in any order. Infinity: no match. */
 export function countTypingErrors(typed: string[], words: string[]): number {
   if (typed.length === 0) return Infinity;
   return typed.reduce((sum, word) => {
@@ -27,8 +27,8 @@ export const splitWords = (name: string) =>
     .filter((word) => word !== '');
 
 /**
- * How many letters are missing, additional, wrong, or swapped with their neighbour. A typed word of some length may be only
- * the beginning of the other.
+ * Damerau-Levenshtein distance (optimal string alignment). From `MIN_BEGINNING` letters on, a typed word also matches as a
+ * prefix.
  */
 function editDistance(typed: string, word: string): number {
   const [a, b] = [[...typed], [...word]];

@@ -31,17 +31,17 @@ const UNPREFIXED_ROUTES = [
   'storage/avatars/:name',
 ];
 
-/** Event streams, and the calls that the local messenger keeps open. */
+/** Event streams, and the long polls of the local messenger. */
 const isEndless = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
-/** Makes the application, which does not listen yet. The server, its tests and the OpenAPI document all use it. */
+/** Creates the application without listening. The server, its tests and the OpenAPI document all use it. */
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     ...slowClientLimits,
     clientErrorHandler: rejectBrokenRequest,
-    // `stopApp` waits for calls under way. Idle connections must not delay the end.
+    // `stopApp` waits for calls in flight. Idle connections must not delay the shutdown.
     forceCloseConnections: true,
     // Fastify refuses an unreadable address before the hooks and the filter run.
     frameworkErrors: (error: FastifyError, { id }: FastifyRequest, reply: FastifyReply) => {
@@ -51,7 +51,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     genReqId: getRequestId,
     routerOptions: { ignoreTrailingSlash: true },
   });
-  // Nest would log the stack of a failure, such as that of a full disk.
+  // Created before Nest, which would log the stack of a failure such as a full disk.
   if (!config.jwtSecret) loadOrCreateSecret(config.dataDir, 'jwt-secret');
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
     logger: createLogger(config),

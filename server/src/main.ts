@@ -6,7 +6,7 @@ import type { RunningServer } from './server.js';
 import { StartError } from './platform/errors/start-error.js';
 import { formatFullDiskAdvice, isDiskFull } from './platform/storage/full-disk.rules.js';
 
-/** npm passes Ctrl-C on, so the process gets it twice. A signal within this time is the same Ctrl-C. */
+/** npm forwards Ctrl-C, so the process receives it twice. A second signal within this time is ignored. */
 const SAME_SIGNAL_MS = 1_000;
 
 let config: Config | null = null;
@@ -19,7 +19,7 @@ defineNavigator();
 try {
   config = readConfig();
   enableCompileCache(config.dataDir);
-  // A PostgreSQL of our own starts in its own process while this one loads the rest of the program.
+  // The embedded PostgreSQL starts in its own process while this one loads the rest of the program.
   const [database, { startServer }] = await Promise.all([
     config.databaseUrl ? null : startLocalDatabase(config),
     import('./server.js'),
@@ -32,7 +32,7 @@ try {
   process.exit(1);
 }
 
-/** The first signal lets calls under way finish. The second one ends the process at once. */
+/** The first signal lets calls in flight finish; the second one exits at once. */
 async function stop(signal: string): Promise<void> {
   if (stoppingSinceMs !== null) {
     if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
@@ -46,13 +46,13 @@ async function stop(signal: string): Promise<void> {
   process.exit(0);
 }
 
-/** Node 22 and later can keep the compiled code for the next start. A folder that cannot be written is no error to it. */
+/** Node 22 and later cache compiled code for the next start. An unwritable folder is not an error. */
 function enableCompileCache(dataDir: string): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   enableCompileCache?.(join(dataDir, 'compiled'));
 }
 
-/** As Node 21 and later do. Otherwise pg makes a `Response` to see if it runs elsewhere, and that loads an HTTP client. */
+/** Defined by Node 21 and later. Without it pg constructs a `Response` to detect its runtime, which loads an HTTP client. */
 function defineNavigator(): void {
   if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { userAgent: 'Node.js' } });
 }
@@ -67,7 +67,7 @@ function isPortTaken(error: unknown): error is Error {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 }
 
-/** What the operator reads. Null: nobody has foreseen this error, so its stack is needed. */
+/** The advice to print for an expected error; null for an unexpected one, whose stack is needed. */
 function findAdvice(error: unknown): string | null {
   if (error instanceof ConfigError) return `Tallydesk cannot start with these settings:\n${error.message}`;
   if (error instanceof StartError) return error.message;

@@ -49,7 +49,9 @@ function mergePaths({ paths }: OpenAPIObject): void {
     for (const name of [twin, path]) delete paths[name];
     paths[shape] = merged;
     for (const operation of [merged.get, merged.post, merged.put, merged.patch, merged.delete]) {
-      const [id] = (operation?.parameters ?? []).filter((given) => 'in' in given && given.in === 'path');
+      const [id] = (operation?.parameters ?? []).filter(
+        (parameter) => 'in' in parameter && parameter.in === 'path',
+      );
       if (id && 'name' in id) id.name = 'id';
     }
   }
@@ -88,7 +90,7 @@ function toOpenApi(
   return { schema: json, components: (definitions ?? {}) as JsonSchema };
 }
 
-/** In OpenAPI 3.0 `nullable` works only beside a `type`, but a reference has none. And an `enum` must list null too. */
+/** In OpenAPI 3.0 `nullable` needs a `type`, which a reference lacks, and an `enum` must list null. */
 function fixNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
   if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);

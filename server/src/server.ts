@@ -37,7 +37,7 @@ const LOG_INTERVAL_MS = 10_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
- * Starts all parts that the settings ask for, and prints the addresses. Waits while the database cannot be reached.
+ * Starts all enabled parts, and prints the addresses. Waits while the database is unreachable.
  * @param database the PostgreSQL that was started for this process; it is stopped with it
  */
 export async function startServer(
@@ -76,15 +76,15 @@ export async function startServer(
   }
 }
 
-/** At once, because work under way would go on with old data. */
+/** Exits at once, because work in flight would continue with stale data. */
 function endProcess(problem: string): void {
   logFailure(problem);
   process.exit(1);
 }
 
-/** Migrates the database. Tries again if the connection is lost meanwhile, or while processes run that are too old. */
+/** Migrates the database. Retries if the connection is lost, or while outdated processes are running. */
 async function prepareDatabase(url: string): Promise<void> {
-  for (let saidMs = -Infinity; ; await delay(MIGRATION_RETRY_MS)) {
+  for (let loggedMs = -Infinity; ; await delay(MIGRATION_RETRY_MS)) {
     await waitForDatabase(url, logLine);
     try {
       return await migrate(url);
@@ -92,9 +92,9 @@ async function prepareDatabase(url: string): Promise<void> {
       assertUsableAddress(error);
       const isPassing = isDatabaseOutage(error) || error instanceof OutdatedProcessesError;
       if (!isPassing || isDiskFull(error)) throw error;
-      if (performance.now() - saidMs < LOG_INTERVAL_MS) continue;
+      if (performance.now() - loggedMs < LOG_INTERVAL_MS) continue;
       logLine(`The database could not be migrated yet: ${(error as Error).message}`);
-      saidMs = performance.now();
+      loggedMs = performance.now();
     }
   }
 }
@@ -111,7 +111,7 @@ async function serveHttp(app: NestFastifyApplication, config: Config): Promise<v
   await listen(app, config);
 }
 
-/** Without `app.listen` of Nest, which would log the error too. */
+/** Not Nest's `app.listen`, which would also log the error. */
 async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {
   await app.init();
   try {

@@ -6,12 +6,12 @@ import { Draining } from './platform/http/draining.js';
 import { Background } from './platform/jobs/background.js';
 import { stopSpanExport } from './platform/tracing/span-export.js';
 
-/** Connections that are still open after this time wait for something that does not answer. */
+/** Connections still open after this time wait for something unresponsive. */
 const CLOSE_MS = 3_000;
 
 /**
- * Stops the application without breaking calls. The ready check fails at once. After a delay, in which load balancers
- * notice that, new connections are refused. Calls under way may finish until the end of the grace time.
+ * Stops the application without breaking calls. The ready check fails at once. After a delay, in which load balancers notice
+ * that, new connections are refused. Calls in flight may finish within the grace period.
  */
 export async function stopApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const log = new Logger('Stop');
@@ -23,9 +23,9 @@ export async function stopApp(app: NestFastifyApplication, config: Config): Prom
   const grace = AbortSignal.timeout(config.stopGraceSeconds * 1_000);
   const isOver = new Promise<'over'>((resolve) => grace.addEventListener('abort', () => resolve('over')));
   const calls = await draining.finish(app.getHttpServer(), grace);
-  if (calls > 0) log.warn(`${calls} calls were not finished within the grace time`);
+  if (calls > 0) log.warn(`${calls} calls were not finished within the grace period`);
   if ((await Promise.race([background, isOver])) === 'over')
-    log.warn('The work in the background was not finished within the grace time');
+    log.warn('Background work was not finished within the grace period');
   const closed = Promise.all([app.close(), stopSpanExport()]).then(() => 'closed');
   if ((await Promise.race([closed, delay(CLOSE_MS)])) !== 'closed')
     log.warn('Some connections did not close in time');

@@ -85,7 +85,7 @@ it('holds for an error that nothing handles, which ends the process', async () =
   expect(await server.exitCode()).toBe(1);
   expect(lines().at(-1)).toMatchObject({
     level: 'fatal',
-    message: 'The process ends because of an error that nothing has handled',
+    message: 'The process exits because of an uncaught error',
     error: { message: 'nobody handles this' },
   });
 }, 90_000);

@@ -75,7 +75,7 @@ async function run(program: string, args: string[] = []): Promise<Run> {
 }
 const afterRecovery = (...args: string[]) => run('cli/after-recovery', args);
 
-const REFUSED = /put back to an earlier moment: .*run "npm run after-recovery" once/;
+const REFUSED = /rolled back to an earlier point in time: .*run "npm run after-recovery" once/;
 async function expectRefusedStart(): Promise<void> {
   const refused = await ServerProcess.spawn(env);
   expect(await refused.exitCode()).toBe(1);

@@ -67,7 +67,11 @@ it.each<[string, (url: string) => Record<string, string>, RegExp]>([
     () => ({ METRICS_HOST: NOT_MINE, METRICS_PORT: '29999' }),
     /METRICS_HOST: this machine has no address 192\.0\.2\.1/,
   ],
-  ['DATA_DIR in /proc', () => ({ DATA_DIR: '/proc/tallydesk' }), /DATA_DIR: no folder can be made in \/proc/],
+  [
+    'DATA_DIR in /proc',
+    () => ({ DATA_DIR: '/proc/tallydesk' }),
+    /DATA_DIR: no folder can be created in \/proc/,
+  ],
   [
     'unknown sslmode',
     (url) => ({ DATABASE_URL: `${url}?sslmode=banana` }),
@@ -81,7 +85,7 @@ it.each<[string, (url: string) => Record<string, string>, RegExp]>([
   [
     'wrong % in a password',
     (url) => ({ DATABASE_URL: url.replace('@', '%ff@') }),
-    /DATABASE_URL: has a % that starts no code/,
+    /DATABASE_URL: has a % that does not start an escape/,
   ],
   [
     'missing secret file',

@@ -120,7 +120,7 @@ describe('SIGTERM', () => {
       server.signal('SIGTERM');
       expect(await server.exitCode()).toBe(0);
       expect(await cut).toBe('cut');
-      expect(server.output).toContain('1 calls were not finished within the grace time');
+      expect(server.output).toContain('1 calls were not finished within the grace period');
     });
     await server.kill();
 

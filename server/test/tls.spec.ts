@@ -123,7 +123,7 @@ const troubles: [string, TlsChoice, Parameters, RegExp][] = [
     'a server that wants a client certificate',
     { certificate: 'good', access: 'certificate' },
     none,
-    /wants a certificate of the client\. Add sslcert= and sslkey=/,
+    /requires a client certificate\. Add sslcert= and sslkey=/,
   ],
   [
     'a client certificate of another authority',

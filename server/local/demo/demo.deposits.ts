@@ -24,7 +24,7 @@ const statuses = [
   'accept',
 ] as const;
 
-/** About forty days of deposits of a brand, oldest first. They are the same for the same day. The newest three wait. */
+/** About forty days of deposits of a brand, oldest first, deterministic for a day. The newest three are pending. */
 export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   const random = createRandom(brand.group.id);
   const deposits: DemoDeposit[] = [];

@@ -18,8 +18,8 @@ interface DemoTeam {
 }
 
 /**
- * Stores what managers have set up: targets of this month, a head, and invites, one of them nearly used up. Also stores who
- * worked yesterday, so that today's question still comes.
+ * Inserts what managers set up: this month's targets, a head, and invites, one of them nearly used up. Also inserts who worked
+ * yesterday, so that the bot still asks about today.
  */
 export async function insertManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   const { brandId, reportType, agentIds, managerId } = team;

@@ -7,11 +7,11 @@ import { CEO_TITLE, getQueue, type TicketType } from '../../src/features/tickets
 interface DemoTicket {
   type: TicketType;
   title: string;
-  /** Which of the agents asks. */
+  /** Index of the agent who opens it. */
   agent: number;
   minutesAgo: number;
   description: string;
-  /** What was said afterwards, oldest first. */
+  /** Replies, oldest first. */
   messages?: { by: 'staff' | 'owner'; text: string }[];
   isClosed?: true;
 }

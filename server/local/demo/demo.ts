@@ -15,8 +15,8 @@ import { admin, brands, getManagerCodes, type DemoBrand, manager, newcomer, peop
 import { insertTickets } from './demo.tickets.js';
 
 /**
- * Fills an empty installation with people, two brands and deposits in every state. Then the agents report a few more in their
- * chats. It stores everything or nothing. An installation that knows any person stays as it is.
+ * Fills an empty installation with people, two brands and deposits in every state. Then agents report a few more in their
+ * chats. All or nothing: an installation with any user stays unchanged.
  */
 export async function seedDemo(app: INestApplication, messenger: Messenger): Promise<void> {
   messenger.seed(
@@ -104,7 +104,7 @@ async function insertBrand(
   });
 }
 
-/** Writes real messages to the bot. It answers them as soon as it runs, and the deposits wait for moderation. */
+/** Sends real messages to the bot, which handles them once it runs; the deposits then await moderation. */
 function sendDepositReports(messenger: Messenger, { agents, group, threadId, reportType }: DemoBrand): void {
   const [first, second] = agents;
   const write = (person: { id: number }, text: string) =>

@@ -37,7 +37,10 @@ const shared = [
   RateLimiter,
 ];
 
-/** What is available everywhere: the settings, the clock, jobs, limits, metrics, repeated requests, and what goes with a transaction: audit, announcements, messages. */
+/**
+ * Global providers: settings, clock, jobs, limits, metrics, idempotency, and what is written within a transaction: audit,
+ * changes, messages.
+ */
 @Module({})
 export class PlatformModule {
   constructor(background: Background, jobs: Jobs) {

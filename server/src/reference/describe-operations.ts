@@ -12,7 +12,7 @@ type Content = Record<string, { schema?: Schema; example?: unknown; examples?: R
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The refusals that all calls share, by status: `error` and the text for people. */
+/** The errors that all calls share, by status: `error`, and the message for people. */
 const refusals: Record<number, { error: string; message: string; details?: object[] }> = {
   400: {
     error: 'Invalid input',
@@ -28,7 +28,7 @@ const refusals: Record<number, { error: string; message: string; details?: objec
 };
 const errorSchema = { $ref: '#/components/schemas/Error' };
 
-/** Adds what the schemas do not contain: who may call, the refusals, and an example of each request and answer. */
+/** Adds what the schemas lack: who may call, the errors, and examples of requests and responses. */
 export function describeOperations(app: INestApplication, document: OpenAPIObject): void {
   const rules = listAccessRules(app);
   const schemas = document.components!.schemas as Record<string, Schema>;
@@ -43,9 +43,9 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
     operation.security = toSecurityRequirements(rule);
     if (text.isBodyOptional) Object.assign(operation.requestBody!, { required: false });
     addExamples(operation, schemas);
-    // The Brand-Id header of a member refers to a row too.
-    const meansRow = rule === 'member' || path.includes('{') || hasIdField(operation, schemas);
-    Object.assign(operation.responses, buildRefusals(operation, rule, text, meansRow));
+    // The Brand-Id header of a member also refers to a row.
+    const hasRowReference = rule === 'member' || path.includes('{') || hasIdField(operation, schemas);
+    Object.assign(operation.responses, buildRefusals(operation, rule, text, hasRowReference));
   }
 }
 
@@ -55,14 +55,14 @@ export function listOperations(document: OpenAPIObject): [path: string, operatio
   );
 }
 
-/** Adds the refusals of calls with an Idempotency-Key. */
+/** Adds the errors of calls with an Idempotency-Key. */
 function withKeyRefusals({ parameters = [] }: Operation, text: OperationText): OperationText {
   if (!(parameters as Parameter[]).some(({ name }) => name === 'Idempotency-Key')) return text;
   const conflicts = [...(text.refusals?.[409] ?? []), 'in flight'];
   return { ...text, refusals: { ...text.refusals, 409: conflicts, 422: ['idempotency key reused'] } };
 }
 
-/** Adds the refusal of admins who have to confirm first. */
+/** Adds the error for admins who must confirm first. */
 const withPasskeyRefusal = (text: OperationText): OperationText => ({
   ...text,
   refusals: { ...text.refusals, 403: [...(text.refusals?.[403] ?? []), 'passkey required'] },
@@ -101,13 +101,13 @@ function buildRefusals(
   operation: Operation,
   rule: AccessRule,
   text: OperationText,
-  meansRow: boolean,
+  hasRowReference: boolean,
 ): Responses {
   const takesInput = (operation.parameters ?? []).length > 0 || operation.requestBody;
   const usual = [
     ...(takesInput ? [400] : []),
     ...(rule === 'public' ? [] : [401, 403]),
-    ...(meansRow ? [404] : []),
+    ...(hasRowReference ? [404] : []),
     ...(operation.requestBody ? [413, 415] : []),
     ...(rule === 'public' ? [] : [429]),
   ];

@@ -23,7 +23,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** Example values by the name of the field, for the whole API. If a value does not fit the schema, it is not used. */
+/** Example values by field name, for the whole API. A value that does not match the schema is not used. */
 const valueByField: Record<string, unknown> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
   active_until: 1_774_000_000,
@@ -103,7 +103,7 @@ const valueByField: Record<string, unknown> = {
   year: 2026,
 };
 
-/** Example values by the schema or field that contains the field. `undefined` leaves the field out. */
+/** Example values by `holder.field`, where the holder is a schema or field. `undefined` omits the field. */
 const valueByHolder: Record<string, unknown> = {
   'ApiKey.name': 'CRM',
   'Appointment.description': 'Bring the contract',
@@ -147,7 +147,10 @@ const valueByHolder: Record<string, unknown> = {
   'brands.id': 3,
 };
 
-/** A complete and valid example of a schema, always the same. `name`: its field. `holder`: what contains that field. */
+/**
+ * Builds a complete, valid and deterministic example of a schema. `name`: its field. `holder`: the schema or field that
+ * contains it.
+ */
 export function buildExample(
   schema: Schema,
   schemas: Record<string, Schema>,

@@ -40,7 +40,7 @@ interface OperationAccess {
   needsPasskey: boolean;
 }
 
-/** The access rules by operation. An operation has the name of its controller method. */
+/** The access rules by operation id, which is the name of the controller method. */
 export function listAccessRules(app: INestApplication): Map<string, OperationAccess> {
   const rules = new Map<string, OperationAccess>();
   for (const module of app.get(ModulesContainer).values()) {
@@ -57,7 +57,7 @@ export function listAccessRules(app: INestApplication): Map<string, OperationAcc
   return rules;
 }
 
-/** The credentials that a call accepts. One of them is enough. */
+/** The credentials that a call accepts, any one of which is enough. */
 export function toSecurityRequirements(rule: AccessRule): Security {
   if (rule === 'public') return [];
   if (rule === 'api-key') return [{ apiKey: [] }];

@@ -1,8 +1,7 @@
 export interface OperationText {
   description?: string;
-  /** The body may be missing. */
   isBodyOptional?: true;
-  /** Refusals that only this call has: `error` texts by status. */
+  /** The errors specific to this call: `error` texts by status. */
   refusals?: Partial<Record<400 | 403 | 404 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
 }
 
@@ -13,12 +12,12 @@ const undated = {
   400: ['Date not selected', 'Week period is not selected', 'Month is not selected'],
 } as const;
 const noLatinName = { 400: ['The name must begin with Latin/English letters'] } as const;
-/** The settings name no OpenID provider. */
+/** No OpenID provider is configured. */
 const withoutProvider = { 404: ['Not found'] } as const;
 const chat =
   'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark.';
 
-/** What readers cannot see from the name, the schemas and the access rule of an operation. */
+/** What is not evident from the name, the schemas and the access rule of an operation. */
 export const operationTexts: Record<string, OperationText> = {
   listSessions: {
     description:

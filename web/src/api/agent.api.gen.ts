@@ -215,7 +215,7 @@ export type GetFirstStepsApiArg = void;
 export type CreateAppointmentApiResponse =
   /** status 201 Created */ Appointment;
 export type CreateAppointmentApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   createAppointment: CreateAppointment;
 };

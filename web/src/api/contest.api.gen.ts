@@ -78,7 +78,7 @@ export type ListContestsApiArg = {
 };
 export type CreateContestApiResponse = /** status 201 Created */ Contest;
 export type CreateContestApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   createContest: CreateContest;
 };

@@ -608,7 +608,7 @@ export type DeleteDepositViewApiArg = {
 };
 export type CreateBrandApiResponse = /** status 201 Created */ BrandName;
 export type CreateBrandApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   createBrand: CreateBrand;
 };
@@ -628,7 +628,7 @@ export type DeleteBrandApiArg = {
 export type SendBrandMessageApiResponse = /** status 200 OK */ Done;
 export type SendBrandMessageApiArg = {
   id: number;
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   brandMessage: BrandMessage;
 };
@@ -883,7 +883,7 @@ export type ListReplyTemplatesApiArg = {
 export type CreateReplyTemplateApiResponse =
   /** status 201 Created */ ReplyTemplate;
 export type CreateReplyTemplateApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   createReplyTemplate: CreateReplyTemplate;
 };

@@ -201,7 +201,7 @@ export type WriteTicketMessageApiResponse =
   /** status 201 Created */ StaffMessage;
 export type WriteTicketMessageApiArg = {
   id: number;
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeMessage: WriteMessage;
 };
@@ -250,7 +250,7 @@ export type ReopenTicketApiArg = {
 export type WriteTicketNoteApiResponse = /** status 201 Created */ StaffMessage;
 export type WriteTicketNoteApiArg = {
   id: number;
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeNote: WriteNote;
 };
@@ -271,14 +271,14 @@ export type GetTicketTimesApiArg = {
 export type OpenSupportTicketApiResponse =
   /** status 201 Created */ OpenedTicket;
 export type OpenSupportTicketApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   openSupportTicket: OpenSupportTicket;
 };
 export type OpenServiceTicketApiResponse =
   /** status 201 Created */ OpenedTicket;
 export type OpenServiceTicketApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   openServiceTicket: OpenServiceTicket;
 };
@@ -299,7 +299,7 @@ export type ListOwnTicketsApiArg = {
 };
 export type OpenCeoTicketApiResponse = /** status 201 Created */ OpenedTicket;
 export type OpenCeoTicketApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   openCeoTicket: OpenCeoTicket;
 };
@@ -313,7 +313,7 @@ export type WriteOwnTicketMessageApiResponse =
   /** status 201 Created */ TicketMessage;
 export type WriteOwnTicketMessageApiArg = {
   id: number;
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeOwnMessage: WriteOwnMessage;
 };

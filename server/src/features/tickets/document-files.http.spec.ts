@@ -143,7 +143,7 @@ describe.each([
 
     expect([status, body.details]).toEqual([
       415,
-      [{ field: 'files', message: `${name} is not of a type that can be attached` }],
+      [{ field: 'files', message: `${name} has a type that cannot be attached` }],
     ]);
   });
 

@@ -69,7 +69,7 @@ describe('leaves nothing behind', () => {
 
       expect([answer.status, answer.body.error]).toEqual([415, 'Unsupported media type']);
       expect(answer.body.details).toEqual([
-        { field: 'files', message: 'photo.png is not of a type that can be attached' },
+        { field: 'files', message: 'photo.png has a type that cannot be attached' },
       ]);
     },
   );

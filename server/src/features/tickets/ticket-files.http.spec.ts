@@ -117,7 +117,7 @@ describe('files of a message', () => {
   });
 
   const notUtf8 = 'is not a text in UTF-8. Save it as UTF-8 and attach it again';
-  const otherType = 'is not of a type that can be attached';
+  const otherType = 'has a type that cannot be attached';
   it.each([
     ['Windows-1251', 'log.txt', 'cff0e8e2e5f22c20ece8f0', notUtf8],
     ['Windows-1251 that begins like a sound', 'log.txt', 'ffe2edee20', notUtf8],

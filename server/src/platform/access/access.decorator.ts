@@ -20,7 +20,7 @@ export const ACCESS = 'tallydesk:access';
 
 export const Access = (rule: AccessRule) => SetMetadata(ACCESS, rule);
 
-/** The person or the API key that calls: a `Caller`, an `ApiKeyCaller`, or a `Reach` if the rule admits both. */
+/** The calling user or API key: a `Caller`, an `ApiKeyCaller`, or a `Reach` if the rule admits both. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => {
   return context.switchToHttp().getRequest<{ caller: Caller | ApiKeyCaller }>().caller;
 });

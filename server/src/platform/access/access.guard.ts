@@ -9,7 +9,7 @@ import type { ApiKeyCaller, Caller } from './caller.js';
 import { API_KEY_PREFIX, ApiKeySource, CallerSource, type Credential } from './caller-source.js';
 import { PASSKEY, PasskeyGate, type PasskeyNeed } from './passkey-gate.js';
 
-/** Closed by default: nobody may call a route without `@Access`. 401 comes before 403. */
+/** Denies by default: a route without `@Access` cannot be called. Checks 401 before 403. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -47,15 +47,12 @@ export class AccessGuard implements CanActivate {
       return true;
     };
     const caller = getCaller(rule, request, credential, this.callers);
-    // Most callers are known. Each promise costs as much as all of this.
+    // Most callers are cached. A promise would cost as much as the whole guard.
     return caller instanceof Promise ? caller.then(admit) : admit(caller);
   }
 }
 
-/**
- * Checks a call once more after a long time, such as that of an upload: rights hold as they are now. The call goes on with the
- * present rights of its caller.
- */
+/** Checks access again after a long upload, because rights may have changed, and updates the request's caller. */
 export async function recheckAccess(
   rule: AccessRule,
   request: RequestWithCaller,
@@ -78,11 +75,11 @@ const getCaller = (
 
 const isMiniAppRule = (rule: AccessRule): boolean => rule === 'mini-app' || rule === 'member';
 
-export function parseCredential(header: string | undefined, takesLaunchData: boolean): Credential {
+export function parseCredential(header: string | undefined, allowLaunchData: boolean): Credential {
   const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];
   if (!scheme || !value) throw new DomainError('unauthorized', 'Unauthorized');
   const credential = { scheme: scheme.toLowerCase() as Credential['scheme'], value };
-  if (credential.scheme === 'tma' && !takesLaunchData) throw new DomainError('unauthorized', 'Unauthorized');
+  if (credential.scheme === 'tma' && !allowLaunchData) throw new DomainError('unauthorized', 'Unauthorized');
   return credential;
 }
 
@@ -90,13 +87,13 @@ function parseBrandId(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
 }
 
-/** Throws 403 unless the rule admits the caller (see the access matrix). */
+/** Throws 403 unless the rule admits the caller. */
 export function assertAccess(rule: AccessRule, caller: Caller): void {
   if (rule === 'member' && caller.memberBrandId === null) throw notInBrand();
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 
-/** Whether an API key may call the route. Keys may call only routes made for them. */
+/** Throws 403 unless the rule admits API keys. */
 export function assertApiKeyAccess(rule: AccessRule): void {
   if (rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey)) return;
   throw new DomainError('forbidden', 'Forbidden');

@@ -5,16 +5,16 @@ export interface Credential {
   value: string;
 }
 
-/** Finds the person that a credential belongs to. The auth feature provides it. */
+/** Resolves a credential to its user. Implemented by the auth feature. */
 export abstract class CallerSource {
-  /** At once if the person is known. `brandId`: the brand to act in as a member, when the route asks for one. Throws 401. */
+  /** Synchronous if cached. `brandId`: the brand to act in as a member, if the route requires one. Throws 401. */
   abstract getCaller(credential: Credential, brandId: number | null): Caller | Promise<Caller>;
 }
 
-/** Every API key begins with this, and no access token does. */
+/** The prefix of every API key, and of no access token. */
 export const API_KEY_PREFIX = 'tdk_';
 
-/** Finds the program that an API key belongs to. The feature of API keys provides it. */
+/** Resolves an API key to its program. Implemented by the API-key feature. */
 export abstract class ApiKeySource {
   /** Counts the call. Throws 401 for a key that is unknown or revoked, and 429 for one that calls too often. */
   abstract getCaller(apiKey: string): Promise<ApiKeyCaller>;

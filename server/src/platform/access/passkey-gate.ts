@@ -6,13 +6,10 @@ export type PasskeyNeed = 'confirm' | 'add';
 
 export const PASSKEY = 'tallydesk:passkey';
 
-/**
- * Marks a route that admins may call only after a confirmation with a passkey. Everybody else whom `@Access` admits calls it
- * without.
- */
+/** Requires admins to confirm with a passkey before calling the route. Other callers that `@Access` admits are unaffected. */
 export const NeedsPasskey = (need: PasskeyNeed = 'confirm') => SetMetadata(PASSKEY, need);
 
-/** Knows who has confirmed. The auth feature provides it. */
+/** Checks passkey confirmations. Implemented by the auth feature. */
 export abstract class PasskeyGate {
   /** Throws 403 `passkey required` if the admin has to confirm first. */
   abstract assertConfirmed(admin: Caller, need: PasskeyNeed): Promise<void>;

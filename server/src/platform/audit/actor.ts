@@ -6,28 +6,28 @@ export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 /** On whose behalf code runs, for the audit records. */
 export interface Actor {
   via: Via;
-  /** The person, once they are known. */
+  /** The user, once known. */
   actorId: number | null;
-  /** The person as the bot knows them; used while `actorId` is null. */
+  /** Used by the bot while `actorId` is null. */
   telegramId: string | null;
   apiKeyId: number | null;
-  /** The address that a call came from. The bot and jobs have none. */
+  /** The client's IP address. Null for the bot and jobs. */
   ip: string | null;
-  /** Finds the log lines of the same call, update or job. */
+  /** Correlates with the log lines of the same call, update or job. */
   requestId: string | null;
 }
 
-/** Nobody stands behind what runs at a start or on a terminal. It counts as a job. */
+/** The actor of code that runs at startup or in a command. It counts as a job. */
 const systemActor: Actor = toActor({ via: 'job' });
 
 const storage = new AsyncLocalStorage<Actor>();
 
 type ActorInput = Partial<Actor> & { via: Via };
 
-/** The person or program that acts at this point of the code. */
+/** The actor of the current asynchronous context. */
 export const currentActor = (): Readonly<Actor> => storage.getStore() ?? systemActor;
 
-/** Runs `work` on behalf of somebody. Every act that it records names them. */
+/** Runs `work` with `who` as the actor of its audit entries. */
 export function runAs<Result>(who: ActorInput, work: () => Result): Result {
   return storage.run(toActor(who), work);
 }
@@ -43,15 +43,15 @@ function toActor({
   return { via, actorId, telegramId, apiKeyId, ip, requestId };
 }
 
-/** Names the person or program that acts, once it is known. Does nothing outside of `actAs`. */
+/** Completes the current actor once it is known. Does nothing outside of `runAs`. */
 export function setActor(who: Partial<Actor>): void {
   const store = storage.getStore();
   if (store) Object.assign(store, who);
 }
 
 /**
- * Enters the acting context of each call. The access guard names the caller. This happens after the body is parsed:
- * code that a stream's events call would run outside of the context.
+ * Gives each call an actor, which the access guard completes. Registered after body parsing, because callbacks of the body's
+ * stream would lose the context.
  */
 export function registerActorHook(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {

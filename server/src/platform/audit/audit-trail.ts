@@ -21,23 +21,23 @@ export class AuditTrail {
   constructor(private readonly database: Database) {}
 
   /**
-   * Records who did what, in the open transaction, so that neither is stored without the other. Every writing call, staff action
-   * of the bot and job records one entry for each thing that it changes. The actor, channel and address come from
-   * `currentActor()`.
+   * Records who did what, in the open transaction, so that neither is stored without the other. Every writing call, bot action of
+   * staff and job records one entry for each subject that it changes. The actor comes from `currentActor()`, so services do not
+   * pass it.
    *
    *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
    *
-   * Field names are those of the wire (snake_case). Never pass a secret: no codes, tokens or keys.
+   * Field names are those of the API (snake_case). Never pass secrets: no codes, tokens or keys.
    */
-  async record(...acts: AuditInsert[]): Promise<void> {
-    if (acts.length === 0) return;
+  async record(...entries: AuditInsert[]): Promise<void> {
+    if (entries.length === 0) return;
     const { via, actorId, telegramId, apiKeyId, ip, requestId } = currentActor();
-    const rows = acts.map((act) => {
-      const { before, after } = buildDifference(act);
+    const rows = entries.map((entry) => {
+      const { before, after } = buildDifference(entry);
       return {
-        action: act.action,
-        subject_id: act.subjectId,
-        brand_id: act.brandId ?? null,
+        action: entry.action,
+        subject_id: entry.subjectId,
+        brand_id: entry.brandId ?? null,
         before,
         after,
         via,

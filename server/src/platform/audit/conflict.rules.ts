@@ -1,29 +1,31 @@
-/** A field that would be overwritten, and its present value. */
+/** A field that would be overwritten, and its stored value. */
 export interface FieldConflict {
   field: string;
   value: unknown;
-  /** The field of the audit records that keeps it, if that has another name. */
+  /** Its name in the audit records, if different. */
   key?: string;
-  /** Finds it in a side of an audit record, if it is not the whole of that field. */
+  /** Extracts it from a side of an audit record, if it is only a part of that field. */
   read?: (side: Record<string, unknown>) => unknown;
 }
 
 /**
- * The fields of `wanted` in which somebody saved something else since the caller looked: neither what the caller saw nor
- * what they want. Fields without a value in `seen` are not compared, so a call without `seen` overwrites as it always did.
+ * The fields of `wanted` whose stored value differs from both the value that the caller saw and the one that they want. Fields
+ * absent from `seen` are not compared, so a call without `seen` always overwrites.
  */
 export function findConflicts(seen: object | undefined, present: object, wanted: object): FieldConflict[] {
-  const saw: Fields = { ...seen };
-  const is: Fields = { ...present };
+  const seenFields: Fields = { ...seen };
+  const presentFields: Fields = { ...present };
   return Object.entries(wanted).flatMap(([field, value]) => {
-    const isCompared = value !== undefined && saw[field] !== undefined;
-    return isCompared && isConflict(saw[field], is[field], value) ? [{ field, value: is[field] }] : [];
+    const isCompared = value !== undefined && seenFields[field] !== undefined;
+    return isCompared && isConflict(seenFields[field], presentFields[field], value)
+      ? [{ field, value: presentFields[field] }]
+      : [];
   });
 }
 
 type Fields = Record<string, unknown>;
 
-/** Whether saving `wanted` would undo a change that the caller has not seen. */
+/** Whether saving `wanted` would overwrite a change that the caller has not seen. */
 export const isConflict = (seen: unknown, present: unknown, wanted: unknown) =>
   !isSame(present, seen) && !isSame(present, wanted);
 

@@ -6,7 +6,7 @@ interface DifferenceInput {
 
 type Fields = Record<string, unknown>;
 
-/** Returns what a record keeps of both sides: the fields that differ, and those that identify the thing. */
+/** Returns the fields to store: those that differ, and those that identify the subject. */
 export function buildDifference({ about, before, after }: DifferenceInput): {
   before: Fields | null;
   after: Fields | null;
@@ -18,7 +18,7 @@ export function buildDifference({ about, before, after }: DifferenceInput): {
   }
   const [old, now] = [toJsonFields(before), toJsonFields(after)];
   const differing: Record<'before' | 'after', Fields> = { before: { ...identity }, after: { ...identity } };
-  // A field that only `before` has was not changed.
+  // A field that only `before` has counts as unchanged.
   for (const key of Object.keys(now)) {
     const [was, is] = [old[key] ?? null, now[key] ?? null];
     if (isSame(was, is)) continue;
@@ -28,16 +28,16 @@ export function buildDifference({ about, before, after }: DifferenceInput): {
   return differing;
 }
 
-/** The fields as JSON keeps them: dates are text, and undefined fields are left out. */
+/** The fields as JSON stores them: dates are strings, and undefined fields are omitted. */
 function toJsonFields(fields: object): Fields {
-  // Most acts have only such values, and JSON would cost four times as much.
+  // Most entries have only such values; a JSON round trip costs four times as much.
   if (Object.values(fields).every(isSimple)) return fields as Fields;
   return JSON.parse(JSON.stringify(fields)) as Fields;
 }
 
-/** JSON has the same value. */
+/** Unchanged by a JSON round trip. */
 const isSimple = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-/** Comparing texts is enough: `JSON.stringify` wrote both, and services give the fields of both in the same order. */
+/** Comparing JSON is enough, because services build both sides with the same field order. */
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 type RawEnv = Record<string, string | undefined>;
 
 const WEBHOOK_PATH = '/telegram/webhook';
-/** The ports to which Telegram sends updates. Empty: 443, the default of https. */
+/** The ports that Telegram sends updates to. Empty: 443, the default of https. */
 const WEBHOOK_PORTS = ['', '80', '88', '8443'];
 
-/** Addresses that are well formed, but on which nobody would reach Tallydesk, or Tallydesk nobody. One line for each. */
+/** Finds addresses that are well-formed but unusable. One line for each. */
 export function findWrongAddresses(env: RawEnv): string[] {
   const host = 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, without a port';
   const problems: RawEnv = {
@@ -19,7 +19,7 @@ export function findWrongAddresses(env: RawEnv): string[] {
   return Object.entries(problems).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
 }
 
-/** Without this, 999.1.1.1 would be looked up as the name of a host. */
+/** Otherwise 999.1.1.1 would be resolved as a host name. */
 function isHost(text = '127.0.0.1'): boolean {
   return isIP(text) !== 0 || (/^[a-z\d][\w.-]*$/i.test(text) && !/^[\d.]+$/.test(text));
 }
@@ -27,7 +27,7 @@ function isHost(text = '127.0.0.1'): boolean {
 function findPublicUrlProblem(text = ''): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { pathname, username } = new URL(text);
-  // An empty query or fragment too, because links are made by adding to the address.
+  // Not even an empty query or fragment, because links are built by appending to the address.
   if (/^\/*$/.test(pathname) && !/[?#]/.test(text) && !username) return undefined;
   return 'must be only the host, such as https://desk.example.com: Tallydesk cannot be served below a path';
 }
@@ -41,11 +41,12 @@ function findApiRootProblem(root = ''): string | undefined {
   return isWrong ? 'must be https://api.telegram.org without a path' : undefined;
 }
 
-/** A Bot API server of one's own sends updates over http and to any port too. */
+/** A self-hosted Bot API server may send updates over http and to any port. */
 function findWebhookProblem(text = '', fromTelegram: boolean): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, port, pathname } = new URL(text);
-  if (pathname !== WEBHOOK_PATH) return `must have the path ${WEBHOOK_PATH}, where Tallydesk takes updates`;
+  if (pathname !== WEBHOOK_PATH)
+    return `must have the path ${WEBHOOK_PATH}, where Tallydesk receives updates`;
   if (!fromTelegram) return undefined;
   if (protocol !== 'https:') return 'must begin with https://, because Telegram sends updates nowhere else';
   return WEBHOOK_PORTS.includes(port)

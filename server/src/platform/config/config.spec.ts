@@ -94,7 +94,7 @@ describe('readConfig', () => {
       readConfig({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).isSpanExportEnabled,
     ).toBe(true);
     expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPIONT: 'http://collector:4318' })).toThrow(
-      'OTEL_EXPORTER_OTLP_ENDPIONT: is no setting. Is OTEL_EXPORTER_OTLP_ENDPOINT meant?',
+      'OTEL_EXPORTER_OTLP_ENDPIONT: is not a setting. Did you mean OTEL_EXPORTER_OTLP_ENDPOINT?',
     );
   });
 

@@ -7,10 +7,10 @@ import { TrustedProxies } from './trusted-proxies.js';
 import { findErrors, METRICS_PORT } from './errors.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** Give each number an upper bound too. A number above it is a typing mistake. */
+/** Each number has an upper bound, which catches typing errors. */
 const positive = z.coerce.number().int().min(1);
 const usual = positive.max(100_000_000);
-/** 0: without end. */
+/** 0: forever. */
 const days = z.coerce.number().int().min(0).max(36_500);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address, such as https://desk.example.com' })
@@ -25,11 +25,11 @@ const databaseUrl = z
     if (problem) context.addIssue(problem);
   })
   .transform(normalizeSslMode);
-/** For production. Together with the grace time it is less than the 30 s that a container gets. */
+/** For production. Together with the grace period it is below the 30 s that a container gets. */
 const STOP_DELAY_SECONDS = 5;
 const parts = ['api', 'bot', 'worker'] as const;
 
-/** Every variable that the program reads, with its default. An empty value counts as unset, but for RUN. */
+/** Every variable that the program reads, with its default. An empty value counts as unset, except for RUN. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   RUN: z
@@ -127,11 +127,11 @@ export class ConfigError extends Error {}
 export class Config {
   constructor(
     private readonly env: Environment,
-    /** Settings that work, but probably not as intended. The start logs them. */
+    /** Settings that work, but probably not as intended. Logged at startup. */
     readonly warnings: string[] = [],
   ) {}
 
-  /** The same settings with the address of a database that was started for them. */
+  /** Returns these settings with the address of the embedded database. */
   withDatabase(url: string): Config {
     return new Config({ ...this.env, DATABASE_URL: url }, this.warnings);
   }
@@ -143,26 +143,26 @@ export class Config {
   readonly logLevel = this.env.LOG_LEVEL;
   readonly port = this.env.PORT;
   readonly host = this.env.HOST;
-  /** 0: there are no metrics. */
+  /** 0: metrics are disabled. */
   readonly metricsPort = this.env.METRICS_PORT ?? METRICS_PORT;
-  /** False for people who only try the program: a taken port that they did not ask for must not stop the start. */
+  /** False in a trial run: a default port that is taken must not fail the start. */
   readonly isMetricsPortSet = this.isProduction || this.env.METRICS_PORT !== undefined;
   readonly metricsHost = this.env.METRICS_HOST;
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;
   readonly databasePool = this.env.DATABASE_POOL;
-  /** The limits of one statement, and of its wait for a lock. */
+  /** Timeouts of a statement, and of its wait for a lock. */
   readonly databaseLimits = {
     statementMs: this.env.DATABASE_STATEMENT_SECONDS * 1_000,
     lockMs: this.env.DATABASE_LOCK_SECONDS * 1_000,
   };
-  /** How long load balancers have to notice that this process ends. */
+  /** How long load balancers have to notice that this process is stopping. */
   readonly stopDelaySeconds = this.env.STOP_DELAY_SECONDS ?? (this.isProduction ? STOP_DELAY_SECONDS : 0);
   readonly stopGraceSeconds = this.env.STOP_GRACE_SECONDS;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
-  /** A session that makes no calls for this long ends. 0: only with its token. */
+  /** A session ends after this long without calls. 0: when its token expires. */
   readonly sessionIdleMinutes = this.env.SESSION_IDLE_MINUTES;
   /** The OpenID provider by which staff may log in. */
   readonly oidc = this.env.OIDC_ISSUER
@@ -175,7 +175,7 @@ export class Config {
     : null;
   /** Whether the bot sends login links to staff. */
   readonly isStaffTelegramLoginEnabled = this.env.STAFF_TELEGRAM_LOGIN;
-  /** Whether admins without a passkey are refused where those with one have to confirm. */
+  /** Whether admins without a passkey are rejected wherever a confirmation is required. */
   readonly arePasskeysRequired = this.env.ADMIN_PASSKEYS === 'required';
   /** The limit for one API key, on all replicas together. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
@@ -190,11 +190,11 @@ export class Config {
     inviteTriesPerHour: this.env.INVITE_TRIES_PER_HOUR,
   };
   readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
-  /** How long a moderator can take back a decision about a deposit. 0: not at all. */
+  /** How long a moderator can undo a decision on a deposit. 0: never. */
   readonly undoSeconds = this.env.UNDO_SECONDS;
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
-  /** Without a token the local messenger is started, and it gets the token below. */
+  /** Without a token the local messenger is started with the token below. */
   readonly isLocalMessengerUsed = this.env.TELEGRAM_BOT_TOKEN === undefined;
   readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
   /** Only with the local messenger: the Telegram ids of the demo people are made up. */
@@ -204,9 +204,9 @@ export class Config {
     : this.env.TELEGRAM_API_ROOT;
   readonly telegramWebhookUrl = this.env.TELEGRAM_WEBHOOK_URL;
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
-  /** How long sent messages and handled updates are kept. */
+  /** Retention of sent messages and handled updates. */
   readonly messageRetentionDays = this.env.KEEP_MESSAGES_DAYS;
-  /** How long closed tickets, their files, slips, and addresses in audit entries are kept. 0: without end. */
+  /** Retention of closed tickets, their files, slips, and IP addresses in audit entries. 0: forever. */
   readonly retentionDays = {
     tickets: this.env.KEEP_TICKETS_DAYS,
     files: this.env.KEEP_FILES_DAYS,
@@ -214,7 +214,7 @@ export class Config {
     addresses: this.env.KEEP_ADDRESSES_DAYS,
   };
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
-  /** Where files are kept instead of the data directory. */
+  /** Stores files in a bucket instead of the data directory. */
   readonly s3 = this.env.S3_BUCKET
     ? {
         endpoint: this.env.S3_ENDPOINT,
@@ -227,7 +227,7 @@ export class Config {
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
   /** Whether pdf, docx, xlsx and csv may be attached to tickets too. */
   readonly canUploadDocuments = this.env.UPLOAD_DOCUMENTS;
-  /** Whether traces go to a collector. */
+  /** Whether spans are exported to a collector. */
   readonly isSpanExportEnabled = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 }
 
@@ -235,7 +235,7 @@ export class Config {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const known = Object.keys(Environment.shape);
   const files = readSecretFiles(env);
-  // An empty RUN could mean all parts or none, so it is refused. Other empty values count as unset, as in an .env file.
+  // An empty RUN is ambiguous (all parts or none), so it is rejected. Other empty values count as unset, as in an .env file.
   const given: RawEnv = {
     ...Object.fromEntries(
       Object.entries(env).filter(([name, value]) => known.includes(name) && (value !== '' || name === 'RUN')),
@@ -246,7 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const names = [...known, ...secretNames.map((name) => `${name}_FILE`)];
   const problems = [
     ...findMisspelled(Object.keys(env), names).map(
-      ({ name, meant }) => `${name}: is no setting. Is ${meant} meant?`,
+      ({ name, meant }) => `${name}: is not a setting. Did you mean ${meant}?`,
     ),
     ...files.problems,
     ...findSpaces(given),
@@ -273,7 +273,7 @@ function findMissing(env: RawEnv): string[] {
   const needed: (keyof Environment)[] = [];
   if (isProduction) needed.push('DATABASE_URL', 'PUBLIC_URL', 'JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
   if (env.TELEGRAM_WEBHOOK_URL) needed.push('TELEGRAM_WEBHOOK_SECRET');
-  // With only some of these settings, files would be stored in the wrong place.
+  // With only some of these, files would be stored in the wrong place.
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   if (env.S3_ENDPOINT || s3.some((name) => env[name])) needed.push(...s3);
   const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;

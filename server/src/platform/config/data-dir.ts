@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Says why the data directory cannot be used or made. Null: it can. */
+/** Finds why the data directory cannot be used or created; null if it can. */
 export function findDataDirProblem(dataDir: string): string | null {
   for (let path = resolve(dataDir); ; path = dirname(path)) {
     try {
@@ -10,7 +10,7 @@ export function findDataDirProblem(dataDir: string): string | null {
       return findFolderProblem(path);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A missing folder is made later. If a parent is a file, a later turn of this loop finds it.
+      // A missing folder is created later. If a parent is a file, a later iteration finds it.
       if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       return code === 'EACCES' ? `this account may not write to ${path}` : `${path}: ${code}`;
     }
@@ -18,8 +18,8 @@ export function findDataDirProblem(dataDir: string): string | null {
 }
 
 /**
- * Root has every right in /proc, but nobody can make a folder there, and Node 20 never returns from a recursive attempt. A full
- * disk is reported later, with its own advice.
+ * Root has every right in /proc, but nobody can create a folder there, and a recursive `mkdir` hangs in Node 20. A full disk is
+ * reported later, with its own advice.
  */
 function findFolderProblem(path: string): string | null {
   try {
@@ -27,6 +27,6 @@ function findFolderProblem(path: string): string | null {
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOSPC' || code === 'EDQUOT' ? null : `no folder can be made in ${path} (${code})`;
+    return code === 'ENOSPC' || code === 'EDQUOT' ? null : `no folder can be created in ${path} (${code})`;
   }
 }

@@ -1,24 +1,24 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** As pg takes them. All but `disable` and `no-verify` check the certificate and its host name. */
+/** The modes of pg. All but `disable` and `no-verify` verify the certificate and its host name. */
 const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const SSL = ['true', '1', '0', 'no-verify'];
 const NEGOTIATIONS = ['postgres', 'direct'];
 const PEM = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g;
 
-/** Says why the driver could not use the address of a database, or would ignore a part of it. Null: it can. */
+/** Finds why the driver cannot use the address of the database, or would ignore a part of it; null if it can. */
 export function findDatabaseUrlProblem(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { username, password, pathname, searchParams } = new URL(text);
   if (![username, password, pathname].every(isDecodable))
-    return 'has a % that starts no code. Write it as %25';
+    return 'has a % that does not start an escape. Write it as %25';
   if (searchParams.has('options'))
     return 'must not have options=, because Tallydesk sets its own. Use "alter role ... set ..." instead';
   return findParameterProblem(searchParams) ?? findCertificateProblem(searchParams);
 }
 
-/** Without this, pg warns of these modes in six lines. It treats them as verify-full. */
+/** pg treats these modes as verify-full, but prints a six-line warning. */
 export function normalizeSslMode(text: string): string {
   if (text.includes('uselibpqcompat=true')) return text;
   return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
@@ -44,7 +44,7 @@ function findParameterProblem(parameters: URLSearchParams): string | null {
 function findCertificateProblem(parameters: URLSearchParams): string | null {
   const { sslrootcert, sslcert, sslkey } = Object.fromEntries(parameters);
   if (sslrootcert === 'system')
-    return 'sslrootcert=system is not known here. Leave it out: then the roots that come with Node count';
+    return 'sslrootcert=system is not supported. Omit it to use the root certificates of Node';
   if ((sslcert === undefined) !== (sslkey === undefined)) return 'sslcert and sslkey go together';
   return (
     findFileProblem('sslrootcert', sslrootcert, (content) => {

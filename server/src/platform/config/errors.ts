@@ -4,18 +4,18 @@ import { findDataDirProblem } from './data-dir.js';
 import { findOidcProblems } from './oidc-settings.rules.js';
 import { findWeakness } from './weak-secret.rules.js';
 
-/** The usual port of Prometheus' exporters. */
+/** The default port of Prometheus exporters. */
 export const METRICS_PORT = 9464;
 
-/** Settings that are well formed but cannot work here. */
+/** Finds settings that are well-formed but cannot work on this machine or together. */
 export function findErrors(env: Record<string, string | undefined>): string[] {
   const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
   const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
-  // Over plain http, anybody in between could read login links and access tokens.
+  // Over plain http, an attacker on the network could read login links and access tokens.
   const isProduction = env.NODE_ENV === 'production';
   const isOpen = isProduction && env.PUBLIC_URL?.startsWith('http:');
   const isGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'worthless';
-  const isNameless =
+  const isIpAddress =
     env.ADMIN_PASSKEYS === 'required' &&
     URL.canParse(env.PUBLIC_URL ?? '') &&
     isIP(getHost(env.PUBLIC_URL!)) > 0;
@@ -23,12 +23,12 @@ export function findErrors(env: Record<string, string | undefined>): string[] {
     ...findWrongAddresses(env),
     ...findOidcProblems(env),
     ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),
-    ...(isNameless ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
+    ...(isIpAddress ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
     ...(isGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),
     ...(folder ? [`DATA_DIR: ${folder}`] : []),
     ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
   ];
 }
 
-/** Without the brackets of IPv6. */
+/** Without the brackets of an IPv6 address. */
 const getHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');

@@ -1,2 +1,2 @@
-/** Before the settings are read, and if they cannot be. */
+/** For code that runs before the settings are parsed, or when they are invalid. */
 export const isProduction = process.env.NODE_ENV === 'production';

@@ -4,7 +4,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** The values that turn a setting off. */
 const OFF = /^(false|0|no|off|n|disabled)$/i;
 
-/** Settings of the login by OpenID Connect that are well formed but cannot work, or are not safe. One line for each. */
+/** Finds OpenID Connect settings that are well-formed but cannot work, or are unsafe. One line for each. */
 export function findOidcProblems(env: RawEnv): string[] {
   const issuer = findIssuerProblem(env);
   const isLockedOut = OFF.test(env.STAFF_TELEGRAM_LOGIN ?? '') && !env.OIDC_ISSUER;
@@ -16,7 +16,7 @@ export function findOidcProblems(env: RawEnv): string[] {
   ];
 }
 
-/** Over plain http, anybody in between could pose as any member of staff. */
+/** Over plain http, an attacker on the network could pose as any staff member. */
 function findIssuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: RawEnv): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, search, hash, username } = new URL(text);

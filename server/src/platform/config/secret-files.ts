@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The settings that are secret. Each may be in a file instead, which `<NAME>_FILE` names. */
+/** The secret settings. Each may be in a file instead, named by `<NAME>_FILE`. */
 export const secretNames = [
   'DATABASE_URL',
   'JWT_SECRET',
@@ -13,7 +13,7 @@ export const secretNames = [
 
 type RawEnv = Record<string, string | undefined>;
 
-/** Reads the files that `<NAME>_FILE` names, without the line end at their end. Returns their contents as settings. */
+/** Reads the files named by `<NAME>_FILE`, without the final line break, as settings. */
 export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string[] } {
   const values: RawEnv = {};
   const problems: string[] = [];
@@ -26,7 +26,7 @@ export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string
   return { values, problems };
 }
 
-/** Returns why the file cannot be used. */
+/** Returns the problem with the file, or null. */
 function readSecret(file: string, values: RawEnv, name: string): string | null {
   try {
     const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');

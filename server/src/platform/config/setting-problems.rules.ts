@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Returns one line for the person who wrote the setting. It never repeats the value, which may be a secret. */
+/** Formats an issue as one line. Never repeats the value, which may be a secret. */
 export function formatIssue(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])}: ${formatReason(issue)}`;
 }
@@ -13,7 +13,7 @@ function formatReason(issue: z.core.$ZodIssue): string {
       return issue.origin === 'string' ? issue.message : `must be at least ${issue.minimum}`;
     case 'invalid_value': {
       if (issue.values.includes('true')) return 'must be true or false';
-      // A path below the variable is a part of a list.
+      // A longer path is an item of a list.
       return `must ${issue.path.length > 1 ? 'list some of' : 'be one of'} ${issue.values.join(', ')}`;
     }
     case 'invalid_type':
@@ -25,15 +25,15 @@ function formatReason(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Refuses spaces around a value, because nobody sees them, and values of nothing but spaces. */
+/** Finds values with leading or trailing spaces, which are easily missed. */
 export function findSpaces(env: Record<string, string | undefined>): string[] {
   return Object.entries(env).flatMap(([name, value = '']) => {
     if (value === value.trim()) return [];
-    return [`${name}: ${value.trim() ? 'begins or ends with a space' : 'is nothing but spaces'}`];
+    return [`${name}: ${value.trim() ? 'begins or ends with a space' : 'contains only spaces'}`];
   });
 }
 
-/** Finds variables of the environment whose names are nearly those of settings, and the settings that were probably meant. */
+/** Finds environment variables whose names are misspelled settings, and the settings that were probably meant. */
 export function findMisspelled(given: string[], known: string[]): { name: string; meant: string }[] {
   return given.flatMap((name) => {
     if (known.includes(name)) return [];
@@ -42,7 +42,7 @@ export function findMisspelled(given: string[], known: string[]): { name: string
   });
 }
 
-/** Long names may differ more. Short names must have the same letters: HOME is no misspelt HOST. */
+/** Longer names may differ more. Short names must have the same letters: HOME is not a misspelled HOST. */
 function isSimilar(name: string, known: string): boolean {
   if (Math.min(name.length, known.length) < 5) return sortLetters(name) === sortLetters(known);
   const most = known.length < 10 ? 1 : 2;
@@ -53,7 +53,7 @@ function sortLetters(name: string): string {
   return [...name].sort().join('');
 }
 
-/** How many letters must be added, removed, replaced or swapped with their neighbour (optimal string alignment). */
+/** Damerau-Levenshtein distance (optimal string alignment). */
 function countEdits(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= one.length; i += 1) {

@@ -41,5 +41,5 @@ it.each([
 });
 
 it('says why "true" is refused', () => {
-  expect(TrustedProxies.safeParse('true').error?.issues[0]?.message).toMatch(/everybody could then pretend/);
+  expect(TrustedProxies.safeParse('true').error?.issues[0]?.message).toMatch(/any client could then spoof/);
 });

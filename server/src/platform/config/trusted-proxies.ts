@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Says whether a proxy is trusted. `hop`: how far it is from this server; 0 is next to it. */
+/** Whether a proxy is trusted. `hop`: its distance from this server, 0 for the nearest. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 const MAX_HOPS = 10;
-/** Names of address ranges that Fastify knows. */
+/** Names of address ranges in Fastify. */
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** `TRUST_PROXY`: a number of hops, or addresses. False: no proxy is trusted. */
@@ -28,7 +28,7 @@ export const TrustedProxies = z
 function formatProblem(value: string): string {
   const forms = `the number of proxies in front of Tallydesk (1 to ${MAX_HOPS}), or their addresses, such as 10.0.0.5 or 10.0.0.0/8`;
   return value === 'true'
-    ? `"true" is refused, since everybody could then pretend to have any address. Set ${forms}`
+    ? `"true" is not allowed, because any client could then spoof its address. Set ${forms}`
     : `must be ${forms}`;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The version of the program. The program runs in the folder of its package. */
+/** The version in package.json, which is in the working directory. */
 export const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 const COMMIT_FILE = 'dist/commit';

@@ -4,12 +4,12 @@ type RawEnv = Record<string, string | undefined>;
 
 const MIN_WEBHOOK_SECRET = 16;
 
-/** Settings that work, but probably not as intended. One line for each, for the log of the start. */
+/** Finds settings that work, but probably not as intended. One line for each, logged at startup. */
 export function findWarnings(env: RawEnv): string[] {
   const warnings: string[] = [];
   if (/[?&]sslmode=no-verify(?=&|$)/.test(env.DATABASE_URL ?? ''))
     warnings.push(
-      'DATABASE_URL: with sslmode=no-verify anybody in between can pose as the database. Write verify-full',
+      'DATABASE_URL: with sslmode=no-verify an attacker on the network can pose as the database. Write verify-full',
     );
   return env.NODE_ENV === 'production' ? [...warnings, ...findProductionWarnings(env)] : warnings;
 }
@@ -26,7 +26,7 @@ function findProductionWarnings(env: RawEnv): string[] {
     );
   if (env.TRUST_PROXY === undefined && (env.RUN ?? 'api').includes('api'))
     warnings.push(
-      'TRUST_PROXY: is unset, so limits and the audit log take the address of your proxy for that of every caller',
+      'TRUST_PROXY: is unset, so rate limits and the audit log see the address of your proxy instead of that of the caller',
     );
   return warnings;
 }

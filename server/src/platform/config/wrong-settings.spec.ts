@@ -22,11 +22,11 @@ it.each([
   [{ DATABASE_POOL: '100000' }, 'DATABASE_POOL: must be at most 1000'],
   [{ DATABASE_POOL: '0' }, 'DATABASE_POOL: must be at least 1'],
   [{ STAT_REFRESH_SECONDS: '99999999' }, 'STAT_REFRESH_SECONDS: must be at most 3600'],
-  [{ JWT_SECRET: ' '.repeat(40) }, 'JWT_SECRET: is nothing but spaces'],
+  [{ JWT_SECRET: ' '.repeat(40) }, 'JWT_SECRET: contains only spaces'],
   [{ JWT_SECRET: `${'x'.repeat(32)} ` }, 'JWT_SECRET: begins or ends with a space'],
   [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug'],
   [{ DEMO: 'perhaps' }, 'DEMO: must be true or false'],
-  [{ DATABSE_URL: 'postgres://host/name' }, 'DATABSE_URL: is no setting. Is DATABASE_URL meant?'],
+  [{ DATABSE_URL: 'postgres://host/name' }, 'DATABSE_URL: is not a setting. Did you mean DATABASE_URL?'],
   [{ HOST: '999.1.1.1' }, expect.stringMatching(/^HOST: must be an address of this machine/)],
   [{ PUBLIC_URL: 'https://desk.example/a' }, expect.stringMatching(/^PUBLIC_URL: must be only the host/)],
   [
@@ -96,7 +96,7 @@ describe('the data directory', () => {
 
   it('is not in a file system without folders of ours', () => {
     for (const DATA_DIR of ['/proc/tallydesk', '/proc'])
-      expect(problemsOf({ DATA_DIR })).toEqual(['DATA_DIR: no folder can be made in /proc (ENOENT)']);
+      expect(problemsOf({ DATA_DIR })).toEqual(['DATA_DIR: no folder can be created in /proc (ENOENT)']);
   });
 
   it('is no file, and not below one', () => {

@@ -9,28 +9,28 @@ import {
   type TransactionStartEvent,
 } from 'typeorm';
 
-/** What one committed transaction has to tell other processes. */
+/** The events of one committed transaction. */
 export interface CommittedEvents {
   /** The rows of `announcements` that have the changes. */
   rowIds: string[];
   changes: object[];
-  /** Channels on which workers sleep. They look for work each second anyway, so no row keeps a wake-up. */
+  /** Channels that workers listen on. Not persisted, because workers also poll every second. */
   wakeUps: string[];
 }
 
 type Listener = (committed: CommittedEvents) => void;
 
-/** Passes what was committed to the part of the process that announces it. */
+/** Notifies in-process listeners of committed events. */
 export class CommitListeners {
   private readonly listeners = new Set<Listener>();
 
-  /** The listener runs before the caller of the transaction goes on. Returns how to stop it. */
+  /** Runs the listener before the transaction's caller continues. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** False in programs of the terminal. */
+  /** False in commands. */
   get hasListeners(): boolean {
     return this.listeners.size > 0;
   }
@@ -43,18 +43,18 @@ export class CommitListeners {
 export const getCommitListeners = ({ options }: DataSource): CommitListeners =>
   (options as { extra: { commits: CommitListeners } }).extra.commits;
 
-/** What a transaction has to tell, in the data of its query runner. */
+/** The events of an open transaction, stored on its query runner. */
 interface PendingEvents {
   changes?: object[];
   rowId?: string;
   wakeUps?: string[];
-  /** How many changes there were when the transaction, and each savepoint in it, began. */
+  /** The number of changes at the start of the transaction and of each savepoint. */
   marks?: number[];
 }
 
 /**
- * Tells all processes of a change, once the transaction commits. The row outlives a crash. It is not a `notify` in the
- * transaction, because PostgreSQL lets the commits of those wait for each other.
+ * Publishes a change to all processes when the transaction commits. The row survives a crash. Does not use `notify` in the
+ * transaction, because PostgreSQL serializes the commits of notifying transactions.
  */
 export async function publishChange(db: EntityManager, change: object): Promise<void> {
   const runner = db.queryRunner;
@@ -63,7 +63,7 @@ export async function publishChange(db: EntityManager, change: object): Promise<
   getCommitListeners(db.dataSource).publish({ rowIds: [rowId], changes: [change], wakeUps: [] });
 }
 
-/** Wakes the workers that sleep on a channel, once the transaction commits. */
+/** Wakes the workers that listen on a channel when the transaction commits. */
 export async function wakeWorkers(db: EntityManager, channel: string): Promise<void> {
   const commits = getCommitListeners(db.dataSource);
   const runner = db.queryRunner;
@@ -78,7 +78,7 @@ async function insertAnnouncement(db: EntityManager, changes: object[]): Promise
   return rowId;
 }
 
-/** Stores and publishes what transactions have to tell. A part of every data source. */
+/** Stores and publishes the events of transactions. Installed in every data source. */
 @EventSubscriber()
 export class CommitSubscriber implements EntitySubscriberInterface {
   afterTransactionStart({ queryRunner }: TransactionStartEvent): void {

@@ -21,7 +21,7 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 export interface SessionLimits {
   /** For one statement. */
   statementMs: number;
-  /** For waiting for one lock; 0: as long as the statement may take. */
+  /** For one lock; 0: up to `statementMs`. */
   lockMs: number;
 }
 
@@ -29,23 +29,23 @@ export interface DatabaseSettings {
   url: string;
   poolSize: number;
   limits?: SessionLimits;
-  /** A pool for changes takes no connection to a standby, to which the address may lead after a failover. */
+  /** Rejects connections to a standby, which the address may lead to after a failover. */
   isPrimaryOnly?: boolean;
-  /** Statements that are started together go out together. `COPY` and cursors need false. */
+  /** Sends concurrent statements in one packet. `COPY` and cursors need false. */
   isPipelined?: boolean;
 }
 
-/** For calls, jobs and the bot, unless the settings say otherwise. */
+/** The default for calls, jobs and the bot. */
 const DEFAULT_LIMITS: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
-/** For migrations and benchmarks: they may rewrite large tables, and may have to wait for another replica that migrates. */
+/** For migrations, benchmarks and long queries: they may rewrite large tables, or wait for another replica to migrate. */
 export const LONG_LIMITS: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
-/** Longer than any pause between two statements of one transaction. */
+/** Longer than any pause between two statements of a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 export const APPLICATION_NAME = `tallydesk ${schemaVersion}`;
 
-/** The server ends a statement at its limit. After this much longer the host counts as dead, and the connection is closed. */
+/** The server cancels a statement at its limit. If no response arrives within this additional time, the connection is closed. */
 const GRACE_MS = 5_000;
 
 export function buildDataSourceOptions({
@@ -57,15 +57,15 @@ export function buildDataSourceOptions({
 }: DatabaseSettings): PostgresOptions {
   const commits = new CommitListeners();
   const settings = {
-    // Uses the cached plan from the first call on. By default PostgreSQL plans the first five calls anew.
+    // Uses a generic plan from the first execution. By default PostgreSQL replans the first five.
     plan_cache_mode: 'force_generic_plan',
     timezone: 'UTC',
-    // Triggers see by it that this session is of an older version than the database.
+    // Lets triggers detect a session of a version older than the database.
     'tallydesk.schema_version': schemaVersion,
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // If a host vanishes, nothing closes its connections. Without these checks its locks would stay for hours.
+    // Without keepalives, the locks of a vanished host would stay for hours.
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
@@ -76,7 +76,7 @@ export function buildDataSourceOptions({
     poolSize,
     namingStrategy: new SnakeCaseNaming(),
     migrations,
-    // Otherwise TypeORM loads a copy of its own.
+    // Otherwise TypeORM would load its own copy.
     driver: pg,
     extra: {
       Client: NamedClient,
@@ -98,7 +98,7 @@ export function buildDataSourceOptions({
   };
 }
 
-/** For operators: how many connections are used or idle, and how many calls wait for one. */
+/** Counts used and idle connections, and calls that wait for one. */
 export function getPoolState({ driver }: DataSource) {
   const pool = (driver as PostgresDriver).master as pg.Pool | undefined;
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
@@ -112,9 +112,9 @@ function assertPrimary(client: pg.Client, done: (error?: Error) => void): void {
   );
 }
 
-const createReadOnlyError = () => Object.assign(new Error('the database is read only'), { code: '25006' });
+const createReadOnlyError = () => Object.assign(new Error('the database is read-only'), { code: '25006' });
 
-/** A session outside of the pool. It ends when an answer takes longer than `answerMs`. */
+/** A session outside of the pool. A query fails after `answerMs`. */
 export const createSession = (url: string, answerMs: number): pg.Client =>
   new pg.Client({ ...buildSessionConfig(url), query_timeout: answerMs });
 
@@ -127,14 +127,13 @@ function buildSessionConfig(
 
 const MIN_POSTGRES_VERSION = 15;
 const UNDEFINED_TABLE = '42P01';
-/** Any number will do. It must be the same in every replica. */
+/** An arbitrary number, the same in every replica. */
 export const MIGRATION_LOCK = 7_215_001;
 const LOCK_POLL_MS = 100;
 
 /**
- * Brings the database up to date. If replicas start together, one migrates and the others wait. Throws if PostgreSQL or this
- * version is too old, or if processes run that are. A database that is up to date costs a few short statements, because
- * TypeORM is not started for it.
+ * Migrates the database. If replicas start together, one migrates and the others wait. Throws if PostgreSQL, this version or a
+ * running process is too old. An up-to-date database costs a few short statements, because TypeORM is not initialized for it.
  */
 export async function migrate(url: string): Promise<void> {
   await lockMigrations(url, async (session) => {
@@ -168,11 +167,11 @@ async function lockMigrations<Result>(
     session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
   try {
     await assertPostgresVersion(session);
-    // Asks again and again: an index that is built concurrently waits for every statement that was running before it.
+    // Polls instead of blocking: `create index concurrently` waits for every statement that started before it.
     while (!(await tryLock()).rows[0]!.taken) await delay(LOCK_POLL_MS);
     return await work(session);
   } finally {
-    // Not awaited: a dead connection would never end.
+    // Not awaited: `end` never resolves on a dead connection.
     void session.end().catch(() => undefined);
   }
 }
@@ -189,16 +188,16 @@ async function withDataSource<Result>(
   }
 }
 
-/** Whether TypeORM has noted every migration of this version. Throws if the database was made before version 1.0.0. */
+/** Whether every migration of this version is recorded. Throws if the database is older than version 1.0.0. */
 async function isUpToDate(session: pg.Client): Promise<boolean> {
   try {
     const { rows } = await session.query<{ name: string }>('select name from migrations');
-    const noted = new Set(rows.map(({ name }) => name));
-    if (noted.size > 0 && !noted.has(migrations[0]!.name))
+    const recorded = new Set(rows.map(({ name }) => name));
+    if (recorded.size > 0 && !recorded.has(migrations[0]!.name))
       throw new ConfigError(
-        'DATABASE_URL: the database is of a version before 1.0.0. Start with an empty one',
+        'DATABASE_URL: the database is older than version 1.0.0. Start with an empty one',
       );
-    return migrations.every(({ name }) => noted.has(name));
+    return migrations.every(({ name }) => recorded.has(name));
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
     throw error;
@@ -219,7 +218,7 @@ async function assertPostgresVersion(session: pg.Client): Promise<void> {
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Gives camelCase properties snake_case columns. */
+/** Maps camelCase properties to snake_case columns. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(
     propertyName: string,

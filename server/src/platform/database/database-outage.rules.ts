@@ -1,23 +1,21 @@
 import { findTlsAdvice } from './tls-advice.rules.js';
 
 /**
- * Why the database does not work just now. `away`: there is no connection. `read only`: it is a standby, as after a
- * failover. `busy`: a lock was not free, a time limit was over, or resources were short.
+ * Why the database is unavailable. `away`: no connection. `read only`: it is a standby, as after a failover. `busy`: a lock or
+ * statement timed out, or resources ran out.
  */
 export type DatabaseOutage = 'away' | 'read only' | 'busy';
 
-/** Troubles that pass by themselves, by SQLSTATE or its class. The same statement may work a moment later. */
+/** Transient errors by SQLSTATE or its class. Retrying the statement may succeed. */
 const outageBySqlState: [RegExp, DatabaseOutage][] = [
   [/^25006$/, 'read only'],
-  // The connection (class 08), a server that stops or starts (57P), sessions that were idle too long, a database that
-  // takes no connections.
+  // Connection errors (class 08), a server that stops or starts (57P), idle timeouts, a database that accepts no connections.
   [/^(08\w{3}|57P\w{2}|25P0[34]|55000)$/, 'away'],
-  // Resources such as connections, memory and disk (class 53), a lock that did not come in time, a statement that took
-  // too long, deadlocks and serialisation failures.
+  // Lack of connections, memory or disk (class 53), lock and statement timeouts, deadlocks and serialization failures.
   [/^(53\w{3}|55P03|57014|40P01|40001)$/, 'busy'],
 ];
 
-/** A migration of another replica changed a table, and the session still has the plan from before. */
+/** A migration by another replica changed a table, and the session's cached plan is stale. */
 export function isStalePlan({ code, message }: Cause): boolean {
   return code === '0A000' && typeof message === 'string' && message.startsWith('cached plan');
 }
@@ -34,41 +32,41 @@ interface Cause {
   syscall?: unknown;
 }
 
-/** Null for every other error. Trying again would not help then. */
+/** Classifies a transient error; null for errors that a retry would not fix. */
 export function findDatabaseOutage(error: unknown): DatabaseOutage | null {
   const { code, message, syscall } = getCause(error);
-  // Its certificate can expire while Tallydesk runs.
+  // The server's certificate may expire while Tallydesk is running.
   if (findTlsAdvice({ code, message })) return 'away';
   if (typeof code === 'string') {
     const [, trouble] = outageBySqlState.find(([states]) => states.test(code)) ?? [];
     if (trouble) return trouble;
     if (isStalePlan({ code, message })) return 'busy';
     if (LOST_SOCKET.test(code)) return 'away';
-    // The socket file is missing, or the name cannot be resolved. The system call tells this from other missing files.
+    // A missing socket file or an unresolvable name. `syscall` distinguishes them from other missing files.
     if (code === 'ENOENT' && syscall === 'connect') return 'away';
     if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'away';
   }
   return typeof message === 'string' && LOST_SESSION.test(message) ? 'away' : null;
 }
 
-/** A trigger has refused a row of a person who was erased at the same moment. */
+/** A trigger rejected a row of a person who was erased concurrently. */
 export function isErasedPersonError(error: unknown): boolean {
   return getCause(error).code === 'TD003';
 }
 
-/** Whether work failed only because of the database. It then waits, and this does not count as a failed attempt. */
+/** Whether work failed only because the database is unavailable. It is then retried without counting an attempt. */
 export function isDatabaseOutage(error: unknown): boolean {
   return findDatabaseOutage(error) !== null;
 }
 
-/** Refusals of PostgreSQL that waiting does not end, by SQLSTATE and message, and what to do. */
+/** Permanent connection errors, by SQLSTATE and message, with advice. */
 const refusals: [string, RegExp, string][] = [
-  ['28000', /client certificate/, 'the server wants a certificate of the client. Add sslcert= and sslkey='],
+  ['28000', /client certificate/, 'the server requires a client certificate. Add sslcert= and sslkey='],
   ['28000', /^certificate authentication/, 'the client certificate is not for this user'],
   [
     '28000',
     /no encryption/,
-    'the server does not take this connection without TLS. Add sslmode=verify-full, or an entry to its pg_hba.conf',
+    'the server does not accept this connection without TLS. Add sslmode=verify-full, or an entry to its pg_hba.conf',
   ],
   [
     '28000',
@@ -97,7 +95,7 @@ const refusals: [string, RegExp, string][] = [
   ],
 ];
 
-/** Says what is wrong with the address of the database, or with its role. Null: waiting may help. */
+/** Finds advice on a wrong address or role; null if waiting may help. */
 export function findConnectionAdvice(error: unknown): string | null {
   const { code, message } = getCause(error);
   const [, , refusal] =
@@ -105,7 +103,7 @@ export function findConnectionAdvice(error: unknown): string | null {
   return refusal ?? findTlsAdvice({ code, message });
 }
 
-/** TypeORM wraps what the driver threw. */
+/** Unwraps the driver's error from TypeORM's. */
 function getCause(error: unknown): Cause {
   if (typeof error !== 'object' || error === null) return {};
   const { driverError } = error as { driverError?: unknown };

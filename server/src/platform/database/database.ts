@@ -22,12 +22,12 @@ export class Database implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Otherwise Node would pass this context on with every promise of the process, also once other applications run in it. */
+  /** Otherwise Node would propagate this context with every promise, even for later applications in the same process. */
   onApplicationShutdown(): void {
     this.current.disable();
   }
 
-  /** The open transaction, or the pool. */
+  /** The current EntityManager: the open transaction's, or the pool's. */
   get manager(): EntityManager {
     return this.current.getStore() ?? this.dataSource.manager;
   }
@@ -62,7 +62,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Joins the transaction that is open, or runs `work` in a new one. `method`: whose transaction it is, for its span. */
+  /** Joins the open transaction, or runs `work` in a new one. `method`: the name for its span. */
   transaction<Result>(
     work: (db: EntityManager) => Promise<Result>,
     isolation?: Isolation,
@@ -76,7 +76,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** Runs `work` on one connection, so that the reads it starts at once go out in one packet. */
+  /** Runs `work` on one connection, so that concurrent reads are pipelined. */
   async onOneConnection<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.current.getStore()) return work();
     const runner = this.dataSource.createQueryRunner();
@@ -87,12 +87,12 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** If `work` fails, the transaction goes on without what it has done. */
+  /** If `work` fails, its changes are rolled back and the transaction continues. */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.manager.transaction((db) => this.withManager(db, work));
   }
 
-  /** Everything that `work` does goes this way, such as to another server. */
+  /** Runs `work` with another EntityManager, such as that of another pool. */
   withManager<Result>(db: EntityManager, work: () => Promise<Result>): Promise<Result> {
     return this.current.run(db, work);
   }
@@ -103,7 +103,7 @@ interface Service {
 }
 const DATABASE = Symbol('database');
 
-/** Runs a method of a service in a transaction: the open one, or a new one. */
+/** Runs a method in the open transaction, or in a new one. */
 export function Transactional(isolation?: Isolation) {
   return <Args extends unknown[], Result>(
     service: object,

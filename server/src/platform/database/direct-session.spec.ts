@@ -40,7 +40,7 @@ function dropOptions(client: Socket, startup: Buffer): void {
 }
 
 it.each([
-  ['refuses session settings', refuseOptions, 'does not take session settings'],
+  ['refuses session settings', refuseOptions, 'does not accept session settings'],
   ['drops session settings', dropOptions, 'drops the settings of a session'],
 ])('stops the start behind a pooler that %s', async (_, treat, reason) => {
   const pooler = await startPooler(treat);
@@ -52,12 +52,12 @@ it.each([
   pooler.stop();
 });
 
-it('stops the start behind a pooler that gives one session to several clients', async () => {
+it('stops the start behind a pooler that shares sessions between clients', async () => {
   const { extra } = buildDataSourceOptions({ url: url(), poolSize: 1 });
   const options = { connectionString: url(), options: (extra as { options: string }).options };
   const session = new pg.Client(options);
   await session.connect();
-  await expect(assertIndependent([session, session])).rejects.toThrow('gives one session to several clients');
+  await expect(assertIndependent([session, session])).rejects.toThrow('shares sessions between clients');
   await session.query('rollback');
 
   const other = new pg.Client(options);

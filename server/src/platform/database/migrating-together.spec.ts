@@ -29,7 +29,7 @@ it('refuses a database of a version before 1.0.0', async () => {
   await db.destroy();
 
   await expect(migrate(database.url)).rejects.toThrow(
-    'DATABASE_URL: the database is of a version before 1.0.0. Start with an empty one',
+    'DATABASE_URL: the database is older than version 1.0.0. Start with an empty one',
   );
   await database.drop();
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A process names a statement after it has run this often. Texts that are made for one call stay out. */
+/** A statement is named once it has run this often, which excludes one-off texts. */
 const MIN_USES = 3;
 const MAX_NAMES = 250;
 const MAX_TEXTS = 2_000;
@@ -8,7 +8,7 @@ const MAX_TEXTS = 2_000;
 const useCountByText = new Map<string, number>();
 const nameByText = new Map<string, string>();
 
-/** What a trigger says when it has stored an announcement. Its detail is a `StoredAnnouncement` as JSON. */
+/** The notice that a trigger raises after storing an announcement. Its detail is a `StoredAnnouncement` as JSON. */
 const TRIGGER_NOTICE = 'tallydesk_announcement';
 
 export interface StoredAnnouncement {
@@ -17,16 +17,17 @@ export interface StoredAnnouncement {
 }
 
 interface Config extends pg.ClientConfig {
-  /** Called after the transaction of the trigger, also if it was rolled back. */
+  /** Called after the trigger's transaction, even if it was rolled back. */
   onTriggerNotice?: (announcement: StoredAnnouncement) => void;
 }
 
-/** A statement after one that has failed in the same transaction. */
+/** The SQLSTATE of a statement after a failed one in the same transaction. */
 const FAILED_BEFORE = '25P02';
 
 /**
- * A client that names statements with parameters, so that PostgreSQL parses and plans each of them once per connection. TypeORM
- * gives no names. Statements that went out together with one that fails fail with its error. It also passes on what triggers have stored.
+ * A client that names statements with parameters, so that PostgreSQL parses and plans each of them once per connection; TypeORM
+ * does not name them. Statements that fail because of an earlier one in the pipeline fail with its error. Also forwards
+ * announcements that triggers have stored.
  */
 export class NamedClient extends pg.Client {
   private failure: unknown;

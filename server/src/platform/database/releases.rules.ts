@@ -3,12 +3,11 @@ interface Migration {
   formerRelease: 'runs' | 'refused';
 }
 
-/** The time in the name of a migration. The newest one is the schema version of a program. */
+/** The timestamp in a migration's name. The newest one is the schema version of a program. */
 export const getTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
 
 /**
- * The least schema version that may run once these migrations are done: that of the former release, or of the last migration
- * that refuses it.
+ * The oldest schema version that may run once these migrations are applied: that of the previous release, or of the last migration that refuses it.
  * @param releases the schema version of each release
  * @param baseline the schema version of the first one
  */

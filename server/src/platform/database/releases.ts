@@ -8,22 +8,22 @@ import { getOldestSchemaVersion, getTimestamp } from './releases.rules.js';
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
-/** The newest migration that this version knows. Older versions have a smaller number. */
+/** The newest migration of this version. Older versions have a smaller number. */
 export const schemaVersion = Math.max(...migrations.map(getTimestamp));
 
-/** The least schema version that may run on a database that this version has migrated. */
+/** The oldest schema version that may run on a database migrated by this version. */
 const oldestAllowed = getOldestSchemaVersion(laterMigrations, releases, getTimestamp(migrations[0]!));
 
 /** The SQLSTATE of the trigger `replicas_refuse_older`. */
 const TOO_OLD = 'TD001';
 
-/** Whether the database no longer lets this version run. */
+/** Whether the database rejected this version as too old. */
 export const isTooOld = (error: unknown): error is Error => (error as { code?: unknown }).code === TOO_OLD;
 
-/** Older processes run that cannot use the migrated database. It is worth waiting for their end. */
+/** Running processes could not use the migrated database. Retry once they have stopped. */
 export class OutdatedProcessesError extends StartError {}
 
-/** Throws if a newer version has changed the database so that this one can no longer run on it. */
+/** Throws if a newer version has made the database incompatible with this one. */
 export async function assertVersionAllowed(session: Session): Promise<void> {
   if (!(await hasTable(session, 'oldest_release'))) return;
   const { rows } = await session.query<{ by: string }>(
@@ -39,7 +39,7 @@ export async function assertVersionAllowed(session: Session): Promise<void> {
   }
 }
 
-/** Throws if processes run that the migrations of this version refuse. */
+/** Throws if a running process is incompatible with the migrations of this version. */
 export async function assertNoOutdatedProcesses(session: Session): Promise<void> {
   if (!(await hasTable(session, 'replicas'))) return;
   const { rows } = await session.query<{ process: string }>(
@@ -54,7 +54,7 @@ export async function assertNoOutdatedProcesses(session: Session): Promise<void>
     );
 }
 
-/** From now on, a process that is too old for the migrations of this version cannot announce itself. */
+/** Prevents processes that are too old for the migrations of this version from registering. */
 export async function raiseOldestRelease(session: Session): Promise<void> {
   await session.query(
     'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',

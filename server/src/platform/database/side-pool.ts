@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { buildDataSourceOptions, type DatabaseSettings, LONG_LIMITS } from './data-source.js';
 
-/** A small pool beside the one for calls. It connects when it is used. */
+/** A small additional pool. Connects on first use. */
 class SidePool implements OnApplicationShutdown {
   private readonly source: DataSource | null;
   private connecting: Promise<DataSource> | null = null;
@@ -26,7 +26,7 @@ class SidePool implements OnApplicationShutdown {
   }
 }
 
-/** For the ready check and signs of life, which must work while all other connections are in use. */
+/** For the readiness check and heartbeats, which must work while all other connections are in use. */
 @Injectable()
 export class HealthDatabase extends SidePool {
   constructor(config: Config) {
@@ -34,7 +34,7 @@ export class HealthDatabase extends SidePool {
   }
 }
 
-/** For work that may take minutes, such as exports, recounts and backups. */
+/** For queries that may take minutes, such as exports, recounts and backups. */
 @Injectable()
 export class LongQueryDatabase extends SidePool {
   constructor(config: Config) {

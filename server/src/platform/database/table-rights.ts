@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { ConfigError } from '../config/config.js';
 
-/** Throws if the role of the session may not read some table of Tallydesk, or add rows to it. Otherwise single calls would fail later. */
+/**
+ * Throws if the session's role may not select from or insert into some table of Tallydesk. Otherwise single calls would fail
+ * later.
+ */
 export async function assertTableRights(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ role: string; table: string }>(
     `select current_user::text as role, c.relname::text as table from pg_class c

@@ -1,4 +1,4 @@
-/** What node and OpenSSL say of a certificate, and what to do. */
+/** Error codes of Node and OpenSSL, with advice. */
 const certificates: [RegExp, string][] = [
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
@@ -23,11 +23,11 @@ const certificates: [RegExp, string][] = [
 const messages: [RegExp, string][] = [
   [
     /^The server does not support SSL connections/,
-    'the server has no TLS. Switch it on there (ssl = on), or write sslmode=disable if nobody can read the network',
+    'the server has no TLS. Enable it there (ssl = on), or write sslmode=disable if the network is trusted',
   ],
 ];
 
-/** Says why a TLS connection to PostgreSQL failed, and what to do. Null: it was something else. */
+/** Finds advice on a failed TLS connection to PostgreSQL; null for other errors. */
 export function findTlsAdvice({ code, message }: { code?: unknown; message?: unknown }): string | null {
   const find = (table: [RegExp, string][], text: unknown) =>
     table.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? null;

@@ -8,22 +8,22 @@ const LOG_INTERVAL_MS = 10_000;
 const CONNECT_MS = 5_000;
 
 /**
- * Resolves once the database takes changes. If it is down, starting or read only, waits without end and says so again and
- * again. Throws `ConfigError` if the address itself is wrong.
+ * Resolves once the database accepts writes. While it is down, starting or read-only, waits indefinitely and logs the reason
+ * periodically. Throws `ConfigError` if the address is wrong.
  */
-export async function waitForDatabase(url: string, say: (line: string) => void = console.log): Promise<void> {
+export async function waitForDatabase(url: string, log: (line: string) => void = console.log): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
   const name = `${pathname.slice(1)} at ${hostname}:${port || 5432}`;
   let isWaiting = false;
-  for (let saidMs = -Infinity; ; await delay(POLL_MS)) {
+  for (let loggedMs = -Infinity; ; await delay(POLL_MS)) {
     const problem = await findProblem(url);
     if (problem === null) break;
     isWaiting = true;
-    if (performance.now() - saidMs < LOG_INTERVAL_MS) continue;
-    say(`Waiting for the database ${name}: ${problem}`);
-    saidMs = performance.now();
+    if (performance.now() - loggedMs < LOG_INTERVAL_MS) continue;
+    log(`Waiting for the database ${name}: ${problem}`);
+    loggedMs = performance.now();
   }
-  if (isWaiting) say(`The database ${name} is there.`);
+  if (isWaiting) log(`The database ${name} is available.`);
 }
 
 async function findProblem(url: string): Promise<string | null> {
@@ -38,7 +38,7 @@ async function findProblem(url: string): Promise<string | null> {
     const { rows } = await client.query<{ readOnly: boolean }>(
       `select current_setting('transaction_read_only')::boolean as "readOnly"`,
     );
-    return rows[0]!.readOnly ? 'it only reads, as a standby does' : null;
+    return rows[0]!.readOnly ? 'it is a read-only standby' : null;
   } catch (error) {
     assertUsableAddress(error);
     if (!isDatabaseOutage(error)) throw error;
@@ -48,13 +48,16 @@ async function findProblem(url: string): Promise<string | null> {
   }
 }
 
-/** Throws `ConfigError` if waiting does not help, because the address or the role is wrong. */
+/** Throws `ConfigError` if the address or the role is wrong, so that waiting does not help. */
 export function assertUsableAddress(error: unknown): void {
   const wrong = findConnectionAdvice(error);
   if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${getErrorMessage(error)})`, { cause: error });
 }
 
-/** In one line. If one name has several addresses, the error has a code but no message. Those of OpenSSL end with a newline. */
+/**
+ * The message in one line. Errors of names with several addresses have a code but no message; those of OpenSSL end with a
+ * newline.
+ */
 export function getErrorMessage(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return (message || code || String(error)).trim();

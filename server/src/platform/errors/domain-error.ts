@@ -17,8 +17,8 @@ export type ErrorKind =
   | 'no_space';
 
 /**
- * A refusal that the caller is told. `error` is the stable text that clients compare, and `message` is for
- * people. One filter turns the kind into a status.
+ * An error that is reported to the caller. `error` is the stable text that clients compare; `message` is for people. The error
+ * filter maps the kind to a status.
  */
 export class DomainError extends Error {
   constructor(
@@ -40,6 +40,6 @@ export const notFound = () => new DomainError('not_found', 'Not found');
 export const editedBefore = () => new DomainError('conflict', 'edited before');
 export const notInBrand = () => new DomainError('forbidden', 'user not in brand');
 
-/** Refuses a field that a schema alone cannot check. */
+/** Rejects a field that a schema alone cannot validate. */
 export const invalidField = (field: string, message: string) =>
   new DomainError('invalid', 'Invalid input', { message, details: [{ field, message }] });

@@ -1,2 +1,2 @@
-/** An error whose message tells the operator everything: what is wrong and what to do. It is printed without a stack. */
+/** An error whose message tells the operator what is wrong and what to do. Printed without a stack. */
 export class StartError extends Error {}

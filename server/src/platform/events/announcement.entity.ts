@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Change } from './change.js';
 
-/** Changes that were committed and are still to be announced. */
+/** Committed changes that are not published yet. */
 @Entity('announcements')
 export class Announcement {
   @PrimaryColumn('uuid', {

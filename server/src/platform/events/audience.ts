@@ -1,7 +1,7 @@
 import { canReach, type Caller, type ManagerCode } from '../access/caller.js';
 import { type Change, mergeIds } from './change.js';
 
-/** Whose streams hear the same: staff with the same brands and codes, or one person in the mini-app. */
+/** Streams that receive the same events: staff with the same brands and codes, or one person in the mini-app. */
 export type Audience =
   | Pick<Caller, 'brandIds' | 'codes'>
   | { userId: number; memberBrandIds: readonly number[] };
@@ -13,15 +13,15 @@ export const toStaffAudience = ({ brandIds, codes }: Caller): Audience => ({
 
 export const toOwnAudience = ({ userId, memberBrandIds }: Caller): Audience => ({ userId, memberBrandIds });
 
-/** Whether these are staff who work with that code in that brand. */
+/** Whether these are staff with that code in that brand. */
 export const isStaffWith = (audience: Audience, code: ManagerCode, brandId: number | null): boolean =>
   'brandIds' in audience && audience.codes.includes(code) && canReach(audience, brandId);
 
 export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
 /**
- * What an audience hears of a change. Staff hear of their brands. In the mini-app a person hears of their own things, and of
- * what concerns all members of their brands. There the ids are left out, because those things may belong to others.
+ * The part of a change that is visible to an audience; null if none. Staff see changes in their brands. In the mini-app a
+ * person sees changes of their own things, and, without ids, changes that concern all members of their brands.
  */
 export function toVisibleChange(audience: Audience, change: Change): VisibleChange | null {
   const { topic, brandId, ids, people, forMembers, forStaff } = change;
@@ -31,10 +31,10 @@ export function toVisibleChange(audience: Audience, change: Change): VisibleChan
   return forMembers && isMember ? { topic, brandId } : null;
 }
 
-/** What an event says. `ids` by topic; undefined: any thing of that topic. */
+/** Collects changes into the data of one event. `ids` by topic; undefined: any. */
 export class EventBuilder {
   private readonly ids = new Map<string, number[] | undefined>();
-  /** Null: some of it belongs to no brand. */
+  /** Null: some change belongs to no brand. */
   private brandIds: Set<number> | null = new Set();
 
   add({ topic, brandId, ids }: VisibleChange): void {
@@ -43,7 +43,7 @@ export class EventBuilder {
     else this.brandIds?.add(brandId);
   }
 
-  /** The data of the event. A list that is left out means any. */
+  /** The data of the event. An omitted list means any. */
   get data(): string {
     const lists = [...this.ids].filter(([, ids]) => ids !== undefined);
     return JSON.stringify({

@@ -10,17 +10,17 @@ export interface Topics {
 }
 
 /**
- * `ids`: what changed. Staff of the brand hear of it. In the mini-app the people hear of it whose own things these are
- * (`people`), and with `forMembers` all members of the brand, without the ids. `forStaff`: all staff hear of it.
+ * `ids`: what changed; visible to staff of the brand. `people`: the owners, who see the change in the mini-app. `forMembers`:
+ * all members of the brand see it too, without the ids. `forStaff`: all staff see it.
  */
 type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 
-/** Tells every replica of changes, once the open transaction commits. */
+/** Publishes changes to all replicas when the open transaction commits. */
 @Injectable()
 export class ChangePublisher {
   constructor(private readonly database: Database) {}
 
-  /** Something changed in a brand. Null: it belongs to no brand. */
+  /** Publishes a change in a brand, or in no brand (null). */
   publish(
     topic: Exclude<keyof Topics, 'rights' | 'session'>,
     brandId: number | null,
@@ -37,12 +37,12 @@ export class ChangePublisher {
     return publishChange(this.database.manager, change);
   }
 
-  /** Ends the event streams of a token. Triggers announce everything else that ends sessions. */
+  /** Ends the event streams of a token. Triggers publish all other ends of sessions. */
   publishSessionEnd(userId: number, tokenId: string): Promise<void> {
     const change: Change = { topic: 'session', brandId: null, userId, tokenId };
     return publishChange(this.database.manager, change);
   }
 }
 
-/** Of too many, none is named. */
+/** Omitted above the limit. */
 const limitIds = (ids: number[] | undefined) => (ids && ids.length > MAX_IDS ? undefined : ids);

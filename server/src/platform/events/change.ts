@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A change that all processes are told of. Older versions read it too, so fields may only be added. */
+/** A change that is published to all processes. Older versions parse it too, so fields may only be added. */
 export const Change = z.object({
   topic: z.string(),
   /** Null: it belongs to no brand. */
@@ -9,18 +9,18 @@ export const Change = z.object({
   userId: z.int().optional(),
   /** The access token that was revoked. */
   tokenId: z.string().optional(),
-  /** The things that changed. Without it: any. */
+  /** The ids of what changed. Absent: any. */
   ids: z.array(z.int()).optional(),
-  /** The people whose own things these are. They hear of it in the mini-app. */
+  /** The owners of what changed, who see the change in the mini-app. */
   people: z.array(z.int()).optional(),
-  /** All members of the brand see the effect, so they hear of it too. */
+  /** All members of the brand see the change. */
   forMembers: z.literal(true).optional(),
-  /** It belongs to all staff, whatever their brands. */
+  /** All staff see the change, whatever their brands. */
   forStaff: z.literal(true).optional(),
 });
 export type Change = z.infer<typeof Change>;
 
-/** Whether what somebody is doing may have to end: their rights may have changed, or their session is over. */
+/** Whether the change may end somebody's access: their rights may have changed, or their session ended. */
 export const canEndAccess = (
   { topic, userId, tokenId }: Change,
   of: { userId: number; tokenId: string | undefined },
@@ -29,17 +29,17 @@ export const canEndAccess = (
   (userId === undefined || userId === of.userId) &&
   (tokenId === undefined || tokenId === of.tokenId);
 
-/** If more things or people are concerned at once, they are not named. This also keeps an announcement below PostgreSQL's 8,000 bytes. */
+/** Longer lists of ids are omitted, which also keeps a notification below PostgreSQL's 8,000 bytes. */
 export const MAX_IDS = 50;
 
-/** Two lists of things that changed. Undefined: any may have changed. */
+/** Merges two lists of ids. Undefined: any. */
 export function mergeIds(a: number[] | undefined, b: number[] | undefined): number[] | undefined {
   if (!a || !b) return undefined;
   const all = [...new Set([...a, ...b])];
   return all.length > MAX_IDS ? undefined : all;
 }
 
-/** Makes one change of those that concern the same topic, brand and people. */
+/** Merges changes of the same topic, brand and people. */
 export function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<string, Change>();
   for (const change of changes) {
@@ -59,8 +59,8 @@ export function mergeChanges(changes: Change[]): Change[] {
 }
 
 /**
- * Something of the moment, sent to all processes at once and stored nowhere. A process that misses one learns it from a
- * later one, so senders repeat what still holds.
+ * An ephemeral event, sent to all processes and not stored. Senders repeat it while it is valid, so that a process that missed
+ * one catches up.
  */
 export const Signal = z.object({ topic: z.string(), data: z.unknown() });
 export type Signal = z.infer<typeof Signal>;

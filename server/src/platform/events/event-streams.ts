@@ -7,12 +7,12 @@ import { type Change, canEndAccess } from './change.js';
 import { LiveEvents } from './live-events.js';
 
 const KEEP_ALIVE_MS = 25_000;
-/** A stream ends after this time. The client connects again, and so passes the access checks again. */
+/** A stream ends after this time, so that the client reconnects and passes the access checks again. */
 const MAX_STREAM_MS = 10 * 60_000;
-/** A stream gets an event at once, and the next ones no sooner than this. Meanwhile changes are gathered. */
+/** The minimum time between two events of a stream. Changes are batched meanwhile. */
 const BATCH_MS = 400;
 const POLL_MS = 50;
-/** If a person opens more, the oldest ends. */
+/** Per person; opening another ends the oldest. */
 const MAX_STREAMS = 10;
 
 const ping: MessageEvent = { type: 'ping', data: '{}' };
@@ -26,7 +26,7 @@ interface Stream {
   endsAtMs: number;
 }
 
-/** All streams of an audience. What they hear is found and written out once for all of them. */
+/** All streams of an audience. Their events are built and serialized once. */
 interface Group {
   audience: Audience;
   streams: Set<Stream>;
@@ -60,7 +60,7 @@ export class EventStreams implements OnApplicationShutdown {
     for (const { subscriber } of this.list()) subscriber.complete();
   }
 
-  /** `isOutdated` says whether the caller has other rights by now. */
+  /** `isOutdated`: whether the caller's rights have changed meanwhile. */
   open(
     { userId, token }: Caller,
     audience: Audience,
@@ -72,21 +72,21 @@ export class EventStreams implements OnApplicationShutdown {
       const stream = { userId, tokenId: token?.id, group: this.getGroup(audience), subscriber, endsAtMs };
       this.add(stream);
       for (const greeting of this.greetings) for (const event of greeting(audience)) subscriber.next(event);
-      // Rights may have changed after the guard checked them and before this stream listens, so they are checked once more.
+      // Rights may have changed between the guard's check and this subscription.
       void isOutdated().then((isSo) => isSo && sendRightsChanged(stream));
       return () => this.remove(stream);
     });
   }
 
-  /** What a new stream is told first: things of the moment that began before. */
+  /** Registers the events that a new stream starts with, such as current presence. */
   registerGreeting(greeting: (audience: Audience) => MessageEvent[]): void {
     this.greetings.push(greeting);
   }
 
-  /** Sends an event to the streams of some audiences at once. */
-  send(event: MessageEvent, isMeant: (audience: Audience) => boolean): void {
+  /** Sends an event immediately to the streams of matching audiences. */
+  send(event: MessageEvent, isRecipient: (audience: Audience) => boolean): void {
     for (const { audience, streams } of this.groupByAudience.values())
-      if (isMeant(audience)) for (const { subscriber } of streams) subscriber.next(event);
+      if (isRecipient(audience)) for (const { subscriber } of streams) subscriber.next(event);
   }
 
   private getGroup(audience: Audience): Group {
@@ -135,7 +135,7 @@ export class EventStreams implements OnApplicationShutdown {
     if (this.waiting.size > 0) this.timer ??= setTimeout(() => this.sendWaiting(), 0);
   }
 
-  /** These streams know the old rights of the caller. So they end, and the client connects again. */
+  /** Ends streams opened with outdated rights, so that their clients reconnect. */
   private endRevoked(change: Change): void {
     const { userId } = change;
     const streams = userId !== undefined ? [...(this.streamsByUserId.get(userId) ?? [])] : this.list();

@@ -19,7 +19,7 @@ export class EventsController {
     private readonly callers: CallerSource,
   ) {}
 
-  /** Names what changed in the caller's brands. The client asks again for what it shows. */
+  /** Streams what changed in the caller's brands. The client refetches what it displays. */
   @Sse('events')
   @Access({ staff: null })
   @EventStream()
@@ -27,7 +27,7 @@ export class EventsController {
     return this.streams.open(caller, toStaffAudience(caller), () => this.isOutdated(caller, request, false));
   }
 
-  /** For the mini-app: the caller's own things, and what all members of their brands see. */
+  /** For the mini-app: changes of the caller's own things, and those visible to all members of their brands. */
   @Sse('t/events')
   @Access('mini-app')
   @EventStream()

@@ -8,23 +8,23 @@ const BEAT_MS = 300;
 const ANSWER_MS = 5_000;
 const GRACE_MS = 5_000;
 /**
- * A change is announced within 150 ms + one beat of a replica after its commit, also if its process dies. So somebody who
- * relies on a beat that began less than this ago knows every change that is older than a second.
+ * Even if its process dies, a change is published within 150 ms plus one heartbeat of a replica after its commit. So after a
+ * heartbeat that started less than this ago, every change older than a second has arrived.
  */
 const CURRENT_MS = 700;
 
 interface ListenHandlers {
-  /** The text of a change that another process announced, or that a dead one left. */
+  /** Receives a change, as JSON, that another process published or a dead one left behind. */
   onChange: (change: string) => void;
-  /** The text of a signal of another process. */
+  /** Receives a signal of another process, as JSON. */
   onSignal: (signal: string) => void;
-  /** Notifications may have been missed. */
+  /** Called when notifications may have been missed. */
   onMissed: () => void;
 }
 
 /**
- * The session on which a process hears of the changes that others announce, and announces its own. Its heartbeat also
- * announces what dead processes left.
+ * The session on which a process receives changes and publishes its own. Its heartbeat also publishes what dead processes left
+ * behind.
  */
 export class ListeningSession {
   private readonly log = new Logger('LiveEvents');
@@ -39,21 +39,21 @@ export class ListeningSession {
 
   constructor(
     private readonly url: string,
-    /** Null: the process only announces. */
+    /** Null: the process only publishes. */
     private readonly handlers: ListenHandlers | null,
   ) {}
 
-  /** Runs statements on this session, after those before. Does nothing while the connection is lost. */
+  /** Runs statements on this session, after earlier ones. Does nothing while disconnected. */
   async run(work: (session: pg.Client) => Promise<unknown>): Promise<void> {
     await this.runInOrder(async () => {
       if (this.client && this.lastBeat.steadyMs > -Infinity) await work(this.client);
     });
   }
 
-  /** Whether every change of a second ago, or older, has been heard. */
+  /** Whether every change older than a second has been received. */
   get isCurrent(): boolean {
     const { steadyMs, wallMs } = this.lastBeat;
-    // The steady clock stops while the machine sleeps, and the wall clock may be set back.
+    // The monotonic clock stops while the machine sleeps, and the wall clock may be set back.
     return Math.max(performance.now() - steadyMs, Date.now() - wallMs) < CURRENT_MS;
   }
 
@@ -63,14 +63,14 @@ export class ListeningSession {
       application_name: APPLICATION_NAME,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS + GRACE_MS,
-      // With this a late answer ends the session.
+      // Makes a late response end the session.
       pipeline: true,
-      // Nothing that this session stores has to outlive a crash of the database.
+      // Nothing that this session writes has to survive a database crash.
       options: '-c synchronous_commit=off',
     });
     this.client = client;
     client.on('notification', ({ processId, channel, payload }) => {
-      // The process knows its own changes already.
+      // The process has already handled its own changes.
       if (processId === this.processId) return;
       if (channel === SIGNAL_CHANNEL) this.handlers?.onSignal(payload ?? '');
       else this.handlers?.onChange(payload ?? '');
@@ -97,17 +97,17 @@ export class ListeningSession {
     void this.client?.end().catch(() => undefined);
   }
 
-  /** A dead host is as silent as one where nothing changes. An answer tells them apart. */
+  /** Detects a dead host, which is otherwise as silent as an idle one. */
   private async beat(client: pg.Client): Promise<void> {
     if (this.beatingClient === client) return;
     this.beatingClient = client;
     try {
       await this.runInOrder(async () => {
         const begunAt = { steadyMs: performance.now(), wallMs: Date.now() };
-        const left = await publishAbandoned(client);
-        // The answer comes after all notifications of earlier commits.
+        const abandoned = await publishAbandoned(client);
+        // The response arrives after all notifications of earlier commits.
         if (this.client === client) this.lastBeat = begunAt;
-        for (const change of left) this.handlers?.onChange(change);
+        for (const change of abandoned) this.handlers?.onChange(change);
       });
     } catch (error) {
       this.reconnect(client, error as Error);
@@ -136,15 +136,12 @@ export class ListeningSession {
 
 export const CHANGE_CHANNEL = 'tallydesk_changes';
 
-/** Rows of this age were left by a process that died. All others announce theirs much earlier. */
+/** Rows of this age were left by a process that died; live processes publish theirs much earlier. */
 const ABANDONED_AFTER_MS = 150;
-/** A longer notification is an error of PostgreSQL. */
+/** PostgreSQL rejects longer notifications. */
 const MAX_BYTES = 7_999;
 
-/**
- * Announces in one statement: all wait for each other at a notification. Rows that another process announces at this moment
- * are left to it.
- */
+/** Publishes in one statement, because notifying transactions are serialized. Skips rows that another process is publishing. */
 export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
@@ -161,7 +158,7 @@ export async function publishAndDelete(
   });
 }
 
-/** Announces what dead processes left. Returns the changes. Leaves rows to a replica that announces them at this moment. */
+/** Publishes and returns the changes that dead processes left behind. Skips rows that another process is publishing. */
 export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
     `with stale as (
@@ -179,7 +176,7 @@ export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   return rows.map(({ change }) => change);
 }
 
-/** The number of the server's process. Notifications carry that of their sender. */
+/** The id of the session's backend. Notifications carry that of their sender. */
 export async function getBackendPid(session: pg.Client): Promise<number> {
   const { rows } = await session.query<{ id: number }>('select pg_backend_pid() as id');
   return rows[0]!.id;

@@ -6,13 +6,12 @@ import { type CommittedEvents, getCommitListeners } from '../database/commit-lis
 import { publishAndDelete, CHANGE_CHANNEL, ListeningSession } from './listening-session.js';
 import { Change, mergeChanges, Signal, SIGNAL_CHANNEL } from './change.js';
 
-/** Changes within this time are announced together. */
+/** Changes within this time are published together. */
 const BATCH_MS = 20;
 
 /**
- * The changes that all replicas announce, and the only place that announces those of this process. Changes are missed while
- * the connection is lost; the countdown of the pages makes up for that. When it is back, every stream ends, because a session
- * may have ended meanwhile.
+ * Receives the changes of all replicas, and publishes those of this process. Changes are missed while the connection is lost;
+ * pages compensate by refetching periodically. After a reconnect every stream ends, because a session may have ended meanwhile.
  */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -38,7 +37,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     this.unsubscribe = getCommitListeners(dataSource).subscribe((committed) => this.handleCommit(committed));
   }
 
-  /** Whether every change of a second ago, or older, has been passed on. */
+  /** Whether every change older than a second has been emitted. */
   get isCurrent(): boolean {
     return this.isListening && this.session?.isCurrent === true;
   }
@@ -55,7 +54,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     this.session?.close();
   }
 
-  /** Tells this process at once and the others soon. While the connection is lost, the others miss it. */
+  /** Emits the signal in this process, and sends it to the others unless the connection is lost. */
   publishSignal(signal: Signal): void {
     this.signals.next(signal);
     const payload = JSON.stringify(signal);
@@ -64,7 +63,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       .catch((error: unknown) => this.log.warn('A signal was lost', error));
   }
 
-  /** This process knows its own changes at once. The others hear of them together with those of the next moment. */
+  /** Emits the changes in this process at once, and batches them for the others. */
   private handleCommit(committed: CommittedEvents): void {
     this.waiting.push(committed);
     this.timer ??= setTimeout(() => void this.flush(), BATCH_MS);
@@ -85,10 +84,10 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       ...[...channels].map((channel) => ({ channel, payload: '' })),
     ];
     try {
-      // If the connection is lost, the rows stay. Some replica announces them with its next heartbeat.
+      // If the connection is lost, the rows stay, and some replica publishes them with its next heartbeat.
       await this.session?.run((session) => publishAndDelete(session, rowIds, messages));
     } catch (error) {
-      this.log.warn('A change is not announced yet', error);
+      this.log.warn('A change is not published yet', error);
     }
   }
 
@@ -97,7 +96,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     if (signal) this.signals.next(signal);
   }
 
-  /** Ignores announcements in another form, because a newer replica may send them. */
+  /** Ignores unknown formats, which a newer replica may send. */
   private emitChange(payload: string): void {
     const { data: change } = Change.safeParse(JSON.parse(payload));
     if (change) this.changes.next(change);

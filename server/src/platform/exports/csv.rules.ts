@@ -1,12 +1,12 @@
 import { type Cell, type Column, toMoscowClock } from './sheet.rules.js';
 
-/** Excel takes a file for UTF-8 only if it begins with this. */
+/** Excel recognizes UTF-8 only by this. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** What spreadsheets take for the beginning of a formula, as OWASP lists it. Some also take the wide forms of Chinese keyboards. */
+/** Characters that start a formula, as listed by OWASP, and their full-width forms, which some spreadsheets accept. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** One row of a CSV file (RFC 4180). An apostrophe makes a text of what could be a formula. */
+/** Formats a row of a CSV file (RFC 4180). An apostrophe prevents a text from being evaluated as a formula. */
 export function formatCsvRow(cells: readonly Cell[], columns: readonly Column[]): string {
   return `${cells.map((cell, i) => formatCsvCell(cell, columns[i]!.kind)).join(',')}\r\n`;
 }

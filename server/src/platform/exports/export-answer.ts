@@ -6,7 +6,7 @@ import { startSpan } from '../tracing/tracing.js';
 import { contentDisposition } from '../storage/file-names.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
-/** Longer than the database may take for the first rows. A client that takes nothing for this long is gone. */
+/** Longer than the database may take for the first rows. A client that reads nothing for this long is considered gone. */
 const IDLE_TIMEOUT_MS = 150_000;
 
 const contentTypes: Record<ExportFormat | 'zip', string> = {
@@ -16,7 +16,7 @@ const contentTypes: Record<ExportFormat | 'zip', string> = {
 };
 
 export interface ExportedFile {
-  /** Without its ending. */
+  /** Without its extension. */
   name: string;
   format: ExportFormat | 'zip';
   content: Readable;
@@ -24,24 +24,24 @@ export interface ExportedFile {
 
 const file = { schema: { type: 'string', format: 'binary' } };
 
-/** Documents a route that sends a file to save. */
+/** Documents a route that sends a download. */
 export const ReturnsFile = (format?: 'zip') =>
   ApiOkResponse({
     content: format ? { [contentTypes[format]]: file } : { 'text/csv': file, [contentTypes.xlsx]: file },
   });
 
 /**
- * Sends a file to save, as fast as the client takes it. If the file fails in the middle, the connection breaks, so that no
- * client takes the part for the whole.
+ * Streams a download at the client's pace. If the content fails midway, the connection is broken, so that no client mistakes a
+ * part for the whole.
  */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
   let timer: NodeJS.Timeout;
   const span = startSpan('export', { 'tallydesk.format': format });
-  const patience = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => content.destroy(new Error('The client takes no data')), IDLE_TIMEOUT_MS).unref();
+    timer = setTimeout(() => content.destroy(new Error('The client does not read')), IDLE_TIMEOUT_MS).unref();
   };
-  content.on('data', patience).once('close', () => {
+  content.on('data', restartTimer).once('close', () => {
     clearTimeout(timer);
     if (content.errored) span.fail(content.errored);
     span.end();

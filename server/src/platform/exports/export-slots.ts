@@ -4,28 +4,28 @@ import { DomainError } from '../errors/domain-error.js';
 import { canEndAccess } from '../events/change.js';
 import { LiveEvents } from '../events/live-events.js';
 
-/** Each export keeps a connection of the database, and a share of the processor. */
+/** Each export occupies a database connection and a share of the CPU. */
 const MAX_CONCURRENT = 2;
 const RETRY_SECONDS = 15;
 
 export interface ExportSlot {
-  /** Aborts when the export must end: it took too long, or the rights or the session of its person may have changed. */
+  /** Aborts when the export must end: it takes too long, or its caller's rights or session may have changed. */
   signal: AbortSignal;
   release: () => void;
 }
 
-/** Limits how many exports a process makes at once. A person makes one at a time. */
+/** Limits concurrent exports: a few per process, one per person. */
 @Injectable()
 export class ExportSlots {
-  /** Somebody who reads slowly keeps a slot that others wait for. At 100 kB/s a file of 120 MB takes 20 minutes. */
+  /** A slow reader must not occupy a slot forever. At 100 kB/s a file of 120 MB takes 20 minutes. */
   maxDurationMs = 30 * 60_000;
   private readonly people = new Set<number>();
 
   constructor(private readonly live: LiveEvents) {}
 
   acquire({ userId, token }: Pick<Caller, 'userId' | 'token'>): ExportSlot {
-    if (this.people.has(userId)) throw createBusyError('Another export of yours is under way');
-    if (this.people.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are under way');
+    if (this.people.has(userId)) throw createBusyError('Another export of yours is in progress');
+    if (this.people.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are in progress');
     this.people.add(userId);
     const controller = new AbortController();
     // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.

@@ -5,16 +5,16 @@ const BATCH_SIZE = 200;
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 /**
- * What `make` makes of the rows of a statement, in batches of one snapshot. Holds a connection until the last row is read, or the
- * reader leaves. It reads ahead nothing, so memory does not depend on the number of rows. The pool must allow answers that
- * take `BATCHES_MS`.
+ * Streams the rows of a statement, mapped by `mapRow`, in batches of one snapshot. Occupies a connection until the last row is
+ * read or the reader returns. Does not read ahead, so memory use does not depend on the number of rows. The pool must allow
+ * statements that take `STATEMENT_TIMEOUT_MS`.
  */
-export async function* streamBatches<Row, Made>(
+export async function* streamBatches<Row, Mapped>(
   dataSource: DataSource,
   text: string,
   values: unknown[],
-  make: (row: Row) => Made,
-): AsyncGenerator<Made[]> {
+  mapRow: (row: Row) => Mapped,
+): AsyncGenerator<Mapped[]> {
   const runner = dataSource.createQueryRunner();
   try {
     await runner.startTransaction('REPEATABLE READ');
@@ -24,7 +24,7 @@ export async function* streamBatches<Row, Made>(
     for (;;) {
       const rows = await runner.manager.query<Row[]>(`fetch ${BATCH_SIZE} from batches`);
       if (rows.length === 0) break;
-      yield rows.map(make);
+      yield rows.map(mapRow);
       if (rows.length < BATCH_SIZE) break;
     }
     await runner.commitTransaction();
@@ -34,7 +34,7 @@ export async function* streamBatches<Row, Made>(
   }
 }
 
-/** Waits for the first batch, so that what is wrong with the statement shows before an answer has begun. */
+/** Waits for the first batch, so that errors of the statement surface before the response has started. */
 export async function prefetchFirst<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
   let first: IteratorResult<Row[]> | null = await batches.next();
   const rest: AsyncGenerator<Row[]> = Object.assign(Object.create(batches) as AsyncGenerator<Row[]>, {

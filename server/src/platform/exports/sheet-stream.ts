@@ -11,15 +11,15 @@ import {
   buildWorkbookParts,
 } from './xlsx.rules.js';
 
-/** So much of a text waits for its reader. By default a stream of texts would keep sixteen batches. */
+/** The buffer size. By default a stream of strings would buffer sixteen batches. */
 const CHUNK_BYTES = 65_536;
-/** Large files have to be made quickly. Higher levels take twice as long, and save a tenth. */
+/** Favours speed: higher levels take twice as long, and save a tenth. */
 const COMPRESSION = 3;
 
 const createTextStream = (texts: AsyncIterable<string>) =>
   Readable.from(texts, { objectMode: false, highWaterMark: CHUNK_BYTES });
 
-/** Writes a row as text of that format. */
+/** Returns the function that formats a row. */
 export function createRowFormatter(
   format: ExportFormat,
   columns: readonly Column[],
@@ -29,12 +29,12 @@ export function createRowFormatter(
 }
 
 /**
- * The file of a sheet. It reads the rows only as fast as somebody reads the file. If the rows fail, so does the stream, before
- * the end of the file: then a CSV file ends in the middle of an answer, and an XLSX file cannot be opened.
+ * Streams a sheet as a file, at the reader's pace. If the rows fail, so does the stream, before the end of the file: a CSV file
+ * is truncated, and an XLSX file cannot be opened.
  */
 export function createSheetStream(sheet: Sheet, format: ExportFormat): Readable {
   const file = format === 'csv' ? createTextStream(generateCsv(sheet)) : createXlsxStream(sheet);
-  // Also if nobody has begun to read, so that the rows give back what they hold.
+  // Even if reading never started, so that the batches release their connection.
   return file.once('close', () => void sheet.batches.return(undefined));
 }
 
@@ -81,13 +81,13 @@ async function write({ title, columns, batches }: Sheet, zip: ZipFile, file: Rea
   }
 }
 
-/** Rows of batches, of which a sheet takes as many as it may have. */
+/** Reads rows from batches, up to a limit per sheet. */
 class BatchReader {
   private waiting: string[] = [];
 
   constructor(private readonly batches: AsyncGenerator<string[]>) {}
 
-  /** None: there are no more, or `most` is 0. */
+  /** Empty at the end, or if `most` is 0. */
   async readRows(most: number): Promise<string[]> {
     if (most === 0 || (await this.isAtEnd())) return [];
     const some = this.waiting.slice(0, most);

@@ -1,25 +1,25 @@
-/** `time`: an instant, shown in Moscow time, which the title of the column has to name. */
+/** `time`: an instant, shown in Moscow time; the column's title must say so. */
 export interface Column {
   title: string;
   kind: 'text' | 'number' | 'money' | 'time';
 }
 
-/** A text, a number or a decimal string, or an instant, as the column says. Null and the empty text are empty cells. */
+/** A string, a number or decimal string, or an instant, according to the column's kind. Null and '' are empty cells. */
 export type Cell = string | number | Date | null;
 
-/** A table to be written to a file. */
+/** A table to export. */
 export interface Sheet {
   /** The name of the sheet: at most 20 letters. */
   title: string;
   columns: readonly Column[];
-  /** Rows as texts of the file's format, in batches, each of which is written before the next one is asked for. */
+  /** Rows in the file's format. A batch is written before the next one is requested. */
   batches: AsyncGenerator<string[]>;
 }
 
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Rows that are all there. */
+/** Wraps rows that are already in memory. */
 export async function* toBatches(rows: string[]): AsyncGenerator<string[]> {
   yield rows;
 }

@@ -1,10 +1,10 @@
 import { type Cell, type Column, toMoscowClock } from './sheet.rules.js';
 
-// Written by hand: the known libraries keep the whole sheet in memory, or are no longer maintained.
+// Hand-written, because available libraries keep the whole sheet in memory or are unmaintained.
 
-/** Excel refuses sheets with more rows. */
+/** Excel's limit. */
 export const MAX_SHEET_ROWS = 1_048_576;
-/** Excel cuts off longer texts, and says that the file is damaged. */
+/** Excel truncates longer texts and reports the file as damaged. */
 const MAX_TEXT = 32_767;
 
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -12,16 +12,16 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Places in `cellXfs` of the styles. */
+/** Indexes into `cellXfs` of the styles. */
 const styles = { title: 1, number: 2, money: 3, time: 4, marked: 5 } as const;
 const widths: Record<Column['kind'], number> = { text: 22, number: 10, money: 14, time: 20 };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Characters that XML cannot have. */
+/** Characters not allowed in XML. */
 // oxlint-disable-next-line no-control-regex -- these are meant
 const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** The text as XML. Excel reads `_x0041_` as a character, so such a text gets its underscore in this form. */
+/** Escapes a text for XML. Excel decodes `_x0041_`, so such an underscore is escaped too. */
 function escapeXml(text: string): string {
   return text
     .slice(0, MAX_TEXT)
@@ -31,7 +31,7 @@ function escapeXml(text: string): string {
     .replace(/\r/g, '_x000D_');
 }
 
-/** The beginning of a sheet, with the row of titles, which stays in sight. */
+/** The start of a sheet, with a frozen title row. */
 export function renderSheetHead(columns: readonly Column[]): string {
   const cols = columns
     .map(({ kind }, i) => `<col min="${i + 1}" max="${i + 1}" width="${widths[kind]}" customWidth="1"/>`)
@@ -42,7 +42,7 @@ export function renderSheetHead(columns: readonly Column[]): string {
 
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-/** One row. Texts are string cells, which no program takes for formulas. */
+/** Texts are string cells, which are never evaluated as formulas. */
 export function renderSheetRow(cells: readonly Cell[], columns: readonly Column[]): string {
   return ['<row>', ...cells.map((cell, i) => renderCell(cell, columns[i]!.kind)), '</row>'].join('');
 }
@@ -52,7 +52,7 @@ function renderCell(cell: Cell, kind: Column['kind']): string {
   if (cell instanceof Date) return `<c s="${styles.time}"><v>${toSerialDate(cell)}</v></c>`;
   if (kind !== 'text') return `<c s="${kind === 'money' ? styles.money : styles.number}"><v>${cell}</v></c>`;
   const text = String(cell);
-  // The mark keeps it a text when somebody edits the cell.
+  // `quotePrefix` keeps it a text when the cell is edited.
   return renderTextCell(text, /^[=+\-@]/.test(text) ? styles.marked : 0);
 }
 

@@ -10,16 +10,16 @@ import { BotHealth } from '../messenger/receiving/bot-health.js';
 import { UpdateRepository } from '../messenger/receiving/update.repository.js';
 
 export interface HealthReport {
-  /** `stopping`: the signal that ends the process has come. Trouble with Telegram alone leaves this `ok`. */
+  /** `stopping`: the process has received its stop signal. Problems with Telegram alone leave this `ok`. */
   status: 'ok' | 'unavailable' | 'stopping';
-  /** Whether the database takes changes. The check tries one. */
+  /** Whether the database accepts writes. The check writes a heartbeat. */
   database: 'ok' | DatabaseOutage;
   bot: string;
   version: string;
   commit: string | null;
-  /** The messages of the whole installation; null while the database cannot be read. */
+  /** Messages of the whole installation; null while the database is unreadable. */
   outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
-  /** Updates of the bot that wait to be handled, or were given up. */
+  /** Bot updates that wait to be handled, or were given up. */
   updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
 
@@ -52,7 +52,7 @@ export class HealthService {
     };
   }
 
-  /** What the outbox still has to send, by priority. Null while the database cannot be read. */
+  /** Counts unsent messages of the outbox by priority; null while the database is unreadable. */
   countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts> | null> {
     return this.find(() => this.messages.countWaiting());
   }
@@ -64,7 +64,7 @@ export class HealthService {
     return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
   }
 
-  /** Null while the database cannot be read. */
+  /** Null while the database is unreadable. */
   private async find<Figures>(read: () => Promise<Figures>): Promise<Figures | null> {
     try {
       return await this.database.withManager(await this.healthDatabase.connect(), read);

@@ -7,7 +7,7 @@ import { getPoolState } from '../database/data-source.js';
 import { listLedTasks } from '../jobs/leadership.js';
 import { commit, version } from '../config/version.js';
 
-/** The figures of the ready check as metrics. They are read at each scrape. */
+/** The figures of the readiness check as metrics, read at each scrape. */
 @Injectable()
 export class MetricsService {
   private readonly registers = [this.metrics.registry];
@@ -61,7 +61,7 @@ export class MetricsService {
       this.health.getReport(),
       this.health.countWaiting(),
     ]);
-    // NaN: the database is away, so the figure is not known.
+    // NaN: unknown, because the database is unavailable.
     for (const status of ['pending', 'failed', 'unknown'] as const) {
       this.messages.set({ status }, outbox?.[status] ?? NaN);
     }
@@ -79,10 +79,10 @@ export class MetricsService {
   }
 }
 
-/** Work that only one replica at a time does. */
+/** Tasks that only one replica at a time performs. */
 const LEADER_TASKS = ['bot', 'outbox'];
 
-/** Metrics of this process: its version, its database connections, and the work that it leads. */
+/** Metrics of this process: its version, its database connections, and the tasks that it leads. */
 @Injectable()
 export class ProcessMetrics {
   constructor({ registry }: Metrics, dataSource: DataSource) {

@@ -13,8 +13,8 @@ interface Answer {
 }
 
 /**
- * Metrics and the details of the ready check, for operators. They tell strangers too much, and each scrape costs queries.
- * So they have a port of their own, which only this machine reaches unless the settings say otherwise.
+ * Metrics and the details of the ready check, for operators. They reveal internals, and each scrape costs queries, so they have
+ * a port of their own, bound to loopback by default.
  */
 @Injectable()
 export class OperatorServer implements OnApplicationShutdown {
@@ -34,7 +34,7 @@ export class OperatorServer implements OnApplicationShutdown {
     try {
       await once(this.http, 'listening');
     } catch (error) {
-      const advice = 'Every process needs a METRICS_PORT of its own; 0 turns it off';
+      const advice = 'Every process needs its own METRICS_PORT; 0 disables it';
       const trouble =
         findListenAdvice(error, { host, port }, { host: 'METRICS_HOST', port: 'METRICS_PORT' }) ??
         `METRICS_PORT: ${host}:${port} is taken by another process. ${advice}`;
@@ -50,7 +50,7 @@ export class OperatorServer implements OnApplicationShutdown {
 
   private async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, type, text } = await this.answer(request).catch((error: unknown) => {
-      this.log.error('A call of an operator failed', error);
+      this.log.error('A request to the operator port failed', error);
       return plain(500, 'Server error');
     });
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
@@ -69,7 +69,7 @@ export class OperatorServer implements OnApplicationShutdown {
       case '/health/live':
         return json(200, { status: 'ok' });
       default:
-        return plain(404, 'Not found. Here are /metrics, /health/ready and /health/live');
+        return plain(404, 'Not found. Available: /metrics, /health/ready and /health/live');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A process of this installation, and when it was last alive. */
+/** A process of this installation, with its last heartbeat. */
 @Entity('replicas')
 export class Replica {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'replicas_pkey' }) id!: string;

@@ -7,12 +7,12 @@ export type RunningReplica = Pick<Replica, 'id' | 'version' | 'parts' | 'host'> 
 
 const RETENTION_DAYS = 30;
 
-/** The replicas of this installation. SQL by hand, because all times are those of the database. */
+/** The replicas of this installation. Raw SQL, because all times come from the database's clock. */
 @Injectable()
 export class ReplicaRepository {
   constructor(private readonly healthDatabase: HealthDatabase) {}
 
-  /** Notes that this replica runs. */
+  /** Records that this replica is alive. */
   recordHeartbeat({ id, version, schemaVersion, parts, host }: RunningReplica): Promise<void> {
     return this.run(
       `insert into replicas (id, version, schema_version, parts, host) values ($1, $2, $3, $4, $5)
@@ -25,7 +25,7 @@ export class ReplicaRepository {
     return this.run('update replicas set stopped_at = clock_timestamp() where id = $1', [id]);
   }
 
-  /** The replicas that run now, oldest first. */
+  /** The running replicas, oldest first. */
   async listRunning(): Promise<RunningReplica[]> {
     const db = await this.healthDatabase.connect();
     return db.query(
@@ -34,7 +34,7 @@ export class ReplicaRepository {
     );
   }
 
-  /** Forgets replicas that ended long ago. */
+  /** Deletes replicas that stopped long ago. */
   purgeOld(): Promise<void> {
     return this.run(
       `delete from replicas where seen_at < clock_timestamp() - interval '${RETENTION_DAYS} days'`,

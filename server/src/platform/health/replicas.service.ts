@@ -13,10 +13,10 @@ import { isTooOld, schemaVersion } from '../database/releases.js';
 import { ReplicaRepository, type RunningReplica } from './replica.repository.js';
 
 const BEAT_MS = 5_000;
-/** Ready checks within this time share one answer. */
+/** Readiness checks within this time share one result. */
 const CACHE_MS = 1_000;
 
-/** Notes in the database that this process runs, so that replicas know of each other. */
+/** Records heartbeats of this process in the database, so that replicas know of each other. */
 @Injectable()
 export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly own: RunningReplica;
@@ -60,12 +60,12 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return this.replicas.listRunning();
   }
 
-  /** Whether a process of an older version runs. */
+  /** Whether a process of an older version is running. */
   async hasOlderRunning(): Promise<boolean> {
     return (await this.listRunning()).some((replica) => replica.schemaVersion < schemaVersion);
   }
 
-  /** Says why the database is read-only; null if it is not. It tries one: the sign of life of this replica. */
+  /** Finds why the database rejects writes; null if it accepts them. Tests by recording a heartbeat. */
   findOutage(): Promise<DatabaseOutage | null> {
     if (performance.now() - this.checkedMs < CACHE_MS) return this.checking;
     this.checkedMs = performance.now();
@@ -80,13 +80,13 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
         return findDatabaseOutage(error) ?? 'away';
       },
     );
-    if (trouble && trouble !== this.lastOutage) this.log.error(`The database is ${trouble}.`);
-    if (!trouble && this.lastOutage) this.log.log('The database takes changes again.');
+    if (trouble && trouble !== this.lastOutage) this.log.error(`The database is unavailable: ${trouble}.`);
+    if (!trouble && this.lastOutage) this.log.log('The database accepts writes again.');
     this.lastOutage = trouble;
     return trouble;
   }
 
-  /** A newer version has migrated while this process was frozen or cut off. */
+  /** Stops this process after a newer version migrated the database while it was frozen or disconnected. */
   private stop({ message }: Error): void {
     this.log.fatal(message);
     process.kill(process.pid, 'SIGTERM');

@@ -8,13 +8,13 @@ const refusals: Record<string, [status: number, error: string, message: string]>
   HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'The headers are too large'],
 };
 
-/** Refuses what Node cannot read as a request. No hook or filter sees it. */
+/** Rejects what Node cannot parse as a request. No hook or filter sees it. */
 export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
   if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
-  endWithRefusal(socket, ...(refusals[code ?? ''] ?? [400, 'Invalid input', 'This is no HTTP request']));
+  endWithRefusal(socket, ...(refusals[code ?? ''] ?? [400, 'Invalid input', 'This is not an HTTP request']));
 }
 
-/** Sends a refusal in the wire format of errors past the framework, and ends the connection. */
+/** Sends an error in the API's format, bypassing the framework, and closes the connection. */
 export function endWithRefusal(socket: Duplex, statusCode: number, error: string, message: string): void {
   const body = JSON.stringify({ statusCode, error, message } satisfies ErrorBody);
   const head = [
@@ -26,25 +26,25 @@ export function endWithRefusal(socket: Duplex, statusCode: number, error: string
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** A client whose headers take longer is cut off. */
+/** The time limit for request headers. */
 const HEADERS_MS = 10_000;
-/** Five files of 20 MB at 30 kB/s take 57 minutes. No honest upload takes longer. */
+/** Five files of 20 MB at 30 kB/s take 57 minutes. */
 const REQUEST_MS = 65 * 60_000;
 /** Longer than the 60 s of most proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 72_000;
 const CHECK_MS = 2_000;
 
-/** The bytes of a body that must arrive in each window. A pause of some seconds is fine, as of a phone in a tunnel. */
+/** The minimum number of body bytes per window. Tolerates pauses of some seconds, such as a phone in a tunnel. */
 export const MIN_BODY_RATE = { windowMs: 20_000, bytes: 40_000 };
 
-/** Time limits for slow requests. They never end an answer, so event streams and long polls stay open. */
+/** Timeouts for slow requests. They do not apply to responses, so event streams and long polls stay open. */
 export const slowClientLimits = {
   requestTimeout: REQUEST_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>;
 
-/** Cuts off every request whose body comes too slowly. */
+/** Closes every request whose body arrives too slowly. */
 export function closeSlowBodies(server: Server): void {
   server.on('request', (request, response) => {
     if (hasBody(request)) watchBody(request, response);
@@ -59,7 +59,7 @@ function watchBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
-    // If nobody reads the body at the moment, the client is not to blame.
+    // If the server is not reading the body, the client is not at fault.
     const waitsForUs = socket.isPaused() || request.readableLength > 0;
     if (!waitsForUs && socket.bytesRead - before < MIN_BODY_RATE.bytes) rejectSlowBody(response, request);
     before = socket.bytesRead;
@@ -69,7 +69,7 @@ function watchBody(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function rejectSlowBody({ headersSent }: ServerResponse, { socket }: IncomingMessage): void {
-  // The client would take a second answer for that of its next request.
+  // The client would mistake a second response for that of its next request.
   if (headersSent) return void socket.destroy();
   endWithRefusal(socket, 408, 'Request timeout', 'The request came too slowly');
 }

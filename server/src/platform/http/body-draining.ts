@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** More than any request may have. A client that sends more is cut off. */
+/** Above the size of any valid request. A client that sends more is disconnected. */
 const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_MS = 10_000;
 
 /**
- * Reads the rest of a request before a refusal goes out. Otherwise the connection closes while the client still sends, and
- * the client sees a broken connection instead of the answer.
+ * Reads the rest of a request before sending an error. Otherwise the connection would close while the client is still sending,
+ * and the client would see a broken connection instead of the response.
  */
 export function registerBodyDraining(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ raw }, reply, _payload, done) => {
@@ -21,16 +21,16 @@ export function registerBodyDraining(fastify: FastifyInstance): void {
   });
 }
 
-/** Returns false if the body took too long, was too large, or broke off. */
+/** Returns false if the body took too long, was too large, or was interrupted. */
 async function readToEnd(request: IncomingMessage): Promise<boolean> {
-  const giveUp = new AbortController();
+  const aborter = new AbortController();
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) giveUp.abort();
+    if (bytes > MAX_BYTES) aborter.abort();
   });
   request.resume();
-  const { signal } = giveUp;
+  const { signal } = aborter;
   const isOver = Promise.race([once(request, 'end', { signal }), once(request, 'close', { signal })]);
   const isLate = setTimeout(MAX_MS, false, { signal, ref: false });
   try {
@@ -38,6 +38,6 @@ async function readToEnd(request: IncomingMessage): Promise<boolean> {
   } catch {
     return false; // too large, or broken off
   } finally {
-    giveUp.abort();
+    aborter.abort();
   }
 }

@@ -7,13 +7,13 @@ import type { OpenSpan } from '../tracing/tracing.js';
 /** A request with its span and its caller. The access guard adds the caller once they are known. */
 export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller; span?: OpenSpan };
 
-/** Takes the id that a proxy gave the request, or makes one. Other characters would let strangers write into the log. */
+/** Returns the request id set by a proxy, or a new one. The pattern prevents log injection. */
 export function getRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Describes a call for the log, without values of its address or body: they may be secret or personal. */
+/** The log fields of a call, without values of its URL or body, which may be secret or personal. */
 export function toLogFields(request: Call) {
   const { method, caller, ip, id } = request;
   const route = request.routeOptions.url ?? 'none';

@@ -5,7 +5,7 @@ import { cleanId, cleanLine, cleanMessage, countVisible } from '../../../shared/
 export const MAX_ID = 2_147_483_647;
 
 export const Id = z.int().min(1).max(MAX_ID);
-/** A whole number in a path or a query, where everything is text. */
+/** Parses a whole number from a path or a query. */
 export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
@@ -14,16 +14,16 @@ export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
 
 export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_ID));
 
-/** Replaces halves of characters, as UTF-8 does. PostgreSQL refuses JSON that has them. */
+/** Replaces lone surrogates by U+FFFD. PostgreSQL rejects JSON that contains them. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 type TextParams = Parameters<typeof z.string>[0];
 
-/** A text that people type, read by one of the functions of `typed-text.rules.ts`. */
+/** A text that people type, normalized by a function of `typed-text.rules.ts`. */
 export const typedText = (clean: (text: string) => string, maxLength: number, params?: TextParams) =>
   z.string(params).overwrite(wellFormed).overwrite(clean).max(maxLength);
 
-/** An id of others, such as that of a client, or a wallet. */
+/** An external id, such as a client id or a wallet. */
 export const idText = (maxLength: number) => typedText(cleanId, maxLength);
 
 /** A text on one line: a name, a title, a search. */
@@ -32,7 +32,7 @@ export const lineText = (maxLength: number, params?: TextParams) => typedText(cl
 /** A text of several lines. */
 export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
 
-/** Refuses a message with fewer visible characters. The check by length is for the API document. */
+/** Rejects a message with fewer visible characters. The length check is for the API document. */
 export const withMinVisible = (least: number, message: string, schema: z.ZodString) =>
   schema.min(least, { error: message, abort: true }).refine((text) => countVisible(text) >= least, message);
 
@@ -58,20 +58,20 @@ export const pageSchema = <View extends z.ZodType>(view: View) =>
 export const TelegramChatId = z.int();
 export const TelegramUserId = z.int().min(1);
 
-/** A time in ISO 8601, in UTC. A `Date` is turned into one. */
+/** An instant in ISO 8601, UTC. Converts a `Date`. */
 export const Instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime({ offset: true }),
 );
 
-/** The answer of a call that returns nothing. */
+/** The response of a call that returns nothing. */
 export const Done = z
   .void()
   .transform(() => ({ status: true as const }))
   .pipe(z.object({ status: z.literal(true) }))
   .meta({ id: 'Done' });
 
-/** The rows of a list of ids that the call has changed. Somebody else was faster with the others. */
+/** The ids that the call has changed. The others were changed concurrently by somebody else. */
 export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
 export type DoneIds = z.infer<typeof DoneIds>;
 

@@ -6,20 +6,20 @@ import { ReplaySubject } from 'rxjs';
 import { pause } from '../time/wake-signal.js';
 
 const POLL_MS = 50;
-/** The wait after the last answer. A call that is on its way on an open connection arrives within it. */
+/** The wait after the last response, in which a call in flight on an open connection arrives. */
 const QUIET_MS = 300;
 const QUIET_TURNS = 3;
 const MAX_ACCEPT_MS = 2_000;
 
-/** Ends this process politely: it takes no new connections, and answers each call that is under way. */
+/** Graceful shutdown of HTTP: accepts no new connections, and finishes calls in flight. */
 @Injectable()
 export class Draining {
-  /** Event streams end when this emits. Streams that begin later end at once. */
+  /** Emits when draining starts. Event streams then end; later ones end immediately. */
   readonly started = new ReplaySubject<void>(1);
   isStarted = false;
   private inFlight = 0;
 
-  /** Counts the calls of this server, except endless streams: a stop does not wait for those. */
+  /** Counts calls in flight, except endless streams, which a stop does not wait for. */
   trackCalls(fastify: FastifyInstance, isEndless: (url: string) => boolean): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (!isEndless(request.url)) {
@@ -29,7 +29,7 @@ export class Draining {
       done();
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
-      // The client then opens a new connection for its next call, and so reaches another replica.
+      // Makes the client open a new connection for its next call, which reaches another replica.
       if (this.isStarted) void reply.header('Connection', 'close');
       done();
     });
@@ -41,12 +41,12 @@ export class Draining {
   }
 
   /**
-   * Refuses new connections, and resolves when every call is answered or the signal aborts. Returns how many calls are not
-   * answered. Connections that are open already may still bring a call.
+   * Refuses new connections, and resolves when every call is answered or the signal aborts, with the number of unanswered
+   * calls. Open connections may still send calls.
    */
   async finish(server: Server, signal: AbortSignal): Promise<number> {
     await waitForQuiet(server);
-    // Closes the listener only: the server's own `close` also closes connections whose call is still on its way.
+    // Closes only the listener: the server's own `close` also closes connections whose call has not arrived yet.
     NetServer.prototype.close.call(server);
     for (let quietMs = 0; quietMs < QUIET_MS && !signal.aborted; quietMs += POLL_MS) {
       await pause(POLL_MS, signal);
@@ -56,7 +56,7 @@ export class Draining {
   }
 }
 
-/** Resolves once no connection seems to wait to be accepted. When the listener closes, waiting ones are reset. */
+/** Resolves once no connection is waiting to be accepted; closing the listener would reset it. */
 async function waitForQuiet(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => (accepted += 1);

@@ -25,7 +25,7 @@ const statusByKind: Record<ErrorKind, number> = {
   no_space: 507,
 };
 
-/** The wire format of an error. */
+/** The body of an error response. */
 export interface ErrorBody {
   statusCode: number;
   error: string;
@@ -43,15 +43,15 @@ const titleByStatus: Record<number, string> = {
 };
 
 const messageByOutage: Record<DatabaseOutage, string> = {
-  away: 'The database is away. Try again shortly',
+  away: 'The database is unavailable. Try again shortly',
   'read only': 'The database is read-only right now. Try again shortly',
   busy: 'The database is busy. Try again shortly',
 };
-/** These are logged: somebody tries something that they may not do, or too often. */
+/** Logged, because they may indicate an attack. */
 const LOGGED_STATUSES = new Set([401, 403, 429]);
 const OUTAGE_RETRY_SECONDS = 5;
 
-/** Turns every error into one format. A 5xx never shows a stack or SQL. */
+/** Maps every error to one format. A 5xx never exposes a stack or SQL. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('Http');
@@ -68,7 +68,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Trouble of the database has no stack: it is not an error of the code, and each call that it hits is logged. */
+/** Omits the stack of database outages: they are not bugs, and every affected call is logged. */
 function buildErrorFields(thrown: unknown, call: Call): object {
   const { stack, ...error } = toLoggedError(thrown);
   return { ...toLogFields(call), error: findDatabaseOutage(thrown) ? error : { ...error, stack } };
@@ -100,7 +100,7 @@ export function toErrorBody(thrown: unknown): ErrorBody {
   return buildBody(statusCode, title, statusCode === 404 ? title : (thrown as Error).message);
 }
 
-/** If a refusal is only about fields, its message says what is wrong with each. */
+/** If an error is only about fields, its message lists their problems. */
 function formatMessage({ message, options: { details } }: DomainError): string {
   const isAboutFields = details && (message === 'Invalid input' || message === details[0]?.message);
   if (!isAboutFields) return message;
@@ -116,7 +116,7 @@ function buildBody(statusCode: number, error: string, message: string): ErrorBod
   return { statusCode, error, message };
 }
 
-/** Nest and Fastify throw errors of their own with a status, such as for an unknown route or a body that is too large. */
+/** Nest and Fastify throw their own errors with a status, such as for an unknown route or an oversized body. */
 function getStatus(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
@@ -125,7 +125,7 @@ function getStatus(thrown: unknown): number {
 
 const log = new Logger('Refused');
 
-/** Logs refused calls with their callers, to find intruders. It logs the route's pattern, because addresses may hold secrets. */
+/** Logs rejected calls with their callers, to detect attacks. Logs the route's pattern, because URLs may contain secrets. */
 export function logRefusal(call: Call, status: number, reason: string): void {
   const { actorId } = currentActor();
   const { caller, ...where } = toLogFields(call);

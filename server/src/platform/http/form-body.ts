@@ -6,10 +6,10 @@ import { unsupportedBody } from './json-body.js';
 
 const TYPE = 'application/x-www-form-urlencoded';
 
-/** Lets a route take a form in place of JSON, for callers that send nothing else. */
+/** Lets a route accept a form instead of JSON, for callers that send nothing else. */
 export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(TYPE));
 
-/** Reads forms for the routes that take them. A page of another site could send one in the name of a person. */
+/** Parses forms only for routes that accept them, because another site could submit one on behalf of a user (CSRF). */
 export function registerFormParser(fastify: FastifyInstance, bodyLimit: number): void {
   fastify.addContentTypeParser(TYPE, { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const { acceptsForm } = request.routeOptions.config as { acceptsForm?: boolean };

@@ -20,8 +20,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Says in plain words what is wrong with a field. The text is the end of a sentence that begins with the field's name. It
- * replaces zod's own texts, which speak of types. A text that the schema gives wins.
+ * Describes a field's problem in plain words, as the end of a sentence that starts with the field's name. Replaces zod's own
+ * texts, which are about types. A text in the schema takes precedence.
  */
 export function formatIssue(issue: Issue): string {
   switch (issue.code) {
@@ -36,7 +36,7 @@ export function formatIssue(issue: Issue): string {
       if (issue.input === undefined) return 'is required';
       return `must be ${issue.values.map(String).join(' or ')}`;
     case 'invalid_format':
-      return formats[issue.format] ?? 'is not in the right form';
+      return formats[issue.format] ?? 'has an invalid format';
     case 'invalid_union':
       return issue.input === undefined ? 'is required' : 'is not a possible value';
     case 'not_multiple_of':
@@ -57,7 +57,7 @@ const formatLength = (verb: string, bound: string, count: number, unit: string) 
     ? 'is required'
     : `${verb} ${bound} ${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Makes a whole sentence of a detail's message: puts the field in front if the message begins with a verb. */
+/** Prefixes the field's name if the message starts with a verb. */
 export function formatFieldProblem(field: string, message: string): string {
   return /^(is|must|can|may|has|belongs) /.test(message) ? `${field} ${message}` : message;
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError, invalidField } from '../errors/domain-error.js';
 
-/** A body that could not be read. Validation throws the refusal: access is checked before, because 401 comes first. */
+/** A body that could not be parsed. Validation throws its error after access was checked, because 401 comes first. */
 export class UnreadableBody {
   constructor(readonly refusal: DomainError) {}
 }
 
-/** Reads JSON, and leaves bodies of all other types unread. */
+/** Parses JSON, and leaves bodies of all other types unread. */
 export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as (...args: unknown[]) => void;
   fastify.removeAllContentTypeParsers();
@@ -14,17 +14,17 @@ export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number):
     'application/json',
     { parseAs: 'string', bodyLimit },
     (request, body, done) => {
-      const settle = (error: Error | null, value?: unknown) =>
+      const finish = (error: Error | null, value?: unknown) =>
         done(null, error ? new UnreadableBody(invalidField('body', error.message)) : value);
-      if (body.length === 0) return settle(null);
-      parse(request, body, settle);
+      if (body.length === 0) return finish(null);
+      parse(request, body, finish);
     },
   );
   fastify.addContentTypeParser('*', ({ headers }, _payload, done) =>
-    // A browser also names a type for an empty text.
+    // A browser sends a type even for an empty body.
     done(null, headers['content-length'] === '0' ? undefined : unsupportedBody()),
   );
-  // Fastify refuses malformed types itself, before access is checked.
+  // Fastify would reject malformed types itself, before access is checked.
   fastify.addHook('onRequest', ({ headers }, _reply, done) => {
     const type = headers['content-type'];
     if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = 'application/octet-stream';

@@ -3,7 +3,7 @@ interface Address {
   port: number;
 }
 
-/** Says why a server cannot listen on the address of these settings. Null: the port is taken, or it is something else. */
+/** Finds advice on why a server cannot listen on an address; null if the port is taken, or for other errors. */
 export function findListenAdvice(
   error: unknown,
   { host, port }: Address,

@@ -3,15 +3,14 @@ import zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets clients that ask again and again, such as programs, name the answer that they have. If it is still the same, they get a
- * 304 without a body. Access was checked and the data was read before. Browsers keep no answer (`forbidStoring`), so they do
- * not ask like this by themselves.
+ * Answers 304 without a body to clients that poll with `If-None-Match`, if the response is unchanged. Access has been checked
+ * and the data read. Browsers do not store responses (`registerNoStore`), so they send no such header by themselves.
  */
 export function registerNotModified(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string')
       return done(null, payload);
-    // Weak, because the compressed answer has the same tag.
+    // Weak, because the compressed response has the same tag.
     const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
     void reply.header('etag', tag);
     if (!hasTag(request.headers['if-none-match'], tag)) return done(null, payload);
@@ -23,14 +22,14 @@ export function registerNotModified(fastify: FastifyInstance): void {
 const hasTag = (known: string | undefined, tag: string): boolean =>
   known !== undefined && known.split(',').some((each) => each.trim() === tag);
 
-/** Shorter answers fit into one packet anyway. */
+/** Shorter responses fit into one packet. */
 const MIN_BYTES = 1_024;
-/** Longer answers are compressed in another thread. For shorter ones the way there costs more than the compression. */
+/** Longer responses are compressed on another thread; for shorter ones the dispatch costs more than the compression. */
 const ASYNC_BYTES = 64 * 1_024;
 
 const acceptsGzip = (accepted: unknown) => /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(String(accepted));
 
-/** Compresses texts, which are JSON but for the API reference, where the caller takes gzip. Files are sent as they are. */
+/** Compresses text responses if the client accepts gzip. Files are sent as they are. */
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES) return done(null, payload);
@@ -42,7 +41,7 @@ export function registerCompression(fastify: FastifyInstance): void {
   });
 }
 
-/** Tells browsers and proxies not to store answers, because they are about people. A route may say otherwise. */
+/** Tells browsers and proxies not to store responses, which contain personal data. A route may override this. */
 export function registerNoStore(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|storage)(\/|\?|$)/.test(request.url)) void reply.header('cache-control', 'no-store');

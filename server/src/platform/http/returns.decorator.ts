@@ -7,8 +7,8 @@ export const RETURNS = 'tallydesk:returns';
 type Method<View> = (...args: never[]) => Promise<View> | View;
 
 /**
- * Documents what a route returns, and strips fields that the view does not name. An answer that does not fit does not
- * compile. This wraps the method: an interceptor would cost each call more than all the rest of Nest.
+ * Documents what a route returns, and strips fields that are not in the schema. A mismatching return type does not compile.
+ * Wraps the method, because an interceptor would cost each call more than the rest of Nest.
  */
 export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpStatus = HttpStatus.OK) {
   const decorate = applyDecorators(
@@ -27,16 +27,16 @@ export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpSt
 }
 
 function wrapMethod<M extends Method<unknown>>(schema: z.ZodType, method: M): M {
-  const fit = (answer: unknown) => {
+  const toView = (answer: unknown) => {
     const view = schema.parse(answer);
-    // Fastify sends a string as it is, without the quotes of JSON.
+    // Fastify would send a string without JSON quotes.
     return typeof view === 'string' ? JSON.stringify(view) : view;
   };
   function wrapped(this: unknown, ...args: never[]): unknown {
     const answer = method.apply(this, args);
-    return answer instanceof Promise ? answer.then(fit) : fit(answer);
+    return answer instanceof Promise ? answer.then(toView) : toView(answer);
   }
-  // What decorators below this one said of the method is true of the wrapped one.
+  // Copies the metadata of decorators below this one.
   for (const key of Reflect.getMetadataKeys(method) as unknown[])
     Reflect.defineMetadata(key, Reflect.getMetadata(key, method), wrapped);
   return Object.defineProperty(wrapped, 'name', { value: method.name }) as unknown as M;

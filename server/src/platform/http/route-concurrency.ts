@@ -8,9 +8,9 @@ interface RouteSlots {
 }
 
 /**
- * Lets calls of one route run at most `most` at a time, so that a route whose table is locked leaves connections to the others.
- * More of them wait, and get 503 after five seconds, as those who wait for a connection. Event streams and uploads do not count,
- * because they need no connection while they take their time.
+ * Limits each route to `most` concurrent calls, so that a route whose table is locked leaves connections to the others. Further
+ * calls wait, and get 503 after five seconds, like calls that wait for a connection. Event streams and uploads do not count,
+ * because they hold no connection while they are open.
  */
 export function limitRouteConcurrency(
   fastify: FastifyInstance,
@@ -34,14 +34,14 @@ export function limitRouteConcurrency(
 
 async function acquireSlot({ waiting }: RouteSlots): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const go = () => {
+    const start = () => {
       clearTimeout(timer);
       resolve();
     };
     const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(go), 1);
+      waiting.splice(waiting.indexOf(start), 1);
       reject(new Error('timeout exceeded when trying to connect'));
     }, WAIT_TIMEOUT_MS);
-    waiting.push(go);
+    waiting.push(start);
   });
 }

@@ -22,12 +22,12 @@ const miniAppDirectives = {
 const POLICY = 'content-security-policy';
 const miniAppPolicy = buildHeaders({ contentSecurityPolicy: { directives: miniAppDirectives } })[POLICY]!;
 
-/** What matters for a script, a style or a font. A mini-app loads some ten of them on a slow connection. */
+/** The headers that matter for scripts, styles and fonts. A mini-app loads some ten of them on a slow connection. */
 const ASSET_HEADERS = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'];
 
 const isAsset = ({ url }: FastifyRequest) => url.startsWith('/assets/');
 
-/** Sends helmet's headers with every answer, and few with the files of the build. They are the same each time, so helmet makes them once. */
+/** Adds helmet's headers to every response, and a subset to assets. They are constant, so helmet builds them once. */
 export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = buildHeaders({
     contentSecurityPolicy: { directives },
@@ -35,14 +35,14 @@ export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { i
     strictTransportSecurity: isHttps,
     crossOriginOpenerPolicy: false,
   });
-  const ofFiles = Object.fromEntries(
+  const assetHeaders = Object.fromEntries(
     Object.entries(headers).filter(([name]) => ASSET_HEADERS.includes(name)),
   );
   fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(isAsset(request) ? ofFiles : headers);
+    void reply.headers(isAsset(request) ? assetHeaders : headers);
     done();
   });
-  // A file of the build keeps its name only while it is the same, so nobody asks for it with a tag. Nobody looks for its request.
+  // The name of an asset contains its hash, so no client revalidates it, and its request id is of no use.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (isAsset(request)) reply.removeHeader('etag').removeHeader('x-request-id');
     done();

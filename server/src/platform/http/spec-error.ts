@@ -1,6 +1,6 @@
 const texts = new Set<string>();
 
-/** Marks a text of the specification. If a field is refused with it, it becomes the `error` of the whole answer. */
+/** Marks a text of the specification. If a field is rejected with it, it becomes the `error` of the response. */
 export function specError(text: string): string {
   texts.add(text);
   return text;

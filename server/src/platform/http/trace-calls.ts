@@ -7,10 +7,10 @@ import { SpanKind } from '@opentelemetry/api';
 import { startSpan, type OpenSpan, parseParentContext } from '../tracing/tracing.js';
 import { type Call, toLogFields } from './call.js';
 
-/** Load balancers ask every few seconds. Nobody wants to read that in the log. */
+/** Not logged, because load balancers poll every few seconds. */
 const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
 
-/** Returns the id of each call in a header, logs a line about the call, makes it a span, and counts it by its route. */
+/** Returns the id of each call in a header, logs the call, traces it as a span, and measures it by route. */
 export function registerCallTracing(
   fastify: FastifyInstance,
   { registry }: Metrics,
@@ -31,7 +31,7 @@ export function registerCallTracing(
     if (isHealthCheck(request)) return done();
     openSpan(request, reply.raw).run(done);
   });
-  // Again, because the events of the body's stream call from outside of the span.
+  // Again, because callbacks of the body's stream run outside of the span.
   fastify.addHook('preHandler', (request: Call, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();
@@ -43,7 +43,7 @@ export function registerCallTracing(
       if (!isEndless(request.url)) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
       const duration_ms = Math.round(reply.elapsedTime);
       const line = { method, route, status, duration_ms, ...more };
-      // On a terminal these lines would push the login links out of sight.
+      // On a terminal these lines would scroll the login links out of sight.
       const text = `${method} ${route} ${status}`;
       if (isProduction) log.log(text, line);
       else log.debug(`${text} ${duration_ms} ms`);
@@ -52,7 +52,7 @@ export function registerCallTracing(
   });
 }
 
-/** A part of the caller's trace if they name one. It ends with the answer, or when the caller has gone before that. */
+/** Continues the caller's trace, if any. Ends with the response, or when the client disconnects. */
 function openSpan(call: Call, answer: ServerResponse): OpenSpan {
   const { method, headers } = call;
   const route = call.routeOptions.url ?? 'none';

@@ -7,8 +7,8 @@ import { UnreadableBody } from './json-body.js';
 import { invalidInput, toUnknownFieldErrors } from './validation.js';
 
 /**
- * Refuses fields in the body of a call that takes none. An empty body and `{}` are fine. It is the last of the
- * guards, because access and limits are checked before the input.
+ * Rejects fields in the body of a call that accepts none. An empty body and `{}` are allowed. The last of the guards, because
+ * access and limits are checked before the input.
  */
 @Injectable()
 export class UnexpectedBodyGuard implements CanActivate {

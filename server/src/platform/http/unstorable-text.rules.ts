@@ -1,19 +1,19 @@
 interface PathNode {
   value: object;
-  /** The name of the value in the one above. */
+  /** The key of the value in its parent. */
   name: string;
   parent: PathNode | null;
 }
 
-/** PostgreSQL cannot store it. */
+/** PostgreSQL cannot store NUL. */
 export const hasNul = (text: string): boolean => text.includes('\0');
 
-/** Half a character, which PostgreSQL refuses in JSON. */
+/** A lone surrogate, which PostgreSQL rejects in JSON. */
 export const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /**
- * The path to the first text in an input that is `bad`, also if that text is the name of a field. Null: there is none. It does
- * not recurse, because a body of 1 MB may be nested half a million levels deep.
+ * The path to the first `bad` text in an input, including field names; null if there is none. Iterative, because a body of 1 MB
+ * may be nested half a million levels deep.
  */
 export function findTextPath(input: unknown, bad: (text: string) => boolean): string[] | null {
   if (typeof input === 'string') return bad(input) ? [] : null;

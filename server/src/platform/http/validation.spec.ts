@@ -20,7 +20,7 @@ it.each([
   [{ name: 'abc', extra: 1 }, 'extra', 'is not a known field'],
   [null, 'body', 'must be an object'],
   // Its length cannot be compared with 3: zod throws.
-  [{ name: { length: { toString: 1 } } }, 'body', 'has a value that is of no use'],
+  [{ name: { length: { toString: 1 } } }, 'body', 'has an invalid value'],
 ])('refuses %j with 400, naming %s', async (value, field, message) => {
   expect(await check(value)).toMatchObject({ kind: 'invalid', options: { details: [{ field, message }] } });
 });

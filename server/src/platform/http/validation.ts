@@ -12,11 +12,11 @@ type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number]
 
 z.config({ customError: formatIssue });
 
-/** The most fields that a refusal names, and letters of each. Otherwise a body of 1 MB would get an answer of 5 MB. */
+/** Limits the fields that an error names, and their length. Otherwise a body of 1 MB would get a response of 5 MB. */
 const MAX_FIELD_ERRORS = 50;
 const MAX_FIELD_NAME_LENGTH = 100;
 
-/** Schemas whose input may contain any text, because it is cleaned later. */
+/** Schemas whose input may contain any text, because it is sanitized later. */
 const unrestrictedSchemas = new WeakSet<Schema>();
 
 export function allowAnyText<T extends Schema>(schema: T): T {
@@ -25,8 +25,8 @@ export function allowAnyText<T extends Schema>(schema: T): T {
 }
 
 /**
- * Validates every input that has a schema. The refusal names the fields that are wrong or unknown. Texts that PostgreSQL refuses
- * are refused here, before the call has any effect.
+ * Validates every input that has a schema. The error names the invalid and unknown fields. Texts that PostgreSQL cannot store
+ * are rejected here, before the call has any effect.
  */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
@@ -40,7 +40,7 @@ export class ValidationPipe implements PipeTransform {
         throw invalidInput(
           result.issues.slice(0, MAX_FIELD_ERRORS).flatMap((issue) => toFieldErrors(issue, whole)),
         );
-      // Only now, because most schemas replace halves of characters.
+      // After parsing, because most schemas replace lone surrogates.
       if (isChecked) assertText(result.value, hasHalfCharacter, 'must not contain half a character', whole);
       return result.value;
     };
@@ -54,7 +54,7 @@ function assertText(value: unknown, bad: (text: string) => boolean, message: str
   if (path) throw invalidInput([{ field: path.join('.') || whole, message }]);
 }
 
-/** A refusal that names the wrong fields. */
+/** An error that names the invalid fields. */
 export function invalidInput(all: FieldError[]): DomainError {
   const details = all
     .slice(0, MAX_FIELD_ERRORS)
@@ -63,18 +63,18 @@ export function invalidInput(all: FieldError[]): DomainError {
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 
-/** At once, but for objects that cannot be compared, such as `{ toString: 1 }`: zod rejects those later with a TypeError. */
+/** Synchronous, except for objects that cannot be compared, such as `{ toString: 1 }`: zod then rejects with a TypeError. */
 function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   if (value instanceof UnreadableBody) throw value.refusal;
   const result = schema['~standard'].validate(value);
   if (!(result instanceof Promise)) return result;
   return result.catch((error: unknown) => {
-    if (error instanceof TypeError) return { issues: [{ message: 'has a value that is of no use' }] };
+    if (error instanceof TypeError) return { issues: [{ message: 'has an invalid value' }] };
     throw error;
   });
 }
 
-/** `whole`: the name of the input, for an issue that is not about one field. */
+/** `whole`: the name of the input, for an issue without a field. */
 function toFieldErrors(issue: Issue, whole: string): FieldError[] {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   if ('keys' in issue && Array.isArray(issue.keys)) {

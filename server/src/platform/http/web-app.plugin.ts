@@ -9,7 +9,7 @@ import { allowFrames } from './secure-headers.js';
 const FILE_PATH = /\.\w+$/;
 const MINI_APP_PAGE = /^\/?tg\.html$/;
 
-/** Serves the built web app, compressed as the build has prepared it. A missing file is 404; every other path gets the page of its app. */
+/** Serves the built, precompressed web app. A missing file is 404; every other path gets the page of its app. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
@@ -17,7 +17,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    // The tag says enough, and each header counts on a slow connection.
+    // The tag is enough, and each header counts on a slow connection.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
@@ -33,7 +33,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     if (MINI_APP_PAGE.test(file)) allowFrames(reply);
     return reply.sendFile(file);
   });
-  // Retry of the mini-app's page, which works without scripts (web/tg.html).
+  // The retry form of the mini-app's page, which works without scripts (web/tg.html).
   for (const path of ['/tg', '/tg/*'])
     fastify.post(path, (request, reply) => reply.redirect(request.url, 303));
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { invalidField } from '../errors/domain-error.js';
 
 const HEADER = 'Idempotency-Key';
-/** The apps make short keys. Programs of integrators may send longer ones. */
+/** The apps generate short keys; integrators may send longer ones. */
 const MAX_LENGTH = 64;
 export const MAX_LENGTH_FOR_PROGRAMS = 255;
 
@@ -24,7 +24,6 @@ export const AcceptsIdempotencyKey = (maxLength = MAX_LENGTH) =>
   ApiHeader({
     name: HEADER,
     required: false,
-    description:
-      'Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID.',
+    description: 'Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID.',
     schema: { type: 'string', minLength: 1, maxLength },
   });

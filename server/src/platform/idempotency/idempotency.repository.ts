@@ -9,14 +9,14 @@ export interface OwnedKey {
   key: string;
 }
 
-/** `body`: JSON. It is null while an effect outside of the database is under way, or if the process died in it. */
+/** `body`: JSON. Null while an external effect is in progress, or if the process died during it. */
 interface StoredAnswer {
   orderHash: Buffer;
   body: string | null;
   createdAt: Date;
 }
 
-/** The column stands in the SQL text. It is one of two names, never input. */
+/** The column name is inlined into SQL. It is one of two constants, never input. */
 const getOwnerColumn = (owner: KeyOwner) =>
   'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'api_key_id', id: owner.apiKeyId };
 
@@ -28,7 +28,7 @@ const formatOwner = (owner: KeyOwner) =>
 export class IdempotencyRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the key until commit. False: another call holds it. */
+  /** Locks the key until commit. False: another call has locked it. */
   async tryLock({ owner, key }: OwnedKey): Promise<boolean> {
     const lock = (await this.database.row<{ held: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::text || ':' || $2::text, 0)) as held`,
@@ -48,8 +48,8 @@ export class IdempotencyRepository {
   }
 
   /**
-   * Stores an answer. It may replace one from before `since`, which the worker has not removed yet. Returns false if the key
-   * has an answer already.
+   * Stores an answer. May replace an expired one from before `since` that is not purged yet. Returns false if the key already
+   * has an answer.
    */
   async insert(
     { owner, key }: OwnedKey,

@@ -9,16 +9,15 @@ import { IdempotencyRepository, type KeyOwner, type OwnedKey } from './idempoten
 
 const PURGE_INTERVAL_MS = 600_000;
 const RETENTION_MS = 24 * 3_600_000;
-/** Longer than any call to Telegram takes. What is still under way after it was ended by a crash. */
+/** Longer than any call to Telegram. A request still in flight after this time was interrupted by a crash. */
 const MAX_IN_FLIGHT_MS = 180_000;
 
-/** An order that came with a key. Methods take null for an order without a key: it has its effect each time. */
+/** A request with a key. Methods accept null for a request without a key, which has its effect each time. */
 export type KeyedRequest = OwnedKey & { orderHash: Buffer };
 
 /**
- * Lets a client send the same order twice with only one effect. The answer is stored in the
- * transaction of the effect, so neither exists without the other. A refused order stores nothing, so it may be corrected
- * and sent again.
+ * Makes retried requests have their effect only once. The answer is stored in the transaction of the effect, so neither exists
+ * without the other. A rejected request stores nothing, so it may be corrected and sent again.
  */
 @Injectable()
 export class IdempotencyService {
@@ -28,22 +27,25 @@ export class IdempotencyService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** `order`: as the schema made it. Call this before files in it are stored, because it reads their content. */
+  /** `order`: the parsed input. Call this before its files are stored, because it reads their content. */
   async toKeyedRequest(owner: KeyOwner, key: string | null, order: object): Promise<KeyedRequest | null> {
     return key === null ? null : { owner, key, orderHash: await hashRequest(order) };
   }
 
-  /** Finds the answer to the same order within 24 hours. It saves expensive work before the transaction begins. */
+  /** Finds the answer to the same request within 24 hours. Saves expensive work before the transaction. */
   async findAnswer<Answer>(order: KeyedRequest | null): Promise<Answer | null> {
     const body = order && (await this.findBody(order));
     return body ? (JSON.parse(body) as Answer) : null;
   }
 
-  /** Returns what `work` returns, or what it returned for the same order within 24 hours. Call it in the transaction of `work`. */
+  /**
+   * Returns the result of `work`, or its stored result for the same request within 24 hours. Must be called in the transaction
+   * of `work`.
+   */
   async runOnce<Answer>(order: KeyedRequest | null, work: () => Promise<Answer>): Promise<Answer> {
     if (!order) return work();
-    // A lock and not a row: if the process dies, nothing stays in flight.
-    // Two statements: the second sees what those stored who had the lock before.
+    // A lock rather than a row, so that nothing stays in flight if the process dies. Two statements, so that the second sees
+    // what the previous lock holder stored.
     const [isLocked, earlier] = await Promise.all([this.answers.tryLock(order), this.findBody(order)]);
     if (!isLocked) throw createInFlightError();
     if (earlier !== null) return JSON.parse(earlier) as Answer;
@@ -54,9 +56,9 @@ export class IdempotencyService {
   }
 
   /**
-   * Like `once`, for an effect outside of the database, which no transaction can undo. The key is stored before it. If the
-   * process dies in between, nobody knows whether there was an effect, and the outcome is `unknown` from then on.
-   * Outcomes for which `mayRepeat` is true are not stored.
+   * Like `runOnce`, for an effect outside of the database, which no transaction can undo. The key is stored first. If the
+   * process dies before the outcome is stored, it is `unknown` from then on. Outcomes for which `mayRepeat` is true are not
+   * stored.
    */
   async runOnceExternally<Outcome>(
     order: KeyedRequest | null,
@@ -79,7 +81,7 @@ export class IdempotencyService {
 
   private async findOutcome<Outcome>(order: KeyedRequest, unknown: Outcome): Promise<Outcome> {
     const kept = await this.answers.find(order, this.getCutoff());
-    // The other call was refused just now, so this one may be sent again.
+    // The other call was just rejected, so this one may be sent again.
     if (!kept) throw createInFlightError();
     assertSameRequest(order, kept);
     if (kept.body !== null) return JSON.parse(kept.body) as Outcome;

@@ -1,15 +1,15 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
-/** Work of a process besides answering calls. */
+/** Work of a process besides serving calls. */
 export interface BackgroundPart {
   start(): void;
-  /** Resolves when the work under way is finished. */
+  /** Resolves when the work in progress is finished. */
   stop(): Promise<void>;
 }
 
 /**
- * The sender, the receiver and the jobs. They start only once the process listens. A process that finds its port taken
- * ends, and must not have sent a message or taken a lock before.
+ * The sender, the receiver and the jobs. They start only once the process is listening: a process that exits because its port
+ * is taken must not have sent a message or acquired a lock.
  */
 @Injectable()
 export class Background implements BeforeApplicationShutdown {

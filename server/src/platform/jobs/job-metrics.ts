@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
-/** Metrics of the jobs of this process. If a job runs nowhere, its last success grows old. */
+/** Metrics of the jobs of this process. If a job is not running anywhere, its last success ages. */
 @Injectable()
 export class JobMetrics {
   private readonly lastSuccess: Gauge;

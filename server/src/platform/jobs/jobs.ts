@@ -5,7 +5,7 @@ import { inTrace, type OpenSpan } from '../tracing/tracing.js';
 import type { BackgroundPart } from './background.js';
 import { JobMetrics } from './job-metrics.js';
 
-/** Runs scheduled jobs in the part `worker`, one job of a name at a time. A stop waits for the jobs that run. */
+/** Runs scheduled jobs in the part `worker`, one at a time per name. Stopping waits for running jobs. */
 @Injectable()
 export class Jobs implements BackgroundPart {
   private readonly logger = new Logger(Jobs.name);
@@ -18,7 +18,7 @@ export class Jobs implements BackgroundPart {
     private readonly metrics: JobMetrics,
   ) {}
 
-  /** For work that must not wait for its time, such as work that was missed while no process ran. */
+  /** Registers work to run at startup, such as catching up after a downtime. */
   onStart(work: () => void): void {
     this.startHandlers.push(work);
   }
@@ -29,7 +29,10 @@ export class Jobs implements BackgroundPart {
     for (const work of this.startHandlers) work();
   }
 
-  /** If a job of that name runs already, waits for it. A failed job is logged, and runs again at its next time. */
+  /**
+   * Waits for a running job of the same name instead of starting another. A failed job is logged, and runs again at its next
+   * scheduled time.
+   */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
     await (this.running.get(name) ?? this.startJob(name, work));

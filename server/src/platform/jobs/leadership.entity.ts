@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which session leads some work. The lock decides; this tells whether its holder is alive. */
+/** The leader of a task. The advisory lock decides; this row tells whether its holder is alive. */
 @Entity('leaderships')
 export class LeadershipTerm {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'leaderships_pkey' }) name!: string;

@@ -4,50 +4,47 @@ import type pg from 'pg';
 import { createSession } from '../database/data-source.js';
 import { pause } from '../time/wake-signal.js';
 
-/** The others wait a little longer than this before they take over. */
+/** Other replicas wait a little longer than this before taking over. */
 export const LEASE_MS = 5_000;
 
-/**
- * The time in which a leader may act without another sign of life. For a process that was frozen, the lease is over when it
- * wakes.
- */
+/** The time for which a leader may act without another heartbeat. It has expired when a frozen process resumes. */
 export class Lease {
   private readonly renewedMs = { steady: performance.now(), wall: Date.now() };
 
-  /** The database took a sign of life. Both times are those of its sending: by the steady and by the wall clock. */
+  /** The database recorded a heartbeat, sent at these times of the monotonic and the wall clock. */
   renew(steadyMs: number, wallMs: number): void {
     this.renewedMs.steady = steadyMs;
     this.renewedMs.wall = wallMs;
   }
 
-  /** Checks both clocks: the steady one stops while the machine sleeps, and the wall clock may be set back. */
+  /** Checks both clocks: the monotonic one stops while the machine sleeps, and the wall clock may be set back. */
   isHeld(): boolean {
     const { steady, wall } = this.renewedMs;
     return Math.max(performance.now() - steady, Date.now() - wall) < LEASE_MS;
   }
 }
 
-/** Work that one replica at a time does. It must return soon after `signal` aborts. */
+/** A task that one replica at a time performs. Must return soon after `signal` aborts. */
 export type LeaderTask = (session: pg.Client, signal: AbortSignal, lease: Lease) => Promise<void>;
 
 const STANDBY_POLL_MS = 500;
 const BEAT_MS = 1_000;
 /** Longer than the lease, because the clocks of two machines do not run at the same speed. */
 const MAX_SILENCE_MS = LEASE_MS + 2_000;
-/** A session that does not answer within this time counts as lost. */
+/** A session that does not respond within this time is considered lost. */
 const ANSWER_MS = 10_000;
 const BEAT_ANSWER_MS = 4_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The work that this process leads now. */
+/** The tasks that this process leads. */
 const ledTasks = new Set<string>();
 export const listLedTasks = (): ReadonlySet<string> => ledTasks;
 
 /**
- * Lets one replica at a time do the work: the one that holds an advisory lock. The lock belongs to `session`, so it is free
- * as soon as this process dies. A frozen process keeps its lock until the others end its session. Only the leader can write
- * through `session`, because a process that lost the lock has lost that connection too. Before an effect elsewhere that
- * cannot be undone, the work must check the lease.
+ * Elects one replica to run a task: the holder of an advisory lock. The lock belongs to `session`, so it is released as soon as
+ * this process dies. A frozen process keeps it until another replica terminates its session. Only the leader can write through
+ * `session`, because losing the lock means losing that connection. Before an irreversible effect elsewhere, the task must check
+ * the lease.
  */
 export class Leadership {
   private readonly logger: Logger;
@@ -67,7 +64,7 @@ export class Leadership {
     this.running = this.run();
   }
 
-  /** Ends the work and passes the lock on. */
+  /** Stops the task and releases the lock. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -80,7 +77,7 @@ export class Leadership {
     }
   }
 
-  /** Logs a problem once while it stays the same, because the work is tried twice a second. */
+  /** Logs a repeated problem only once, because the task is retried twice a second. */
   private logProblem(problem: Error): void {
     if (problem.message !== this.lastProblem) this.logger.warn(`stopped: ${problem.message}`, problem);
     this.lastProblem = problem.message;
@@ -92,7 +89,7 @@ export class Leadership {
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
     try {
       await session.connect();
-      // If a host vanishes, nothing closes its session. Without this its lock would stay for two hours.
+      // Without keepalives, a vanished host would hold its lock for two hours.
       await session.query(
         'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
       );
@@ -108,7 +105,7 @@ export class Leadership {
       const term = await acquireLock(session, this.name);
       if (term !== null) return term;
       if (await endSilentLeader(session, this.name, MAX_SILENCE_MS))
-        this.logger.warn('the leader is silent: its session was ended');
+        this.logger.warn('the leader is silent: its session was terminated');
       else await pause(STANDBY_POLL_MS, signal);
     }
     return null;
@@ -122,7 +119,7 @@ export class Leadership {
   ): Promise<void> {
     const lease = new Lease();
     const ended = new AbortController();
-    // Signs of life have a session of their own, because the work may keep the other one busy.
+    // Heartbeats use their own session, because the task may keep the other one busy.
     const pulse = this.createSession(lost, BEAT_ANSWER_MS);
     try {
       await pulse.connect();
@@ -138,7 +135,7 @@ export class Leadership {
     }
   }
 
-  /** Returns when another replica leads, or when no sign of life arrived within the lease. */
+  /** Returns when another replica leads, or when no heartbeat was recorded within the lease. */
   private async sendHeartbeats(
     pulse: pg.Client,
     term: string,
@@ -151,8 +148,8 @@ export class Leadership {
         if (!(await beat(pulse, this.name, term)) || !lease.isHeld()) return;
         lease.renew(...sent);
       } catch (error) {
-        // It is tried again while the lease lasts. A lost session aborts the signal.
-        this.logProblem(new Error(`no sign of life: ${(error as Error).message}`, { cause: error }));
+        // Retried while the lease lasts. A lost session aborts the signal.
+        this.logProblem(new Error(`no heartbeat: ${(error as Error).message}`, { cause: error }));
       }
       await pause(BEAT_MS, signal);
     }
@@ -170,7 +167,7 @@ async function closeSession(session: pg.Client): Promise<void> {
   await Promise.race([session.end().catch(() => undefined), setTimeout(CLOSE_TIMEOUT_MS)]);
 }
 
-/** Takes the lock and begins a new term. Null: another session holds the lock. */
+/** Acquires the lock and starts a new term. Null: another session holds the lock. */
 async function acquireLock(session: pg.Client, name: string): Promise<string | null> {
   const { rows: locks } = await session.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
@@ -186,7 +183,7 @@ async function acquireLock(session: pg.Client, name: string): Promise<string | n
   return rows[0]!.term;
 }
 
-/** Writes a sign of life of the leader. False: another one leads by now. */
+/** Records a heartbeat of the leader. False: another one leads meanwhile. */
 async function beat(session: pg.Client, name: string, term: string): Promise<boolean> {
   const { rowCount } = await session.query(
     'update leaderships set beat_at = clock_timestamp() where name = $1 and term = $2',
@@ -196,8 +193,8 @@ async function beat(session: pg.Client, name: string, term: string): Promise<boo
 }
 
 /**
- * Ends the session of a leader that has been silent for `silentMs`, and the idle transactions of its process. A frozen process
- * would keep its locks otherwise. Returns whether there was such a leader.
+ * Terminates the session of a leader that has been silent for `silentMs`, and the idle transactions of its process, because a
+ * frozen process would keep its locks. Returns whether there was one.
  */
 async function endSilentLeader(session: pg.Client, name: string, silentMs: number): Promise<boolean> {
   const { rows } = await session.query(

@@ -22,13 +22,13 @@ const callLimit: Limit = {
 };
 
 interface CallCount extends Usage {
-  /** Calls that are not yet counted in the database. */
+  /** Calls not yet counted in the database. */
   unsynced: number;
 }
 
 /**
- * Counts every call of each person. A statement for each count would cost more than many calls. So each replica counts in
- * memory, and they share their counts through the database every second.
+ * Limits the calls of each person. A statement per call would cost more than many calls do, so each replica counts in memory,
+ * and replicas synchronize their counts through the database every second.
  */
 @Injectable()
 export class CallLimiter implements OnApplicationShutdown {
@@ -43,7 +43,7 @@ export class CallLimiter implements OnApplicationShutdown {
     private readonly config: Config,
   ) {}
 
-  /** Counts a call. Throws 429 if it is one too many. */
+  /** Counts a call. Throws 429 above the limit. */
   consume(consumer: Person): void {
     const now = this.clock.now();
     const key = buildLimitKey(callLimit, consumer);
@@ -60,7 +60,7 @@ export class CallLimiter implements OnApplicationShutdown {
 
   /** Adds the calls since the last time to the counts in the database, and reads what other replicas added. */
   sync(): Promise<void> {
-    // One after the other: the counts that an earlier one has taken are in the database only when it ends.
+    // Sequential, because the counts of an earlier run are in the database only when it ends.
     this.syncing = this.syncing.then(() => this.syncNow());
     return this.syncing;
   }
@@ -84,7 +84,7 @@ export class CallLimiter implements OnApplicationShutdown {
         pace.expiresAt = expiresAt;
       }
     } catch (error) {
-      // It is tried again in a second. Without a database calls fail anyway.
+      // Retried in a second. Without a database calls fail anyway.
       uses.forEach(({ amount }, index) => (changed[index]![1].unsynced += amount));
       this.log.debug('Calls could not be counted', error);
     }

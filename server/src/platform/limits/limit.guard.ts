@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { getLimits } from './limited.decorator.js';
 import { RateLimiter } from './rate-limiter.js';
 
-/** Applies `@Limited`. It runs after the access guard, so the caller is known. API keys have a limit of their own. */
+/** Applies `@Limited`. Runs after the access guard, so the caller is known. API keys have a limit of their own. */
 @Injectable()
 export class LimitGuard implements CanActivate {
   constructor(

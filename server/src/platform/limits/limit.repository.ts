@@ -14,10 +14,10 @@ export interface LimitUse {
 export class LimitRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds the uses in one statement, each to the window of its key. Returns how much is used in each window now. */
+  /** Adds the uses in one statement, each to the window of its key. Returns the usage of each window. */
   async add(uses: readonly LimitUse[], now: Date): Promise<Map<string, Usage>> {
     const rows = await this.database.rows<{ key: string; used: string; expires_at: Date }>(
-      // In the order of the keys, so that two statements wait for each other instead of blocking.
+      // Ordered by key to avoid deadlocks.
       `insert into rate_limits as l (key, expires_at, used)
        select key, $4::timestamptz + make_interval(secs => seconds), amount
        from unnest($1::text[], $2::int[], $3::bigint[]) as u (key, seconds, amount) order by key

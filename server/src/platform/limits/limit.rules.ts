@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.js';
 import { DomainError } from '../errors/domain-error.js';
 
-/** How much one person may do within a time, on all replicas together. */
+/** How much one person may use per window, across all replicas. */
 export interface Limit {
-  /** A short word that no other limit has. The use is counted under it. */
+  /** A unique short name. Usage is counted under it. */
   name: string;
   seconds: number;
-  /** Read from the settings. */
+  /** The configured maximum. */
   getMaximum(config: Config): number;
-  /** How much a call uses; 1 if this is left out. */
+  /** How much a call uses; 1 by default. */
   getAmount?(headers: IncomingHttpHeaders, config: Config): number;
-  /** What the person is told, before "Try again in ...". */
+  /** The error message, followed by "Try again in ...". */
   message: string;
 }
 
@@ -22,7 +22,7 @@ export const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** A limit for an hour. */
+/** Creates a limit per hour. */
 export const createHourlyLimit = (
   name: string,
   setting: keyof Config['userLimits'],
@@ -38,7 +38,7 @@ export function getMaximum(limit: Limit, config: Config, isStaff: boolean): numb
   return limit.getMaximum(config) * (isStaff ? STAFF_FACTOR : 1);
 }
 
-/** How much was used in a window, including the new use. */
+/** The usage of a window, including the new use. */
 export interface Usage {
   used: number;
   expiresAt: Date;
@@ -57,7 +57,7 @@ export function createTooManyError(message: string, seconds: number): DomainErro
   });
 }
 
-/** A waiting time for people, rounded up: "40 seconds", "12 minutes", "3 hours". */
+/** Formats a waiting time, rounded up: "40 seconds", "12 minutes", "3 hours". */
 export function formatPeriod(seconds: number): string {
   if (seconds < 100) return formatCounted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);

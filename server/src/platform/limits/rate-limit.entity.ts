@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The uses of something within one window of time. */
+/** The usage of a limit within one window. */
 @Entity('rate_limits')
 export class RateLimit {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'rate_limits_pkey' }) key!: string;

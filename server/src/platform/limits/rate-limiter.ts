@@ -8,7 +8,7 @@ import { type Limit, getMaximum, createTooManyError, getWaitSeconds } from './li
 
 const PURGE_INTERVAL_MS = 600_000;
 
-/** Who uses something: a person, or an address if the person is not known. */
+/** Who consumes a limit: a person, or an IP address if the person is unknown. */
 export interface Person {
   userId: number;
   isStaff: boolean;
@@ -23,7 +23,7 @@ interface ConsumedLimit {
   amount: number;
 }
 
-/** Counts uses in the database, so that all replicas share one count. */
+/** Counts usage in the database, so that all replicas share it. */
 @Injectable()
 export class RateLimiter {
   constructor(
@@ -33,14 +33,14 @@ export class RateLimiter {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Counts the uses. Throws 429 if one is too many. */
+  /** Counts the uses. Throws 429 above a limit. */
   async consume(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<void> {
     const waits = await this.count(consumer, uses);
     const longest = Math.max(0, ...waits);
     if (longest > 0) throw createTooManyError(uses[waits.indexOf(longest)]!.limit.message, longest);
   }
 
-  /** For callers that cannot throw: counts one use, and returns the seconds until it may be tried again; 0: go on. */
+  /** Counts one use without throwing. Returns the seconds until a retry is possible; 0 if the use is allowed. */
   async tryConsume(consumer: Consumer, limit: Limit): Promise<number> {
     const [wait = 0] = await this.count(consumer, [{ limit, amount: 1 }]);
     return wait;

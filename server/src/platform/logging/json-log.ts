@@ -5,7 +5,7 @@ import { type Level, formatLogLine } from './log-line.rules.js';
 
 export const levels: Level[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 
-/** Nest logs its own wiring at every start. That is only for debugging. */
+/** Contexts in which Nest logs its wiring at startup, which is only for debugging. */
 const NEST_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -15,17 +15,17 @@ const NEST_CONTEXTS = new Set([
 ]);
 export const isNestWiring = (given: unknown[]) => NEST_CONTEXTS.has(String(given.at(-1)));
 
-/** Writes a line of JSON, with the call, update or job that it belongs to, and the person who acts. */
+/** Writes a line of JSON with the id of the current call, update or job, and the actor. */
 export function writeLine(level: Level, ...given: unknown[]): void {
   const { requestId, actorId } = currentActor();
-  const facts = {
+  const context = {
     pid: process.pid,
     timestamp: Date.now(),
     ...(requestId && { request_id: requestId, actor_id: actorId }),
     ...getTraceIds(),
   };
   const stream = level === 'error' || level === 'fatal' ? process.stderr : process.stdout;
-  stream.write(`${formatLogLine(level, given, facts)}\n`);
+  stream.write(`${formatLogLine(level, given, context)}\n`);
 }
 
 /** The log in production. */

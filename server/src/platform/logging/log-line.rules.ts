@@ -1,6 +1,6 @@
 export type Level = 'fatal' | 'error' | 'warn' | 'log' | 'debug';
 
-/** An error in the log. Only these fields: others of a database error hold values, which may be personal. */
+/** An error in the log. Only these fields, because others of a database error contain values, which may be personal. */
 export interface LoggedError {
   name: string;
   message: string;
@@ -10,18 +10,18 @@ export interface LoggedError {
 }
 
 /**
- * A line of the log in production: JSON, with a text as its `message`. Takes what Nest's `Logger` passes on: a message, then
- * an error, fields and stacks in any order, and the context at the end.
+ * Formats a log line in production as JSON, with a string `message`. Accepts the arguments that Nest's `Logger` passes: a
+ * message, then an error, fields and stacks in any order, and the context last.
  */
-export function formatLogLine(level: Level, given: unknown[], facts: object): string {
-  const [message, ...more] = given;
+export function formatLogLine(level: Level, args: unknown[], context: object): string {
+  const [message, ...more] = args;
   const texts = more.filter((one) => typeof one === 'string');
   const objects = [message, ...more].filter((one): one is object => typeof one === 'object' && one !== null);
   const errors = objects.filter((one) => one instanceof Error);
   const fields = Object.assign({}, ...objects.filter((one) => !(one instanceof Error))) as object;
   const line = {
     ...fields,
-    ...facts,
+    ...context,
     level,
     context: texts.findLast((text) => !isStack(text)),
     message: getMessage(message),
@@ -53,12 +53,12 @@ function getMessage(message: unknown): string {
 
 const isStack = (text: string) => /\n +at /.test(text);
 
-/** PostgreSQL quotes a value that it cannot read (SQLSTATE class 22). */
+/** PostgreSQL quotes an invalid value in its message (SQLSTATE class 22). */
 function redactValue(message: string, code: unknown): string {
   return /^22\w{3}$/.test(String(code)) ? message.replace(/".*"/s, '"…"') : message;
 }
 
-/** A line with a circle in its fields goes out without them. */
+/** Omits the fields if they contain a cycle. */
 function toJson(line: { level: Level; message: string }): string {
   try {
     return JSON.stringify(line, (_key, value: unknown) =>
@@ -69,7 +69,10 @@ function toJson(line: { level: Level; message: string }): string {
   }
 }
 
-/** Addresses of the Bot API contain the token, those of databases a password. No line should have one; this is the last guard. */
+/**
+ * URLs of the Bot API contain the token, those of databases a password. No line should contain them; this is the last
+ * safeguard.
+ */
 function redactSecrets(line: string): string {
   return line.replace(/(\/bot)\d+:[\w-]+/g, '$1…').replace(/(\w:\/\/)[^\s/@"\\]*:[^\s@"\\]*@/g, '$1…@');
 }

@@ -1,32 +1,27 @@
 import { isProduction } from '../config/is-production.js';
 import { writeLine } from './json-log.js';
 
-/** Tells the operator about the process itself, also before the settings are read. */
+/** Logs a message about the process itself, also before the settings are parsed. */
 export function logLine(text: string): void {
   if (isProduction) writeLine('log', text, 'Tallydesk');
   else console.log(text);
 }
 
-/** Tells the operator why the process cannot start. `cause`: nobody has foreseen this error, so its stack is needed. */
+/** Logs why the process cannot start. `cause`: an unexpected error, whose stack is needed. */
 export function logFailure(text: string, cause?: unknown): void {
   if (isProduction) writeLine('fatal', text, ...(cause === undefined ? [] : [toError(cause)]), 'Tallydesk');
   else console.error(text, ...(cause === undefined ? [] : [cause]));
 }
 
-/** Keeps Node from writing plain lines of its own in production. On a terminal they stay as they are. */
+/** In production, logs Node's warnings and uncaught errors as JSON instead of plain text. */
 export function logNodeWarnings(): void {
   if (!isProduction) return;
-  // The only listener is the one of Node that prints.
+  // The only listener is Node's own, which prints.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => writeLine('warn', warning.message, warning, 'Node'));
-  // Also for promises that were rejected without a handler. As without this listener, the process ends.
+  // Also called for unhandled rejections. Exits, as Node does without a listener.
   process.on('uncaughtException', (error) => {
-    writeLine(
-      'fatal',
-      'The process ends because of an error that nothing has handled',
-      toError(error),
-      'Node',
-    );
+    writeLine('fatal', 'The process exits because of an uncaught error', toError(error), 'Node');
     process.exit(1);
   });
 }

@@ -31,8 +31,8 @@ import { OutboxPace } from './sending/outbox-pace.js';
 import { OutboxWorker } from './sending/outbox-worker.service.js';
 
 /**
- * The messenger has three floors. `api` knows Telegram's calls. `sending` is the outbox. `receiving` takes the updates and
- * passes them to the bots of the features.
+ * The messenger has three layers: `api` calls Telegram, `sending` is the outbox, and `receiving` passes updates to the bots of
+ * the features.
  */
 @Global()
 @Module({

@@ -8,14 +8,14 @@ import { SeenMessageRepository } from './receiving/seen-message.repository.js';
 import { UpdateRepository } from './receiving/update.repository.js';
 import { OutboxRepository } from './sending/outbox.repository.js';
 
-/** Small, so that no statement holds its locks for long. */
+/** Small, so that locks are held only briefly. */
 const BATCH = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How many times longer failed messages and updates are kept, for people who look into them. */
+/** How many times longer failed messages and updates are retained, for investigation. */
 const FAILED_FACTOR = 6;
 
-/** Deletes old messages and updates, so that the outbox and the update log do not grow without end. */
+/** Deletes old messages and updates, so that the outbox and the update log stay bounded. */
 @Injectable()
 export class PurgeService {
   constructor(

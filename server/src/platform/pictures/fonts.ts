@@ -35,18 +35,18 @@ interface HarfBuzz {
   shape: (font: HarfBuzzFont, buffer: HarfBuzzBuffer) => void;
 }
 
-/** A font in which characters are drawn. One unit is a thousandth of the size. */
+/** A loaded font. One unit is a thousandth of the size. */
 export interface Face {
   font: HarfBuzzFont;
-  /** The outlines of glyphs that were used before. */
+  /** Cached outlines by glyph. */
   paths: Map<number, string>;
 }
 export type Weight = 'regular' | 'bold';
 export const UNITS = 1_000;
 
-/** A font file with some characters of a family. What was read of it is kept. */
+/** A font file with some characters of a family, loaded lazily and cached. */
 interface FontFile {
-  /** Whether the file is for this character. It may lack the character all the same. */
+  /** Whether the file may contain this character, by its declared ranges. */
   canContain: (codePoint: number) => boolean;
   file: Record<Weight, string>;
   codePoints?: Set<number>;
@@ -56,8 +56,8 @@ interface FontFile {
 const WEIGHTS: Record<Weight, number> = { regular: 450, bold: 700 };
 
 /**
- * The fonts of pictures, in the order in which they are asked for a character. A web font has many small files. Each
- * is read when one of its characters is first needed.
+ * The fonts of pictures, in order of preference. A web font has many small files, each loaded when one of its characters is
+ * first needed.
  */
 export class Fonts {
   private readonly text: FontFile[];
@@ -86,7 +86,7 @@ export class Fonts {
       decompress: (woff2: Uint8Array) => Promise<Uint8Array>;
     };
     const [part] = listWebFontFiles('inter');
-    await decompress(readFileSync(part!.file.regular)); // after the first call it needs no waiting
+    await decompress(readFileSync(part!.file.regular)); // initializes the WebAssembly module, so that later calls are synchronous
     const ready = requireHere('wawoff2/build/decompress_binding.js') as {
       decompress: (woff2: Uint8Array) => Uint8Array;
     };
@@ -96,7 +96,7 @@ export class Fonts {
 
   /** The first font that has every code point of a character. Null: no font has. */
   findFace(character: string, weight: Weight): Face | null {
-    // Joiners and variation selectors are left out, because a font without them draws the character all the same.
+    // Joiners and variation selectors are ignored, because a font without them still draws the character.
     const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((each) =>
       each.codePointAt(0)!,
     );
@@ -151,7 +151,7 @@ function listWebFontFiles(name: string): FontFile[] {
   });
 }
 
-/** Reads a range such as "U+0-ff,U+131". Returns whether a code point is in it. */
+/** Parses ranges such as "U+0-ff,U+131" into a test of code points. */
 function parseUnicodeRanges(ranges: string): (codePoint: number) => boolean {
   const bounds = ranges.split(',').map((range) => {
     const [first, last = first] = range.replace(/^U\+/i, '').split('-');

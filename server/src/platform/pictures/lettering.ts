@@ -1,7 +1,7 @@
 import { Fonts, UNITS, type Face, type Weight } from './fonts.js';
 import { splitCharacters, splitRuns, type Lettering, type TextStyle } from './picture-text.rules.js';
 
-/** Is drawn for a character that no font has. */
+/** Drawn for a character that no font has. */
 const REPLACEMENT = '•';
 
 /** A part of a line that is drawn in one font. */

@@ -1,6 +1,6 @@
 import bidiJs, { type Bidi } from 'bidi-js';
 
-// Its types describe the package as an ES module, but Node gets CommonJS.
+// The package's types declare an ES module, but Node loads CommonJS.
 const bidi = (bidiJs as unknown as () => Bidi)();
 
 export interface TextStyle {
@@ -13,21 +13,20 @@ export interface TextStyle {
 export interface Lettering {
   /** Pixels. */
   measureWidth: (text: string, style: TextStyle) => number;
-  /** The text begins at the origin and stands on the baseline. */
+  /** The text starts at the origin, on the baseline. */
   draw: (text: string, style: TextStyle) => string;
 }
 
-/** Characters as people see them, in the order in which they are read. */
+/** Graphemes in logical order. */
 export interface TextRun {
   characters: string[];
   /** Whether it is written from right to left. */
   isRightToLeft: boolean;
 }
 
-/** Characters that show nothing: controls, directions, lone surrogates. The joiners stay, because emoji need them. */
+/** Invisible characters: controls, directions, lone surrogates. Not the joiners, which emoji need. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
-/** Is shown in place of what was cut off. */
 const ELLIPSIS = '…';
 const RIGHT_TO_LEFT_MARK = '\u200f';
 
@@ -41,11 +40,11 @@ export function splitCharacters(text: string): string[] {
 
 export const isEmoji = (character: string) => EMOJI.test(character);
 
-/** Divides a line into runs of one direction. Returns them from left to right, as they are drawn. */
+/** Splits a line into runs of one direction, in visual order from left to right. */
 export function splitRuns(characters: string[]): TextRun[] {
-  // One code unit for each character, because the library reads code units. Emoji have no direction.
+  // One code unit per character, because the library works on code units. Emoji have no direction.
   const units = characters.map((each) => (isEmoji(each) ? '☺' : each[0]!));
-  // The mark keeps "…" at the end of a name that is written from right to left.
+  // The mark keeps "…" at the end of a right-to-left name.
   const line = [...units, characters.at(-1) === ELLIPSIS ? RIGHT_TO_LEFT_MARK : ''].join('');
   const embedding = bidi.getEmbeddingLevels(line, 'ltr');
   const order = bidi.getReorderedIndices(line, embedding, 0, units.length - 1).slice(0, units.length);

@@ -1,8 +1,8 @@
 import { inSpan } from '../tracing/tracing.js';
 
 /**
- * Renders an SVG as PNG, in another thread. The SVG has shapes only, because text needs fonts; see `Lettering`. The renderer
- * is loaded for the first picture, because a start does not need it.
+ * Renders an SVG as PNG on another thread. The SVG contains only shapes, because text needs fonts; see `Lettering`. The
+ * renderer is loaded on first use.
  */
 export function renderPicture(svg: string): Promise<Buffer> {
   return inSpan('picture render', {}, async () => {

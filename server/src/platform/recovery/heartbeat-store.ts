@@ -4,7 +4,6 @@ import { FileStore } from '../storage/file-store.js';
 import { readStoredText, storeText } from '../storage/stored-text.js';
 import { UploadFolder } from '../storage/upload-folder.js';
 
-/** Beside the marker of the store. */
 const FILE = 'last-heartbeat.json';
 
 const Note = z.object({
@@ -15,12 +14,12 @@ const Note = z.object({
   timeline: z.int(),
   systemId: z.string(),
   database: z.string(),
-  /** The last number that each sequence had given out. */
+  /** The last value of each sequence. */
   lastIds: z.record(z.string(), z.number()),
 });
 export type Note = z.infer<typeof Note>;
 
-/** The last heartbeat of the database, kept in the file store. A recovery of the database does not put it back. */
+/** Stores the last heartbeat of the database in the file store, which a rollback of the database does not affect. */
 @Injectable()
 export class HeartbeatStore {
   constructor(
@@ -28,7 +27,7 @@ export class HeartbeatStore {
     private readonly uploads: UploadFolder,
   ) {}
 
-  /** Null: there is none, or it cannot be read. */
+  /** Null: absent or invalid. */
   async read(): Promise<Note | null> {
     const content = await readStoredText(this.files, FILE);
     if (content === null) return null;

@@ -6,7 +6,7 @@ import { RecoveryGuard } from './recovery-guard.service.js';
 import { RecoveryState } from './recovery-state.entity.js';
 import { RecoveryStateRepository } from './recovery-state.repository.js';
 
-/** Global, because nothing may be sent from a database that was put back. */
+/** Global, because nothing may be sent from a database that was rolled back. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([RecoveryState])],

@@ -14,17 +14,18 @@ import { RecoveryStateRepository } from './recovery-state.repository.js';
 const BEAT_MS = 5_000;
 
 const formatAdvice = (reason: string) =>
-  `The database was put back to an earlier moment: ${reason}. Stop all processes and run "npm run after-recovery" once. ` +
-  'Until then nothing starts, because messages would be sent twice, and ended sessions would live again';
+  `The database was rolled back to an earlier point in time: ${reason}. Stop all processes and run "npm run after-recovery" once. ` +
+  'Until then nothing starts, because messages would be sent twice, and ended sessions would be valid again';
 
 /**
- * Notices that the database was put back to an earlier moment (docs/adr/0021). The processes count a heartbeat in the database
- * and note it in the file store. Each start compares the two, and a running process compares the database with what it saw last.
+ * Detects that the database was rolled back to an earlier point in time (docs/adr/0021-recovery.md). Processes increment a
+ * heartbeat in the database and copy it to the file store. Each start compares the two, and a running process compares the
+ * database with what it saw last.
  */
 @Injectable()
 export class RecoveryGuard implements BackgroundPart {
   private readonly log = new Logger('Recovery');
-  /** The last heartbeat that this process saw. Null: it was not started by `check`. */
+  /** The last heartbeat that this process saw. Null before `assertAtStart`. */
   private lastSeen: Heartbeat | null = null;
   private timer: NodeJS.Timeout | undefined;
   private beating: Promise<void> = Promise.resolve();
@@ -36,7 +37,7 @@ export class RecoveryGuard implements BackgroundPart {
     private readonly heartbeats: HeartbeatStore,
   ) {}
 
-  /** Throws `StartError` if the database was put back. The file store must be the right one. */
+  /** Throws `StartError` if the database was rolled back. The file store must have been verified. */
   async assertAtStart(): Promise<void> {
     const { verdict, server } = await this.detectRollback();
     if (typeof verdict === 'object')
@@ -47,36 +48,36 @@ export class RecoveryGuard implements BackgroundPart {
     await this.beat(server, true);
   }
 
-  /** Why `npm run after-recovery` is needed. Null: nothing shows that the database was put back. */
+  /** Why `npm run after-recovery` is needed. Null: there is no evidence of a rollback. */
   async findRollbackReason(): Promise<string | null> {
     const { verdict } = await this.detectRollback();
     return typeof verdict === 'object' ? verdict.putBack : null;
   }
 
-  /** The last heartbeat that the processes noted outside of the database, if it is of this installation. */
+  /** The last heartbeat stored outside of the database, if it is of this installation. */
   async findLastHeartbeat(): Promise<Note | null> {
     const [state, noted] = await Promise.all([this.states.find(), this.heartbeats.read()]);
     return !state || noted?.installationId === state.installationId ? noted : null;
   }
 
-  /** The moment of the last heartbeat in the database. Null: no process of this version has run on it. */
+  /** The time of the last heartbeat in the database. Null: no process of this version has run on it. */
   async findHeartbeatTime(): Promise<Date | null> {
     return (await this.states.find())?.at ?? null;
   }
 
-  /** From now on no process starts until `complete`. */
+  /** Prevents processes from starting until `complete`. */
   async markPending(reason: string): Promise<void> {
     await this.states.markPending(reason, await this.states.getServer());
   }
 
-  /** Lets processes start again. */
+  /** Allows processes to start again. */
   async complete(): Promise<void> {
     const server = await this.states.getServer();
     const heartbeat = await this.states.startGeneration(server);
     await this.storeHeartbeat(heartbeat!, server);
   }
 
-  /** `end` is called once if the database was put back while this process runs. It must not return to work. */
+  /** `end` is called if a rollback is detected while this process is running. It must end the process. */
   registerRollbackHandler(end: (problem: string) => void): void {
     this.onRollback = end;
   }
@@ -88,14 +89,14 @@ export class RecoveryGuard implements BackgroundPart {
     }, BEAT_MS);
   }
 
-  /** Counts a last heartbeat, so that the note is complete. */
+  /** Stores a final heartbeat, so that the copy is up to date. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.beating;
     if (this.lastSeen) await this.tick({ isLast: true });
   }
 
-  /** To be called before effects elsewhere that cannot be undone. Throws if the database was put back. */
+  /** Throws if the database was rolled back. Call this before irreversible external effects. */
   async assertNotRolledBack(): Promise<void> {
     if (this.lastSeen) await this.compare(this.lastSeen);
   }
@@ -105,7 +106,7 @@ export class RecoveryGuard implements BackgroundPart {
     const verdict = state ? compareStates(state, server, seen) : { putBack: 'it has no heartbeat' };
     if (typeof verdict === 'object') {
       this.onRollback(`${formatAdvice(verdict.putBack)}. This process ends.`);
-      throw new Error('the database was put back to an earlier moment');
+      throw new Error('the database was rolled back to an earlier point in time');
     }
     this.lastSeen = state;
     return { server, isPromoted: verdict === 'promoted' };
@@ -118,14 +119,15 @@ export class RecoveryGuard implements BackgroundPart {
       await this.beat(server, isPromoted || isLast);
       this.isProblemLogged = false;
     } catch (error) {
-      // Trouble with the database shows elsewhere. That with the store matters when a recovery has to be noticed.
+      // Database problems are reported elsewhere. Those of the store matter for detecting a later rollback.
       if (!this.isProblemLogged) this.log.warn('no heartbeat', error);
       this.isProblemLogged = true;
     }
   }
 
   private async detectRollback(): Promise<{ verdict: Verdict; server: ServerState }> {
-    // Read first: other processes may count on, and a note is never ahead of a database that nobody put back.
+    // Read first, because other processes may continue counting: the copy is never ahead of a database that was not rolled
+    // back.
     const noted = await this.heartbeats.read();
     const [state, server] = await Promise.all([this.states.find(), this.states.getServer()]);
     const verdict = state

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Tells this database from an earlier state of itself. There is one row, which the first start writes. */
+/** Distinguishes this database from an earlier state of itself. A single row, written by the first start. */
 @Entity('recovery_state')
 export class RecoveryState {
   @PrimaryColumn('boolean', { primaryKeyConstraintName: 'recovery_state_pkey', default: true })
@@ -8,7 +8,7 @@ export class RecoveryState {
   @Column('uuid') installationId!: string;
   /** Changes with each recovery. */
   @Column('uuid') generationId!: string;
-  /** Counts up every few seconds while a process runs. */
+  /** Incremented every few seconds while a process is running. */
   @Column('bigint', { default: 1 }) heartbeat!: string;
   @Column('timestamptz', { default: () => 'clock_timestamp()' }) heartbeatAt!: Date;
   /** The PostgreSQL cluster that wrote the last heartbeat, and its timeline. */

@@ -5,13 +5,13 @@ import type { Heartbeat, RecordedState, ServerState } from './rollback.rules.js'
 
 /** A process writes a heartbeat unless another one did so within this time. */
 const BEAT_INTERVAL_MS = 4_000;
-/** Managed servers may refuse the functions that identify a cluster. */
+/** Managed servers may forbid the functions that identify a cluster. */
 const FORBIDDEN_SQL_STATES = ['42501', '0A000'];
 
 const COLUMNS = `installation_id as "installationId", generation_id as "generationId", heartbeat::float8 as heartbeat,
   heartbeat_at as at, system_id as "systemId", timeline, pending_reason as "pendingReason"`;
 
-/** The row of this database, and the server that it is on. SQL by hand, because all times are those of the database. */
+/** The state of this database, and the server that hosts it. Raw SQL, because all times come from the database's clock. */
 @Injectable()
 export class RecoveryStateRepository {
   constructor(private readonly healthDatabase: HealthDatabase) {}
@@ -45,7 +45,7 @@ export class RecoveryStateRepository {
     }
   }
 
-  /** Whether people have used the database. */
+  /** Whether the database has users. */
   async hasData(): Promise<boolean> {
     const [{ hasData }] = await this.run<[{ hasData: boolean }]>(
       `select exists (select from users) as "hasData"`,
@@ -53,7 +53,7 @@ export class RecoveryStateRepository {
     return hasData;
   }
 
-  /** The last number that each sequence gave out. */
+  /** The last value of each sequence. */
   async listLastIds(): Promise<Record<string, number>> {
     const rows = await this.run<{ name: string; last: number }[]>(
       `select sequencename::text as name, last_value::float8 as last from pg_sequences
@@ -62,7 +62,7 @@ export class RecoveryStateRepository {
     return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
   }
 
-  /** Writes the row of a database that has none. Of several processes the first one does so. */
+  /** Creates the row unless it exists. */
   async create({ systemId, timeline }: ServerState): Promise<void> {
     await this.run(
       `insert into recovery_state (installation_id, generation_id, system_id, timeline)
@@ -72,8 +72,8 @@ export class RecoveryStateRepository {
   }
 
   /**
-   * Counts the heartbeat up, and waits for the disk, because the store says afterwards that it was committed. `isForced`: also
-   * if another process has just done so. Null: it has, or the row is of another generation by now.
+   * Increments the heartbeat durably, because the store then records it as committed. `isForced`: even if another process has
+   * just done so. Null: another process has, or the generation has changed.
    */
   recordHeartbeat(generationId: string, server: ServerState, isForced: boolean): Promise<Heartbeat | null> {
     return this.runDurably(
@@ -85,7 +85,7 @@ export class RecoveryStateRepository {
     );
   }
 
-  /** Lets no process start until a recovery is completed. */
+  /** Prevents processes from starting until a recovery is completed. */
   async markPending(reason: string, server: ServerState): Promise<void> {
     await this.run(
       `insert into recovery_state (installation_id, generation_id, system_id, timeline, pending_reason)
@@ -95,7 +95,7 @@ export class RecoveryStateRepository {
     );
   }
 
-  /** Completes a recovery: the row counts as a new beginning on this server. */
+  /** Completes a recovery by starting a new generation on this server. */
   startGeneration(server: ServerState): Promise<Heartbeat | null> {
     return this.runDurably(
       `update recovery_state

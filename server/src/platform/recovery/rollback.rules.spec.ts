@@ -53,11 +53,7 @@ describe('a database on the same timeline', () => {
       /changes until .*12:00:05/,
     ],
     ['one is missing and the clock was set back', noted({ heartbeat: 101, at: at(-5) }), /are missing/],
-    [
-      'it is of a time before its last recovery',
-      noted({ generationId: 'h', heartbeat: 3 }),
-      /its last recovery/,
-    ],
+    ['it is from before its last recovery', noted({ generationId: 'h', heartbeat: 3 }), /its last recovery/],
   ])('was put back if %s', (_, note, reason) => {
     expect(compareStates(state(), server(), note)).toEqual(putBack(reason));
   });

@@ -1,55 +1,55 @@
-/** A heartbeat that was committed, noted outside of the database. */
+/** A committed heartbeat. */
 export interface Heartbeat {
   installationId: string;
   generationId: string;
   heartbeat: number;
   at: Date;
-  /** That of PostgreSQL, which begins a new one with each recovery and each promotion of a standby. */
+  /** PostgreSQL's timeline id, which changes with each recovery and each promotion of a standby. */
   timeline: number;
 }
 
-/** The row of the database. */
+/** The state recorded in the database. */
 export interface RecordedState extends Heartbeat {
   systemId: string;
   pendingReason: string | null;
 }
 
-/** The PostgreSQL that the database is on now. */
+/** The PostgreSQL server that currently hosts the database. */
 export interface ServerState {
   systemId: string;
   database: string;
   timeline: number;
-  /** It was told to stop its recovery at a moment. */
+  /** Whether a recovery target is configured. */
   hasRecoveryTarget: boolean;
 }
 
 /**
- * `same`: nothing that is known to have been committed is missing. `promoted`: a standby took over. `{ putBack }`: the database
- * is of an earlier moment, and why that is certain or likely.
+ * `same`: no known commit is missing. `promoted`: a standby took over. `{ putBack }`: the database was rolled back to an
+ * earlier point in time, with the evidence.
  */
 export type Verdict = 'same' | 'promoted' | { putBack: string };
 
-/** A failover without synchronous replication may lose the commits of this time. */
+/** A failover without synchronous replication may lose commits of up to this time. */
 const MAX_REPLICATION_LAG_MS = 10_000;
-/** A heartbeat noted this much earlier than that of the database says nothing about a failover: the note itself is old. */
+/** If the stored heartbeat lags the database by more than this, it is outdated and no evidence about a failover. */
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
 /**
- * Compares the database with the last heartbeat noted outside of it. A recovery to a moment and a failover both begin a new
- * timeline, but only the recovery loses heartbeats that were committed. Without a current note the timeline alone decides.
+ * Compares the database with the last heartbeat stored outside of it. A point-in-time recovery and a failover both start a new
+ * timeline, but only the recovery loses committed heartbeats. Without a current stored heartbeat, the timeline alone decides.
  */
 export function compareStates(state: RecordedState, server: ServerState, noted: Heartbeat | null): Verdict {
   if (state.pendingReason !== null) return { putBack: state.pendingReason };
   const known = noted?.installationId === state.installationId ? noted : null;
   if (known && known.generationId !== state.generationId)
-    return { putBack: 'it is of a time before its last recovery' };
+    return { putBack: 'it is from before its last recovery' };
   if (state.systemId !== server.systemId)
     return { putBack: 'it is on another PostgreSQL cluster than before' };
   const lostMs =
     known && known.heartbeat > state.heartbeat ? Math.max(known.at.getTime() - state.at.getTime(), 1) : 0;
-  const lost = `it is of ${state.at.toISOString()}, and changes until ${known?.at.toISOString()} are missing`;
+  const lost = `it is from ${state.at.toISOString()}, and changes until ${known?.at.toISOString()} are missing`;
   if (lostMs === 0 && state.timeline === server.timeline) return 'same';
-  // Another process may have seen the promotion first, and written the row.
+  // Another process may have detected the promotion first, and written the row.
   if (known?.timeline === server.timeline && state.timeline === server.timeline) return { putBack: lost };
   if (lostMs > MAX_REPLICATION_LAG_MS) return { putBack: lost };
   const isCurrent = known !== null && state.at.getTime() - known.at.getTime() <= MAX_HEARTBEAT_AGE_MS;
@@ -60,8 +60,8 @@ export function compareStates(state: RecordedState, server: ServerState, noted: 
 }
 
 /**
- * The same for a database without a row, which no version since 1.0.0 has started on. `hasData`: people have used it.
- * The note is about this database if cluster and name are the same.
+ * The same for a database without recorded state, which no version since 1.0.0 has started on. `hasData`: it has users. A
+ * stored heartbeat belongs to this database if cluster and name match.
  */
 export function compareWithoutState(
   server: ServerState,

@@ -8,13 +8,13 @@ import { uploadLimit } from './upload-limit.rules.js';
 import { registerUploadCleanup, ACCEPTS_TEXT, UploadGuard } from './upload.guard.js';
 
 interface AcceptsFilesOptions {
-  /** Takes plain texts too. */
+  /** Accepts plain text too. */
   text?: boolean;
-  /** Guards of the route that decide before the form is read. */
+  /** Guards that run before the form is read. */
   guards?: Type<CanActivate>[];
 }
 
-/** Lets a route take multipart forms. The files are in the body's `files` (`UploadedFiles`). */
+/** Lets a route accept multipart forms. The files are in the body's `files` (`UploadedFiles`). */
 export const AcceptsFiles = ({ text = false, guards = [] }: AcceptsFilesOptions = {}) =>
   applyDecorators(
     RouteConfig({ acceptsFiles: true }),
@@ -24,7 +24,7 @@ export const AcceptsFiles = ({ text = false, guards = [] }: AcceptsFilesOptions 
     ApiConsumes('multipart/form-data'),
   );
 
-/** Leaves forms unread. If the route takes them, a guard reads them after access was checked. */
+/** Leaves forms unread. If the route accepts them, a guard reads them after access was checked. */
 export function registerMultipartParser(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     const { acceptsFiles } = request.routeOptions.config as { acceptsFiles?: boolean };

@@ -8,11 +8,11 @@ import { isInvalidText } from './text-encoding.js';
 interface AcceptedContent {
   isTextAllowed: boolean;
   areDocumentsAllowed: boolean;
-  /** Only tells a csv from another text. */
+  /** Used only to distinguish csv from other text. */
   name: string;
 }
 
-/** An animated PNG, and MP4 with the brands that phones, cameras and Flash write: `M4V `, `3gp4`, `3g2a`, `F4V `. */
+/** Animated PNG, and MP4 with the brands of phones, cameras and Flash: `M4V `, `3gp4`, `3g2a`, `F4V `. */
 const COMPATIBLE_TYPES: Record<string, Extension> = {
   apng: 'png',
   m4v: 'mp4',
@@ -21,10 +21,10 @@ const COMPATIBLE_TYPES: Record<string, Extension> = {
   f4v: 'mp4',
 };
 
-/** What file-type makes of zips that may be documents. */
+/** The results of file-type for zips that may be documents. */
 const ZIPS = ['zip', 'docx', 'xlsx'];
 
-/** Recognises a file by its content, not by its name. Null: it may not be attached. */
+/** Detects a file's type by its content. Null: it may not be attached. */
 export async function detectFileType(
   path: string,
   { isTextAllowed, areDocumentsAllowed, name }: AcceptedContent,
@@ -36,12 +36,12 @@ export async function detectFileType(
   if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
     return extension as Extension;
   const textAs = areDocumentsAllowed && /\.csv$/i.test(name) ? 'csv' : isTextAllowed ? 'txt' : null;
-  // A bitmap is recognised by two letters, which may also begin a text. No other recognised file is a text.
+  // A bitmap is detected by two letters, which may also start a text. No other detected type can be text.
   const mayBeText = !extension || extension === 'bmp';
   return textAs && mayBeText && (await isPlainText(path)) ? textAs : null;
 }
 
-/** Whether a file is valid UTF-8 and a plain text. Reads it in pieces. */
+/** Whether a file is valid UTF-8 and plain text. Streams the file. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = new PlainTextCheck();
@@ -56,7 +56,7 @@ async function isPlainText(path: string): Promise<boolean> {
   return check.isPlainText();
 }
 
-/** Whether a file that begins as a PDF is no page as well, and opens without a password. Reads it in pieces. */
+/** Whether a PDF contains no markup and needs no password. Streams the file. */
 export async function isPlainPdf(path: string): Promise<boolean> {
   const check = new PdfCheck();
   for await (const chunk of createReadStream(path, 'latin1')) if (!check.add(chunk as string)) return false;

@@ -6,7 +6,7 @@ const MAX_LENGTH = 128;
 /** Characters with a special meaning in paths or file systems. */
 const SPECIAL = /[<>:"|?*%]/g;
 
-/** The endings that a file of that content may keep. To any other name the extension is added. */
+/** The endings that are valid for a content type. Other names get the extension appended. */
 const allowedEndings: Record<Extension, readonly string[]> = {
   jpg: ['jpg', 'jpeg', 'jfif'],
   png: ['png', 'apng'],
@@ -22,7 +22,7 @@ const allowedEndings: Record<Extension, readonly string[]> = {
   csv: ['csv'],
 };
 
-/** The name without its folders, and without what is unsafe to show or to store. Empty for names such as `..`. */
+/** Removes folders and characters that are unsafe to display or store. Empty for names such as `..`. */
 function sanitizeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!;
   return cleanLine(last)
@@ -33,7 +33,7 @@ function sanitizeName(name: string): string {
 
 export const isNameless = (name: string): boolean => sanitizeName(name) === '';
 
-/** Makes a file name of people safe to show and to store. Its ending fits the content. */
+/** Makes a user's file name safe to display and store, with an ending that matches the content. */
 export function cleanFileName(name: string, extension: Extension): string {
   const clean = sanitizeName(name);
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/.exec(clean) ?? [];
@@ -43,7 +43,7 @@ export function cleanFileName(name: string, extension: Extension): string {
   return head.replace(/[. ]+$/, '') + tail;
 }
 
-/** The header that names a file. The name may have letters beyond ASCII (RFC 6266). */
+/** Formats a Content-Disposition header, with non-ASCII names as in RFC 6266. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   if (/^[\w .()-]+$/.test(name)) return `${kind}; filename="${name}"`;
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');

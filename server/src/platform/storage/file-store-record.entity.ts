@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The store that the files of the database are in, as the first process noted it. There is one row. */
+/** The file store of this database, as recorded by the first process. A single row. */
 @Entity('file_store')
 export class FileStoreRecord {
   @PrimaryColumn('boolean', { primaryKeyConstraintName: 'file_store_pkey', default: true }) isOnly!: boolean;

@@ -4,7 +4,7 @@ interface Thrown {
   cause?: unknown;
 }
 
-/** Whether a disk is full, or the account has used up its share. PostgreSQL and its tools only say so in words. */
+/** Whether the disk or the account's quota is full. PostgreSQL and its tools report it only in the message. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message, cause } = error as Thrown;

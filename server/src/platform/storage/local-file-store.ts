@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { FileStore } from './file-store.js';
 import type { ByteRange } from './range.rules.js';
 
-/** Files in a folder, which only the account of this process may read. A file to be stored must be on the same disk. */
+/** Stores files in a folder that is readable only for this account. A file to store must be on the same disk. */
 export class LocalFileStore extends FileStore {
   constructor(private readonly folder: string) {
     super();

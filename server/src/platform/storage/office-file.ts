@@ -2,9 +2,9 @@ import { text as textOf } from 'node:stream/consumers';
 import { openPromise, type ZipFile } from 'yauzl';
 
 const MAX_PARTS = 10_000;
-/** A file that unpacks to more is a bomb. */
+/** A larger file is considered a zip bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
-/** Says which types the other parts have. It alone is unpacked. */
+/** Lists the types of the other parts. The only part that is unpacked. */
 const TYPES_PART = '[Content_Types].xml';
 const MAX_TYPES_BYTES = 256 * 1024;
 const MAIN_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as const;
@@ -12,12 +12,12 @@ const MAIN_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 } as const;
-/** Parts that run: macros under any name, Excel 4 macros, and controls. */
+/** Executable parts: macros under any name, Excel 4 macros, and ActiveX controls. */
 const EXECUTABLE_PARTS = /vbaProject|vbaData|macroEnabled|macrosheet|activeX/i;
 
-/** Tells documents by their parts and by the types of these. Null: neither, both, broken, or one that could run. */
+/** Detects documents by their parts and content types. Null: neither, both, broken, or with executable parts. */
 export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | null> {
-  // The library throws at what stands after the zip, at broken parts, and at names that lead outside of it.
+  // The library throws on trailing data, broken parts, and path traversal.
   const parts = await openPromise(path, { strictFileNames: true, autoClose: false })
     .then((zip) => readParts(zip).finally(() => zip.close()))
     .catch(() => null);
@@ -28,7 +28,7 @@ export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | 
   return kind && !other && types.includes(`"${MAIN_TYPES[kind]}"`) ? kind : null;
 }
 
-/** The names of the parts, and what the part of types says. Null: the zip is none of an office program. */
+/** Reads the names of the parts, and the content types. Null: not an office file. */
 async function readParts(zip: ZipFile): Promise<{ names: Set<string>; types: string } | null> {
   if (zip.comment !== '' || zip.entryCount > MAX_PARTS) return null;
   const names = new Set<string>();

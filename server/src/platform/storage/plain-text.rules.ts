@@ -1,23 +1,23 @@
-/** Control bytes that no plain text has: all but tab, line feed and carriage return. */
+/** Control characters other than tab, line feed and carriage return. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 /** Browsers recognise markup and SVG by these (WHATWG MIME sniffing, 7.1). */
 const MARKUP_START =
   /^<(\?xml|!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg)[\s>/])/i;
 export const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
-/** The length of the longest of these. */
+/** The longest match of these. */
 const MARKUP_LENGTH = 16;
 
-/** Checks a text piece by piece, so that a large file is never in memory as a whole. */
+/** Checks a text incrementally, so that a large file is never in memory as a whole. */
 export class PlainTextCheck {
   /** The first characters after leading spaces. */
   private start = '';
-  /** The end of the last piece, because markup may lie across two pieces. */
+  /** The end of the last piece, because markup may span two pieces. */
   private tail = '';
   private isGood = true;
   private isEmpty = true;
 
-  /** Returns false once the text cannot be a plain one. */
+  /** Returns false once the text cannot be plain text. */
   add(piece: string): boolean {
     if (piece === '') return this.isGood;
     this.isEmpty = false;
@@ -28,7 +28,7 @@ export class PlainTextCheck {
     return this.isGood;
   }
 
-  /** Whether all pieces together are a plain text, and no browser would take it for a page or a picture. */
+  /** Whether all pieces together are plain text that no browser would sniff as a page or a picture. */
   isPlainText(): boolean {
     return this.isGood && !this.isEmpty && !MARKUP_START.test(this.start);
   }
@@ -39,17 +39,17 @@ export class PlainTextCheck {
   }
 }
 
-/** The trailer of an encrypted PDF names its keys, and is never compressed itself. */
+/** The trailer of an encrypted PDF has this entry, and is never compressed. */
 const ENCRYPTED = /\/Encrypt[\s/<[\d]/;
-/** The length of the longest of these and of `MARKUP_WITHIN`. */
+/** The longest match of this and of `MARKUP_WITHIN`. */
 const TAIL_LENGTH = 16;
 
-/** Checks a PDF piece by piece, so that a large file is never in memory as a whole. */
+/** Checks a PDF incrementally, so that a large file is never in memory as a whole. */
 export class PdfCheck {
-  /** The end of the last piece, because a word may lie across two pieces. */
+  /** The end of the last piece, because a match may span two pieces. */
   private tail = '';
 
-  /** Returns false once the PDF is encrypted, or would be a page in a browser that guesses. */
+  /** Returns false once the PDF is encrypted, or contains markup that a browser could sniff as a page. */
   add(piece: string): boolean {
     const joined = this.tail + piece;
     this.tail = joined.slice(-TAIL_LENGTH);

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a `Range` header for a file of this size (RFC 9110, 14). Returns one range of bytes; `whole` if there is no such
- * header, or one to be ignored (another unit, several ranges); `unsatisfiable` if the range is outside of the file.
+ * Parses a `Range` header for a file of this size (RFC 9110, section 14). Returns `whole` if the header is absent or ignored
+ * (another unit, several ranges), and `unsatisfiable` if the range is outside of the file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

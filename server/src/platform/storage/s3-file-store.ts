@@ -18,7 +18,7 @@ import type { ByteRange } from './range.rules.js';
 
 const CONNECT_MS = 3_000;
 const SILENCE_MS = 15_000;
-/** The client repeats a failed upload only from memory, because it cannot read a stream twice. */
+/** The client retries a failed upload only from memory, because it cannot read a stream twice. */
 const MAX_REPEATABLE_BYTES = 1_000_000;
 
 /** Files in a bucket of any S3-compatible store. */
@@ -32,10 +32,10 @@ export class S3FileStore extends FileStore {
     this.client = new S3Client({
       endpoint,
       region,
-      // A dead store must not hold up a request or the start for ever.
+      // A dead store must not block a request or the start forever.
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-      // Other stores than AWS have no host name for each bucket, and many refuse the checksums that the client adds.
+      // Stores other than AWS have no host name per bucket, and many reject the checksums that the client adds.
       forcePathStyle: endpoint !== undefined,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -76,7 +76,7 @@ export class S3FileStore extends FileStore {
     await this.client.send(new DeleteObjectCommand(this.toParams(key)));
   }
 
-  /** The headers come after the signature, because a proxy before the store may replace them. */
+  /** Adds the headers after signing, because a proxy in front of the store may replace them. */
   private propagateTrace(): void {
     this.client.middlewareStack.add(
       (next, { commandName }) =>

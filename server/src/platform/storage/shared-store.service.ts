@@ -10,13 +10,13 @@ import { FileStoreRecord } from './file-store-record.entity.js';
 import { storeText } from './stored-text.js';
 import { UploadFolder } from './upload-folder.js';
 
-/** This file is in the store, so it is moved or copied together with the others. */
+/** A file in the store, so that it is moved or copied together with the others. */
 const MARKER = 'store-id';
 const TIMEOUT_MS = 20_000;
 
 /**
- * All processes of one database keep their files in one store. The store has an id, and the database knows it. So a process
- * with another store fails at its start, before anybody misses a file.
+ * Ensures that all processes of one database use the same file store. The database records the store's id, so a process with
+ * another store fails at startup, before anybody misses a file.
  */
 @Injectable()
 export class SharedStore {
@@ -27,7 +27,7 @@ export class SharedStore {
     private readonly config: Config,
   ) {}
 
-  /** Notes the store of the first process. Throws `ConfigError` for any other store, or if the store does not work. */
+  /** Records the store of the first process. Throws `ConfigError` for any other store, or if the store does not work. */
   async assertShared(limitMs = TIMEOUT_MS): Promise<void> {
     await this.database.transaction(async () => {
       await this.lock();
@@ -43,7 +43,7 @@ export class SharedStore {
     });
   }
 
-  /** Notes that the files of the database are in this store from now on. Returns its place. */
+  /** Records that the files of the database are in this store. Returns its location. */
   async adopt(): Promise<string> {
     await this.database.transaction(async () => {
       await this.lock();
@@ -52,7 +52,7 @@ export class SharedStore {
     return this.place;
   }
 
-  /** Other processes that start wait here until commit. They wait longer than the store may take to answer. */
+  /** Other starting processes wait here until commit, longer than the store's timeout. */
   private async lock(): Promise<void> {
     await this.database.execute(`set local lock_timeout = '25s'`);
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
@@ -103,7 +103,7 @@ interface StoreError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Says why the file store does not work, in one line that begins with the variable to check. */
+/** Formats a store error as one line that starts with the variable to check. */
 export function formatStoreProblem(thrown: unknown, { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): string {
   const { name = '', code, message = '', $metadata } = thrown as StoreError;
   const reason = [code, message || name].filter(Boolean).join(', ').replaceAll(/\s+/g, ' ');

@@ -6,17 +6,16 @@ import { loadOrCreateSecret } from '../config/secrets.js';
 import { DomainError } from '../errors/domain-error.js';
 
 const MAX_AGE_SECONDS = 3_600;
-/** Within this time a file keeps its link, so that a page that reloads a chat does not load its pictures again. */
+/** Links are stable within this time, so that reloading a chat does not reload its pictures. */
 const ROUNDING_SECONDS = 300;
 
-/** The query of a link. */
 interface LinkQuery {
   expires: string;
   signature: string;
   name: string | null;
 }
 
-/** Links that open a file for anybody who has them, for at most an hour. Only calls that checked access make them. */
+/** Links that grant access to a file to anybody who has them, for at most an hour. Created only after access was checked. */
 @Injectable()
 export class SignedLinks {
   private secret: Buffer | null = null;
@@ -26,7 +25,7 @@ export class SignedLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** `givenName`: the name of the file when it is saved. It is signed too, so that nobody can change it. */
+  /** `givenName`: the name for downloading. Signed too, so that it cannot be changed. */
   createUrl(fileName: string, givenName: string | null = null): string {
     const expires = this.nowSeconds() - (this.nowSeconds() % ROUNDING_SECONDS) + MAX_AGE_SECONDS;
     const signature = this.sign(fileName, String(expires), givenName).toString('base64url');
@@ -34,7 +33,7 @@ export class SignedLinks {
     return `/storage/files/${fileName}?expires=${expires}&signature=${signature}${name}`;
   }
 
-  /** Throws 403 if the link is expired or was not made by the server. Returns its last second, in Unix seconds. */
+  /** Throws 403 if the link is expired or not signed by the server. Returns its expiry, in Unix seconds. */
   verify(fileName: string, { expires, signature, name }: LinkQuery): number {
     const given = Buffer.from(signature, 'base64url');
     const expected = this.sign(fileName, expires, name);
@@ -49,7 +48,7 @@ export class SignedLinks {
 
   private sign(fileName: string, expires: string, givenName: string | null): Buffer {
     const { jwtSecret, dataDir } = this.config;
-    // Links have a key of their own, so that a signature never counts as a token, nor a token as a signature.
+    // Links have their own key, so that a signature is never valid as a token, nor a token as a signature.
     this.secret ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
       .update('signed links')
       .digest();

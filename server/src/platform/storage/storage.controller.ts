@@ -12,7 +12,7 @@ import { parseRange } from './range.rules.js';
 import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();
-/** A missing or wrong value makes a bad signature: 403, never 400. */
+/** A missing or invalid value results in a bad signature: 403, never 400. */
 const Signature = z.object({
   expires: z.string().catch(''),
   signature: z.string().catch(''),
@@ -22,11 +22,11 @@ type Signature = z.infer<typeof Signature>;
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`;
-/** A PDF is shown by the browser's own viewer, which is a plug-in to the policy. No other site may frame it. */
+/** The browser's PDF viewer counts as a plug-in in the policy. No other site may frame it. */
 const DOCUMENT_POLICY = `object-src 'self'; frame-ancestors 'self'; ${POLICY}`;
 const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-/** Serves files, outside of /api. The server makes their names, and a file never changes. */
+/** Serves files, outside of /api. Their names are generated, and a file never changes. */
 @ApiTags('files')
 @Controller('storage')
 export class StorageController {
@@ -81,7 +81,7 @@ export class StorageController {
     reply.headers({
       'accept-ranges': 'bytes',
       'content-disposition': contentDisposition(type.isDownload ? 'attachment' : 'inline', givenName ?? name),
-      // People attached these files. Nothing in them may run with the rights of this site.
+      // These files are user content, which must not run scripts with the rights of this origin.
       'content-security-policy': type.isDocument ? DOCUMENT_POLICY : POLICY,
       'x-content-type-options': 'nosniff',
     });

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import type { FileStore } from './file-store.js';
 import type { UploadFolder } from './upload-folder.js';
 
-/** Reads a small text, such as a note about the installation. Null: there is none. */
+/** Reads a small text from the store; null if absent. */
 export async function readStoredText(files: FileStore, key: string): Promise<string | null> {
   return (await files.findSize(key)) === null ? null : text(await files.read(key));
 }
 
-/** Stores a small text in place of the one before. Nobody can read half of it. */
+/** Replaces a small text in the store atomically. */
 export async function storeText(
   files: FileStore,
   uploads: UploadFolder,

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { PlainTextCheck } from './plain-text.rules.js';
 
 /**
- * Makes a file UTF-8 if it begins with a byte order mark of UTF-16 and is valid UTF-16, in pieces. False: it stays as it is. Other
- * encodings cannot be told apart with certainty.
+ * Converts a valid UTF-16 file with a byte order mark to UTF-8, streaming. False: the file is unchanged. Other encodings cannot
+ * be detected reliably.
  */
 export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
   const encoding = await findEncodingByMark(path);
@@ -31,7 +31,7 @@ export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a file is probably a text, but not in UTF-8: in Windows-1251, or in UTF-16 without a byte order mark. */
+/** Whether a file is probably text, but not in UTF-8: in Windows-1251, or in UTF-16 without a byte order mark. */
 export async function isTextOfOtherEncoding(path: string, name: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = new PlainTextCheck();
@@ -65,6 +65,6 @@ function canDecode(decode: () => string): boolean {
   }
 }
 
-/** Whether a strict decoder has met bytes that are no text. */
+/** Whether a strict decoder rejected invalid bytes. */
 export const isInvalidText = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA';

@@ -7,29 +7,29 @@ import { UploadedFile } from './uploaded-file.js';
 
 interface ReceivedFile {
   path: string;
-  /** The name that the sender gave it. */
+  /** The original file name. */
   name: string;
   /** In bytes. */
   size: number;
 }
 
-/** A received file, if it may be attached. A text in UTF-16 becomes UTF-8, and one of another encoding is refused with the remedy. */
+/** Accepts a received file if it may be attached. Converts a UTF-16 text to UTF-8, and rejects other encodings with advice. */
 export async function toUploadedFile(
   { path, name, size }: ReceivedFile,
   options: { isTextAllowed: boolean; areDocumentsAllowed: boolean },
 ): Promise<UploadedFile> {
-  const taking = { ...options, name };
-  const extension = await detectFileType(path, taking);
+  const accepted = { ...options, name };
+  const extension = await detectFileType(path, accepted);
   if (extension) return new UploadedFile(path, extension, cleanFileName(name, extension), size);
   const mayBeText = options.isTextAllowed || (options.areDocumentsAllowed && /\.csv$/i.test(name));
-  if (!mayBeText) throw createUnsupportedError(`${name} is not of a type that can be attached`);
-  const converted = (await convertUtf16ToUtf8(path)) ? await detectFileType(path, taking) : null;
+  if (!mayBeText) throw createUnsupportedError(`${name} has a type that cannot be attached`);
+  const converted = (await convertUtf16ToUtf8(path)) ? await detectFileType(path, accepted) : null;
   if (converted)
     return new UploadedFile(path, converted, cleanFileName(name, converted), (await stat(path)).size);
   throw createUnsupportedError(
     (await isTextOfOtherEncoding(path, name))
       ? `${name} is not a text in UTF-8. Save it as UTF-8 and attach it again`
-      : `${name} is not of a type that can be attached`,
+      : `${name} has a type that cannot be attached`,
   );
 }
 

@@ -6,7 +6,7 @@ import { Config } from '../config/config.js';
 
 const STALE_MS = 24 * 3_600_000;
 
-/** The folder for files until they are stored. It is on the same disk as the stored files. */
+/** The folder for received files, on the same disk as the stored files. */
 @Injectable()
 export class UploadFolder implements OnApplicationBootstrap {
   private readonly path: string;
@@ -18,7 +18,7 @@ export class UploadFolder implements OnApplicationBootstrap {
     this.path = join(config.dataDir, 'files', 'incoming');
   }
 
-  /** Removes old files, which a killed process left. New files may belong to another process. */
+  /** Removes old files that a killed process left behind. New files may belong to another process. */
   async onApplicationBootstrap(): Promise<void> {
     const names = await readdir(this.path).catch(() => []);
     for (const file of names.map((name) => join(this.path, name))) {
@@ -27,7 +27,7 @@ export class UploadFolder implements OnApplicationBootstrap {
     }
   }
 
-  /** Makes the folder and returns its path. */
+  /** Creates the folder if needed, and returns its path. */
   async open(): Promise<string> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
     return this.path;

@@ -1,7 +1,7 @@
 import { DAY_SECONDS, type Limit } from '../limits/limit.rules.js';
 import { getFormMaxBytes } from './form.rules.js';
 
-/** Counts the length that a form's header gives, because the limit is checked before the form is read. */
+/** Counts the declared length of a form, because the limit is checked before the form is read. */
 export const uploadLimit: Limit = {
   name: 'upload-bytes',
   seconds: DAY_SECONDS,
@@ -9,7 +9,7 @@ export const uploadLimit: Limit = {
   getAmount: (headers, { uploadMaxBytes }) => {
     if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return 0;
     const longest = getFormMaxBytes(uploadMaxBytes);
-    // A form without a length counts as the longest possible one. A form that is too long is not read at all.
+    // A form without a length counts as the longest possible one. A form that is too long is rejected unread.
     const length = Number(headers['content-length'] ?? longest);
     return length > longest ? 0 : length;
   },

@@ -27,7 +27,7 @@ export const ACCEPTS_TEXT = 'tallydesk:takes-text';
 interface Form {
   body?: Record<string, unknown>;
   files?: Express.Multer.File[];
-  /** A file had no name, or one such as `..`. The parser leaves such files out. */
+  /** A file had no name, or one such as `..`. The parser skips such files. */
   isMissingName?: true;
 }
 
@@ -37,10 +37,10 @@ const TOO_MANY_FILES = specError(`You have attached more than ${MAX_FILES} files
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
-/** The files that each form has brought. */
+/** The paths of the files of each form. */
 const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
 
-/** Removes the files of forms that were not stored, before the answer or the refusal goes out. */
+/** Removes files that were not stored, before the response is sent. */
 export function registerUploadCleanup(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, _reply, payload, done) => {
     const paths = uploadPathsByRequest.get(request);
@@ -51,9 +51,8 @@ export function registerUploadCleanup(fastify: FastifyInstance): void {
 }
 
 /**
- * Reads a multipart form into files on the disk, after the other guards have admitted the call. Then it checks access once more,
- * and recognises the types of the files. It is no interceptor, because most calls bring JSON, and each would pay for a chain of
- * observables.
+ * Reads a multipart form into files on disk, after the other guards have admitted the call. Then checks access again, and
+ * detects the types of the files. Not an interceptor, because every JSON call would pay for a chain of observables.
  */
 @Injectable()
 export class UploadGuard implements CanActivate {
@@ -79,11 +78,11 @@ export class UploadGuard implements CanActivate {
           (error: Error) => done(error, ''),
         );
       },
-      // A stored message must not lose its files to a power failure. (The option is not in multer's types yet.)
+      // A stored message must not lose its files in a power failure. (Not in multer's types yet.)
       flush: true,
     };
     const options = {
-      // (This option is not in multer's types yet either.)
+      // (Not in multer's types yet.)
       streamHandler: (request: IncomingMessage & Form, parser: Writable) => {
         parser.on('file', (_field, _content, { filename }: { filename?: string }) => {
           if (!filename) request.isMissingName = true;
@@ -124,10 +123,10 @@ export class UploadGuard implements CanActivate {
       request,
       files.map(({ path }) => path),
     );
-    // The caller may have lost a right, or the session, while the form was on its way.
+    // The caller may have lost a right, or the session, during the upload.
     const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
     await recheckAccess(rule, request, this.callers);
-    // A part without any name for its file counts as a text.
+    // The parser treats a part without a file name as a text field.
     if (isMissingName || body.files !== undefined) throw createMissingNameError();
     files.forEach(assertFileUsable);
     const isTextAllowed = this.reflector.get<boolean>(ACCEPTS_TEXT, context.getHandler());
@@ -135,7 +134,7 @@ export class UploadGuard implements CanActivate {
     return true;
   }
 
-  /** The operator reads where space is missing, and the caller that it is missing. The parser has removed what it had written. */
+  /** Logs which disk is full for the operator, and throws 507 for the caller. The parser has removed what it had written. */
   private readonly throwIfDiskFull = (error: unknown): never => {
     if (!isDiskFull(error)) throw error;
     this.log.error(formatFullDiskAdvice(resolve(this.dataDir)));
@@ -161,7 +160,7 @@ export class UploadGuard implements CanActivate {
     return { body: request.body, files: request.files ?? [], isMissingName: request.isMissingName };
   }
 
-  /** Such a form must have a file that is too large, so it is refused before it is read. */
+  /** Such a form must contain an oversized file, so it is rejected unread. */
   private assertFormLength({ headers }: IncomingMessage): void {
     if (Number(headers['content-length'] ?? 0) > getFormMaxBytes(this.maxBytes))
       throw createTooLargeError(this.maxBytes);
@@ -182,12 +181,12 @@ const createTooLargeError = (maxBytes: number) => {
   });
 };
 
-/** Errors of multer and its parser mean that the form is wrong. Errors of the disk are passed on. */
+/** Maps errors of multer and its parser to 400 or 413. Disk errors are passed through. */
 function toFormError(error: FormError, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return createTooLargeError(maxBytes);
   if (error.code === 'LIMIT_FILE_COUNT') {
     return invalidInput([{ field: 'files', message: TOO_MANY_FILES }]);
   }
-  if (error.code === 'LIMIT_FIELD_NESTING' && error.field === 'files[]') return createMissingNameError(); // it counts as a text
+  if (error.code === 'LIMIT_FIELD_NESTING' && error.field === 'files[]') return createMissingNameError(); // parsed as a text field
   return error.errno === undefined ? invalidField(error.field ?? 'body', error.message) : error;
 }

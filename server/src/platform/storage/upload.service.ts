@@ -5,31 +5,31 @@ import { FileStore } from './file-store.js';
 import { fileTypes } from './file-types.rules.js';
 import type { UploadedFile } from './uploaded-file.js';
 
-/** More time than any request needs. */
+/** Longer than any request. */
 const ORPHAN_MS = 3_600_000;
 const PURGE_LIMIT = 1_000;
 
 const toKey = (name: string) => `files/${name}`;
 
 export interface StoredUpload {
-  /** In the file store. */
+  /** The name in the file store. */
   name: string;
-  /** The name that the sender gave it. */
+  /** The original file name. */
   givenName: string;
   /** In bytes. */
   size: number;
 }
 
-/** The table of a feature that names its files. A file is loose while it belongs to nothing. */
+/** The table in which a feature records its files. A file is an orphan while it belongs to nothing. */
 export interface UploadTable {
-  /** Notes files in their order, before they are stored. */
+  /** Records files in order, before they are stored. */
   addFiles(files: StoredUpload[], createdAt: Date): Promise<void>;
   listOrphans(names: string[]): Promise<string[]>;
   listOrphansBefore(before: Date, limit: number): Promise<string[]>;
   deleteOrphans(names: string[]): Promise<void>;
 }
 
-/** Keeps uploads. They are stored before the transaction that gives them to something, and removed if it fails. */
+/** Stores uploads. A file is stored before the transaction that attaches it, and removed if that fails. */
 @Injectable()
 export class UploadService {
   private readonly log = new Logger(UploadService.name);
@@ -39,7 +39,7 @@ export class UploadService {
     private readonly store: FileStore,
   ) {}
 
-  /** Stores the files under random names, and runs `work` with them. Removes files that are loose afterwards. */
+  /** Stores the files under random names, and runs `work` with them. Removes files that are orphans afterwards. */
   async runWithStored<T>(
     table: UploadTable,
     files: UploadedFile[],
@@ -62,11 +62,11 @@ export class UploadService {
       await table
         .listOrphans(names)
         .then((loose) => this.remove(table, loose))
-        .catch((cause: unknown) => this.log.error('Uploaded files could not be removed', cause)); // `sweep` removes them later
+        .catch((cause: unknown) => this.log.error('Uploaded files could not be removed', cause)); // `purgeOrphans` removes them later
     }
   }
 
-  /** Removes loose files that a killed process or a removed row has left behind. */
+  /** Removes orphans that a killed process or a deleted row left behind. */
   async purgeOrphans(table: UploadTable): Promise<void> {
     const before = new Date(this.clock.now().getTime() - ORPHAN_MS);
     await this.remove(table, await table.listOrphansBefore(before, PURGE_LIMIT));

@@ -5,18 +5,18 @@ import { z } from 'zod';
 import type { Extension } from './file-types.rules.js';
 import { MAX_FILES } from './form.rules.js';
 
-/** A file of the request. It is on the disk until the request is answered. Its extension fits its content. */
+/** A file of the request, on disk until the response is sent. Its extension matches its content. */
 export class UploadedFile {
   constructor(
     readonly path: string,
     readonly extension: Extension,
-    /** The name that people gave it, made safe to show and to store. */
+    /** The original file name, made safe to display and store. */
     readonly name: string,
     /** In bytes. */
     readonly size: number,
   ) {}
 
-  /** Equal for equal names and contents. Call it before the file is stored, because storing moves the file away. */
+  /** A digest of name and content. Must be called before the file is stored, because storing moves the file. */
   async digest(): Promise<string> {
     const hash = createHash('sha256').update(`${this.name}\n`);
     await pipeline(createReadStream(this.path), hash);

@@ -1,6 +1,6 @@
 import { foldText } from '../../../shared/typed-text.rules.js';
 
-/** Letters of other alphabets, and the Latin ones that they look like. Cyrillic capitals follow the small ones. */
+/** Letters of other alphabets, and the Latin ones they look like. Cyrillic capitals follow the lower case. */
 const ALPHABETS = [
   ['авсеһніјкӏмоԛрѕтуүхԝғԁѵ', 'abcehhijklmoqpstyyxwfdv'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'abezhikmnoptyx'],
@@ -10,12 +10,12 @@ const ALPHABETS = [
 const latinByLetter = new Map(
   ALPHABETS.flatMap(([letters, latin]) => [...letters].map((letter, i) => [letter, latin[i]!] as const)),
 );
-/** The first of 26 letters in boxes, discs and flags, which normalization leaves as they are. */
+/** The first of 26 boxed, circled and flag letters, which normalization does not change. */
 const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**
- * Replaces letters by the small Latin ones that they look like, to recognise words such as "Amount", "ftd" and "A12". Accents
- * and invisible characters make no difference. Other letters stay.
+ * Replaces letters by the lower-case Latin ones they look like, to recognize words such as "Amount", "ftd" and "A12". Ignores
+ * accents and invisible characters. Other letters stay.
  */
 export const toLatinLookalikes = (text: string): string =>
   foldText([...text.normalize('NFKD')].map(toLatin).join(''));

@@ -113,9 +113,9 @@ describe('readAmount', () => {
     ['−5', 'must be more than zero'],
     ['$-5', 'must be more than zero'],
     ['1.005', 'has more than two decimals'],
-    ['1.250', '1.250 can be read in two ways: write 1250 or 1.25'],
-    ['$12.500', '$12.500 can be read in two ways: write 12500 or 12.50'],
-    ['١٫٢٥٠', '١٫٢٥٠ can be read in two ways: write 1250 or 1.25'],
+    ['1.250', '1.250 is ambiguous: write 1250 or 1.25'],
+    ['$12.500', '$12.500 is ambiguous: write 12500 or 12.50'],
+    ['١٫٢٥٠', '١٫٢٥٠ is ambiguous: write 1250 or 1.25'],
     ['1.255', 'has more than two decimals'],
     ['0.250', 'has more than two decimals'],
     ['1.250,505', 'has more than two decimals'],
@@ -168,7 +168,7 @@ describe('readNumber', () => {
     ['', 'is required'],
     ['-', 'is not a number, such as 1250.50'],
     ['--5', 'is not a number, such as 1250.50'],
-    ['-1.250', '-1.250 can be read in two ways: write -1250 or -1.25'],
+    ['-1.250', '-1.250 is ambiguous: write -1250 or -1.25'],
     ['-5 EUR', 'is in another currency. Amounts are in US dollars.'],
   ])('refuses %j: it %s', (text, problem) => {
     expect(parseSignedDollars(text)).toEqual({ problem });

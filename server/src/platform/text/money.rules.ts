@@ -24,18 +24,18 @@ export function formatShare(part: bigint, whole: bigint): string | null {
   return `${tenths === 0n ? '' : sign}${formatCount(tenths / 10n)}${decimal}%`;
 }
 
-/** The largest amount. Sums of several fit numeric(14,2). */
+/** The largest amount. Sums fit numeric(14,2). */
 const MAX_AMOUNT = 9_999_999_999.99;
-/** What a number that is an amount must be. */
+/** The constraint on an amount, for error messages. */
 export const AMOUNT_BOUNDS = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;
 
-/** A number of JSON as a decimal, which may be negative. Null: it breaks `AMOUNT_BOUNDS`. */
+/** Converts a JSON number, possibly negative, to a decimal string. Null: outside of `AMOUNT_BOUNDS`. */
 export function toDecimal(value: number): string | null {
   const decimal = String(value);
   return DECIMAL.test(decimal) && Math.abs(value) <= MAX_AMOUNT ? decimal : null;
 }
 
-/** A number of JSON as an amount, as `readAmount` returns it. Null: it is none. */
+/** Converts a JSON number to an amount as returned by `parseDollars`. Null: invalid. */
 export function toAmount(value: number): string | null {
   const read = parseDollars(toDecimal(value) ?? '');
   return 'amount' in read ? read.amount : null;

@@ -1,17 +1,17 @@
 import { cleanId, foldText } from '../../../shared/typed-text.rules.js';
 
-/** Equal for names that differ only in case, in spaces, in invisible characters, or in how their accents are encoded. */
+/** A comparison key that ignores case, spaces, invisible characters and the encoding of accents. */
 export function toNameKey(name: string): string {
   return cleanId(name).replace(/ +/g, ' ').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** The items whose names have that part. None if nothing of it is visible. */
+/** Filters items whose names contain a part. None if the part has no visible characters. */
 export function filterByName<T extends { name: string }>(items: T[], part: string): T[] {
-  const sought = foldText(part);
-  return items.filter(({ name }) => sought !== '' && foldText(name).includes(sought));
+  const foldedPart = foldText(part);
+  return items.filter(({ name }) => foldedPart !== '' && foldText(name).includes(foldedPart));
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour to get from one text to the other. */
+/** Damerau-Levenshtein distance (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]];
   let above: number[] = [];
@@ -32,5 +32,5 @@ export function editDistance(from: string, to: string): number {
   return row[b.length]!;
 }
 
-/** The text as a pattern of `like` that finds it anywhere. */
+/** A `like` pattern that matches the text anywhere. */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,4 +1,4 @@
 import { REPORTING_ZONE } from './reporting-time.rules.js';
 
-/** SQL of the instant at which a reporting day begins. `day`: SQL of a date. */
+/** SQL for the start of a reporting day. `day`: a SQL date expression. */
 export const midnightSql = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;

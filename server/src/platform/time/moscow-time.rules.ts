@@ -1,4 +1,4 @@
-/** UTC+3, a fixed offset: the working day is counted in it. */
+/** UTC+3, a fixed offset. Working days are in Moscow time. */
 const OFFSET_MS = 3 * 3_600_000;
 
 /** The calendar day, as YYYY-MM-DD, and the hour of an instant in Moscow. */
@@ -15,7 +15,7 @@ export const formatMoscowTime = (instant: Date, now: Date): string =>
     ? formatMoscowDayTime(instant, now).slice(-'14:32'.length)
     : formatMoscowDayTime(instant, now);
 
-/** The day and the time in Moscow, also of today, for texts that stand longer: "Nov 24, 14:32", "Nov 24, 2025, 14:32". */
+/** The day and the time in Moscow, even for today, for texts that are read later: "Nov 24, 14:32", "Nov 24, 2025, 14:32". */
 export function formatMoscowDayTime(instant: Date, now: Date): string {
   const shifted = new Date(instant.getTime() + OFFSET_MS);
   const [day = '', time = ''] = shifted.toISOString().slice(0, 16).split('T');

@@ -1,4 +1,4 @@
-/** GMT-4, a fixed offset: the days of all figures are counted in it. PostgreSQL knows it by this name. */
+/** GMT-4, a fixed offset, under its name in PostgreSQL. The days of all figures are in this zone. */
 export const REPORTING_ZONE = 'Etc/GMT+4';
 const OFFSET_MS = 4 * 3_600_000;
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export function getCalendarMonth(day: string): DayRange {
   return { startDate: `${prefix}-01`, endDate: `${prefix}-${lastDay}` };
 }
 
-/** The day this many days later; earlier for a negative number. */
+/** `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -32,12 +32,12 @@ export function countDaysBetween(day: string, later: string): number {
   return (Date.parse(later) - Date.parse(day)) / DAY_MS;
 }
 
-/** The middle day. For an even number of days it is the earlier of the middle two. */
+/** For an even number of days, the earlier of the middle two. */
 export function getMiddleDay({ startDate, endDate }: DayRange): string {
   return addDays(startDate, Math.floor(countDaysBetween(startDate, endDate) / 2));
 }
 
-/** The week of a day, from Friday to Thursday. */
+/** The reporting week of a day, from Friday to Thursday. */
 export function getWeek(day: string): DayRange {
   const friday = 5;
   const daysSinceFriday = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;

@@ -5,7 +5,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Lets a loop sleep until somebody rings. A ring just before the sleep counts too. */
+/** Lets a loop sleep until it is woken by `ring`. A ring before `wait` is not lost. */
 export class WakeSignal {
   private isRung = false;
   private wake = () => {};
@@ -15,7 +15,7 @@ export class WakeSignal {
     this.wake();
   };
 
-  /** Resolves at the next ring, after that time at the latest, or as soon as the signal aborts. */
+  /** Resolves at the next ring, after the timeout, or as soon as the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (!this.isRung) {
       const woken = new AbortController();

@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { version } from '../config/version.js';
 
-/** The log names trouble with the collector at most this often. */
+/** Collector problems are logged at most this often. */
 const LOG_INTERVAL_MS = 60_000;
 const MAX_REASON = 500;
 
@@ -12,8 +12,8 @@ const log = new Logger('Traces');
 let provider: { shutdown(): Promise<void> } | null = null;
 
 /**
- * Sends spans to a collector (OTLP as JSON over HTTP), if the settings name one. Only then are its packages loaded. They read the
- * other variables of OpenTelemetry from the environment. Spans wait in a queue of limited size, and nothing waits for them.
+ * Exports spans to a collector (OTLP as JSON over HTTP), if configured. Loads the packages only then; they read the other
+ * OpenTelemetry variables from the environment. Spans are buffered in a bounded queue, asynchronously.
  */
 export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<void> {
   if (!isSpanExportEnabled) return;
@@ -37,19 +37,19 @@ export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<
   provider = made;
 }
 
-/** Sends what is still in the queue. The caller limits how long it waits. */
+/** Flushes the queue. The caller limits the wait. */
 export async function stopSpanExport(): Promise<void> {
   await provider?.shutdown().catch((error: unknown) => log.warn('The last spans were lost', error));
 }
 
 function logProblems(): void {
-  let saidMs = -Infinity;
-  const complain = (reason: string): void => {
-    if (performance.now() - saidMs < LOG_INTERVAL_MS) return;
-    saidMs = performance.now();
+  let loggedMs = -Infinity;
+  const logReason = (reason: string): void => {
+    if (performance.now() - loggedMs < LOG_INTERVAL_MS) return;
+    loggedMs = performance.now();
     log.warn('Spans could not be exported', { reason: reason.slice(0, MAX_REASON) });
   };
   const ignore = (): void => undefined;
-  const logger = { error: complain, warn: complain, info: ignore, debug: ignore, verbose: ignore };
+  const logger = { error: logReason, warn: logReason, info: ignore, debug: ignore, verbose: ignore };
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }

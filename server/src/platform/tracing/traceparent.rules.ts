@@ -1,20 +1,17 @@
-/** The place of some work in a trace (W3C Trace Context). */
+/** A parsed `traceparent` (W3C Trace Context). */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
   /** 16 hexadecimal digits. */
   spanId: string;
-  /** Whether the caller records its own part. */
+  /** Whether the caller records its spans. */
   isSampled: boolean;
 }
 
 const FORMAT = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/**
- * Reads a `traceparent`. Null if it is absent or invalid. A version after 00 may have more fields, which are left out. Of the
- * flags only the one that this version knows counts.
- */
+/** Parses a `traceparent`; null if absent or invalid. Ignores additional fields of versions after 00, and unknown flags. */
 export function parseTraceparent(header: unknown): TraceContext | null {
   const [, version, traceId, spanId, flags, more] = FORMAT.exec(String(header)) ?? [];
   if (!traceId || !spanId || (version === '00' && more)) return null;

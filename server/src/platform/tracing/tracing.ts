@@ -14,17 +14,17 @@ import {
 } from '@opentelemetry/api';
 import { formatTraceparent, parseTraceparent } from './traceparent.rules.js';
 
-/** A kept parent, or null for a new trace. Without it, the span is a part of the one that is under way. */
+/** A stored parent, or null for a new trace. Default: the current span. */
 interface SpanOptions {
   parent?: SpanContext | null;
   kind?: SpanKind;
 }
 
 const current = new AsyncLocalStorage<SpanContext>();
-/** Without a collector its spans record nothing. */
+/** Without a collector its spans are not recorded. */
 const tracer = trace.getTracer('tallydesk');
 
-/** A span under way. Without a collector it has only ids, for the log. */
+/** A span in progress. Without a collector it has only ids, for the log. */
 export class OpenSpan {
   constructor(
     private readonly span: Span,
@@ -35,17 +35,17 @@ export class OpenSpan {
     return this.span.isRecording();
   }
 
-  /** Log lines of `work` have the ids of this span, and spans that it begins are parts of this one. */
+  /** Runs `work` within this span: log lines get its ids, and new spans become its children. */
   run<Result>(work: () => Result): Result {
     return current.run(this.context, work);
   }
 
-  /** Ids and counts only: no names, texts, tokens or values of statements. */
+  /** Only ids and counts: no names, texts, tokens or parameters of statements. */
   set(attributes: Attributes): void {
     this.span.setAttributes(attributes);
   }
 
-  /** Takes only the kind of an error, because its message may quote people. */
+  /** Records only the type of an error, because its message may quote people. */
   fail(error: unknown): void {
     this.span.setStatus({ code: SpanStatusCode.ERROR });
     this.span.setAttribute('error.type', typeof error === 'string' ? error : getErrorType(error));
@@ -75,7 +75,7 @@ export function startSpan(
   return new OpenSpan(span, isSpanContextValid(context) ? context : createContext());
 }
 
-/** For doors, where work comes in: begins a trace, or goes on with that of a kept parent. */
+/** For entry points: starts a trace, or continues that of a stored parent. */
 export async function inTrace<Result>(
   name: string,
   attributes: Attributes,
@@ -85,7 +85,7 @@ export async function inTrace<Result>(
   return runInSpan(startSpan(name, attributes, place), work);
 }
 
-/** For a step of a trace. Does nothing but the work if there is no trace, or if nobody records it. */
+/** For a step of a trace. Only runs the work if there is no trace, or it is not recorded. */
 export async function inSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -108,19 +108,19 @@ async function runInSpan<Result>(span: OpenSpan, work: (span: OpenSpan) => Promi
   }
 }
 
-/** The ids of the work under way, for a line of the log. */
+/** The ids of the current span, for a log line. */
 export function getTraceIds(): { trace_id?: string; span_id?: string } {
   const context = current.getStore();
   return context ? toIds(context) : {};
 }
 
-/** For a row, or a call to another program, that goes on with this trace. Null outside of traces. */
+/** The current traceparent, for a row or a call that continues this trace. Null outside of traces. */
 export function getTraceparent(): string | null {
   const context = current.getStore();
   return context ? toTraceparent(context) : null;
 }
 
-/** The headers that pass the trace on to another program. */
+/** The headers that propagate the trace to another program. */
 export function getTraceHeaders(): Record<string, string> {
   const context = current.getStore();
   if (!context) return {};
@@ -128,7 +128,7 @@ export function getTraceHeaders(): Record<string, string> {
   return { traceparent: toTraceparent(context), ...(tracestate && { tracestate }) };
 }
 
-/** Reads what another program sent, or what a row has kept. Null if it is absent or invalid. */
+/** Parses the parent from headers or a stored row; null if absent or invalid. */
 export function parseParentContext(traceparent: unknown, tracestate?: unknown): SpanContext | null {
   const place = parseTraceparent(traceparent);
   if (!place) return null;

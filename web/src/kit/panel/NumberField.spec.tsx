@@ -52,7 +52,7 @@ it.each([
 });
 
 it.each([
-  ['money', '1.250', '1.250 can be read in two ways: write 1250 or 1.25'],
+  ['money', '1.250', '1.250 is ambiguous: write 1250 or 1.25'],
   ['money', '-5', 'Amount must not be negative'],
   ['money', '5 EUR', 'Amount is in another currency. Amounts are in US dollars.'],
   ['money', '1١', 'Amount is unclear: it mixes digits of two scripts'],

@@ -109,7 +109,7 @@ describe('a reply with a file', () => {
   });
 
   it.each([
-    ['a.svg', samples.svg, 'is not of a type that can be attached'],
+    ['a.svg', samples.svg, 'has a type that cannot be attached'],
     ['a.txt', Buffer.from('cff0e8e2e5f2', 'hex'), 'Save it as UTF\\-8 and attach it again'],
   ])('of a type that cannot be attached is refused as a whole: %s', async (name, content, problem) => {
     await send({ document: { file_id: newTelegramFile(content), file_name: name }, caption: 'Look' });

@@ -7,8 +7,8 @@ import { Config } from '../../config/config.js';
 import { inSpan } from '../../tracing/tracing.js';
 
 /**
- * What is known of a failed call. `unreachable`: there was no connection, so it had no effect. `unanswered`: the request
- * went out and no answer came (reset, time-out, 5xx), so nobody knows. `refused`: Telegram said no.
+ * The result of a failed call. `unreachable`: no connection, so it had no effect. `unanswered`: the request was sent but not
+ * answered (reset, timeout, 5xx), so its effect is unknown. `refused`: Telegram rejected it.
  */
 export type BotApiFailure =
   | { kind: 'unreachable' | 'unanswered'; description: string }
@@ -28,7 +28,7 @@ export class BotApiError extends Error {
     super(`${method}: ${failure.description}`);
   }
 
-  /** For traces, which take no descriptions: they may quote people. */
+  /** For traces, which must not contain descriptions, because they may quote people. */
   get code(): string {
     return this.failure.kind === 'refused' ? `refused ${this.failure.code}` : this.failure.kind;
   }
@@ -51,7 +51,7 @@ interface Response {
 interface CallOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Called right before the request goes out. If it returns false, the call fails without any effect. */
+  /** Called right before the request is sent. If it returns false, the call fails without any effect. */
   canSend?: () => boolean;
   /** Files by the names of their parameters. */
   files?: Record<string, { name: string; content: Buffer }>;
@@ -67,7 +67,7 @@ const TIMEOUT_MS = 30_000;
 /** Larger answers than this are not from a Bot API server. */
 const MAX_ANSWER_BYTES = 20_000_000;
 
-/** A thin client of the Bot API. If a call fails, it knows whether the request went out. */
+/** A thin client of the Bot API. Knows of a failed call whether the request was sent. */
 @Injectable()
 export class BotApi {
   private readonly address: string;
@@ -106,7 +106,7 @@ export class BotApi {
         );
       const request = this.send(`${this.address}/${method}`, {
         method: 'POST',
-        // A new connection each time. If a kept one was just closed, that would look like a request that was cut off.
+        // No keep-alive: a reused connection that was just closed would look like an interrupted request.
         agent: false,
         headers: { 'content-type': type, 'content-length': content.length },
         signal,
@@ -120,10 +120,10 @@ export class BotApi {
       request.on('error', fail);
       request.on('socket', (socket) => {
         socket.once(this.send === https.request ? 'secureConnect' : 'connect', () => {
-          if (canSend && !canSend()) return request.destroy(new Error('the right to send was lost'));
+          if (canSend && !canSend()) return request.destroy(new Error('the lease has expired'));
           connected = true;
           clearTimeout(connecting);
-          // Sent only now, so that nothing has gone out while `connected` is false.
+          // Sent only now, so that nothing was sent while `connected` is false.
           request.end(content);
         });
       });
@@ -148,7 +148,7 @@ export class BotApi {
   }
 }
 
-/** JSON, or a form with the files, written by hand: Node's `FormData` turns each line break of a caption into CR LF. */
+/** JSON, or a hand-written multipart form: Node's `FormData` converts line breaks of a caption to CR LF. */
 function encodeBody(params: object, files?: CallOptions['files']): Body {
   if (!files) return { type: 'application/json', content: Buffer.from(JSON.stringify(params)) };
   const boundary = randomUUID();
@@ -179,7 +179,7 @@ function parseAnswer(body: string): Answer | null {
   }
 }
 
-/** If a proxy answers with a page of its own, only a 4xx status is a refusal. Any other counts as no answer. */
+/** If a proxy responds with a page of its own, only a 4xx status is a refusal; any other counts as unanswered. */
 function toFailure({ status, headers }: Response, answer: Answer | null): BotApiFailure {
   const code = answer?.error_code ?? status;
   const description = answer?.description ?? `answered ${status}`;
@@ -195,7 +195,7 @@ function toFailure({ status, headers }: Response, answer: Answer | null): BotApi
   };
 }
 
-/** Ids of chats have up to 52 bits (Telegram: Chat). */
+/** Chat ids have up to 52 bits. */
 function parseDigits(value: unknown): string | undefined {
   return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }

@@ -8,10 +8,10 @@ import { BotApi, BotApiError } from './bot-api.js';
 
 const FilePath = z.object({ file_path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/) });
 
-/** Telegram has no such file for the bot, or the file is too large. Asking again would not help. */
+/** The bot cannot get the file, or it is too large. Retrying would not help. */
 export class FileUnavailable extends Error {}
 
-/** Files that people send. They are downloaded only from the Bot API's own address. */
+/** Files that people send. Downloaded only from the Bot API's own address. */
 @Injectable()
 export class BotFiles {
   constructor(
@@ -20,8 +20,8 @@ export class BotFiles {
   ) {}
 
   /**
-   * Writes a file of at most `maxBytes` to `path`, and returns its size. Throws `FileUnavailable`, or another error if Telegram is
-   * away. Then there is nothing at `path`.
+   * Downloads a file of at most `maxBytes` to `path`, and returns its size. Throws `FileUnavailable`, or another error if
+   * Telegram is unreachable; then nothing is left at `path`.
    */
   async download(fileId: string, path: string, maxBytes: number, signal: AbortSignal): Promise<number> {
     const filePath = await this.findPath(fileId);
@@ -39,7 +39,7 @@ export class BotFiles {
       }
     };
     try {
-      // Flushed, because a stored message must not lose its files to a power failure.
+      // Flushed, so that a stored message does not lose its files in a power failure.
       await pipeline(answer.body, counted, createWriteStream(path, { flush: true }));
     } catch (error) {
       await rm(path, { force: true });

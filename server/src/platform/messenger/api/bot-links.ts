@@ -3,10 +3,10 @@ import { Config } from '../../config/config.js';
 import type { Button } from '../api/message.js';
 import { MessengerApi } from './messenger-api.js';
 
-/** The local messenger takes any name for the mini-app. */
+/** The local messenger accepts any name for the mini-app. */
 const LOCAL_MINI_APP = 'app';
 
-/** Addresses that open the bot, in Telegram or in the local messenger. They are null while the bot's name is unknown. */
+/** Links that open the bot, in Telegram or in the local messenger. Null while the bot's username is unknown. */
 @Injectable()
 export class BotLinks {
   constructor(
@@ -25,7 +25,7 @@ export class BotLinks {
     return bot && `${bot}?start=${parameter}`;
   }
 
-  /** Opens the mini-app with a start parameter if the mini-app has a name of its own. Otherwise it opens the bot. */
+  /** A link that opens the mini-app with a start parameter, or the bot if the mini-app has no short name. */
   async findDeepLink(parameter: string): Promise<string | null> {
     const { telegramMiniApp, isLocalMessengerUsed } = this.config;
     return telegramMiniApp && !isLocalMessengerUsed
@@ -33,7 +33,7 @@ export class BotLinks {
       : this.findStartUrl(parameter);
   }
 
-  /** Opens a message of a chat. In the local messenger it opens the chat. Null if the chat has no addresses. */
+  /** A link to a message, or to its chat in the local messenger. Null if the chat has no links. */
   findMessageUrl(chatId: string, threadId: string | null, messageId: string): string | null {
     const thread = threadId === null ? '' : `&thread=${threadId}`;
     if (this.config.isLocalMessengerUsed) return `${this.config.publicUrl}/messenger?chat=${chatId}${thread}`;
@@ -41,8 +41,8 @@ export class BotLinks {
   }
 
   /**
-   * Turns buttons with a start parameter into links that open the mini-app. Links work in groups too, which take no web-app
-   * buttons. Leaves these buttons out if the mini-app has no name of its own.
+   * Converts buttons with a start parameter to links that open the mini-app. Links also work in groups, which do not allow
+   * web-app buttons. Removes these buttons if the mini-app has no short name.
    */
   async resolveButtons(buttons: Button[][] | null): Promise<Button[][] | null> {
     if (!buttons?.flat().some((button) => 'startApp' in button)) return buttons;
@@ -66,7 +66,7 @@ export class BotLinks {
   }
 }
 
-/** The address of a thread or message. Null if the chat is no supergroup, because only supergroups have addresses. */
+/** A link to a thread or message. Null unless the chat is a supergroup. */
 export function findSupergroupUrl(chatId: string, ...path: (string | null)[]): string | null {
   const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
   return id ? ['https://t.me/c', id, ...path.filter((part) => part !== null)].join('/') : null;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** Chats that Telegram lets wait. */
+/** Chats that must wait after a 429 of Telegram. */
 @Injectable()
 export class ChatHoldRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets the chat wait with everything, also across restarts. */
+  /** Pauses all calls to the chat, also across restarts. */
   async add(chatId: string, seconds: number): Promise<void> {
     await this.database.execute(
-      // `next_at` too: a process of the former release knows no other column.
+      // `next_at` too: the previous release has no other column.
       `insert into outbox_chats as c (chat_id, next_at, held_until)
        select $1, until, until from (select clock_timestamp() + $2 * interval '1 second' as until) hold
        on conflict (chat_id) do update
@@ -18,7 +18,7 @@ export class ChatHoldRepository {
     );
   }
 
-  /** How long the chat has to wait with everything. Zero: it need not. */
+  /** How long all calls to the chat must wait; 0: not at all. */
   async getRemainingSeconds(chatId: string): Promise<number> {
     const found = await this.database.row<{ seconds: number }>(
       `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds

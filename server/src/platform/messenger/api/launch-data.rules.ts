@@ -17,13 +17,13 @@ const MAX_AGE_MS = 24 * 3600 * 1000;
 const MAX_AHEAD_MS = 60 * 1000;
 
 /**
- * Verifies a mini-app's launch data (Telegram: "Validating data received via the Mini App"). Throws the same
- * `Unauthorized` for every reason.
+ * Verifies launch data as in Telegram's "Validating data received via the Mini App". Throws the same `Unauthorized` for every
+ * reason.
  */
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
   const fields = [...new URLSearchParams(initData)];
   const values = new Map(fields);
-  // If a name is given twice, the signed value and the one that is read could differ.
+  // With duplicate names, the signed value could differ from the one that is used.
   if (values.size !== fields.length) throw createUnauthorizedError();
   if (!isSigned(fields, values.get('hash'), botToken)) throw createUnauthorizedError();
 

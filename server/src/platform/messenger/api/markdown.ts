@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '../../../../shared/markdown-v2.rules.js';
 
-/** A piece of MarkdownV2 in which everything that people wrote is escaped. Only the functions of this file make it. */
+/** A piece of MarkdownV2 in which all user input is escaped. Created only by the functions of this file. */
 export class Markdown {
   constructor(readonly source: string) {}
 
@@ -20,10 +20,10 @@ export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {
 
 export const bold = (text: Piece) => new Markdown(`*${toSource(text)}*`);
 
-/** Text in a fixed width. A tap copies it. */
+/** Monospaced text. A tap copies it. */
 export const code = (text: string | number) => new Markdown(`\`${String(text).replace(/[\\`]/g, '\\$&')}\``);
 
-/** Lines of text in a fixed width. */
+/** Monospaced lines. */
 export const pre = (text: string) => new Markdown(`\`\`\`\n${text.replace(/[\\`]/g, '\\$&')}\n\`\`\``);
 
 export const link = (text: Piece, url: string) =>

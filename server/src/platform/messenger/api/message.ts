@@ -24,22 +24,22 @@ export interface Message extends MessageTarget {
   buttons?: Button[][];
 }
 
-/** How a message differs from a plain one. */
+/** Special features of a message. */
 export interface MessageOptions {
-  /** Opens the field for a reply, with this placeholder of at most 64 characters. */
+  /** Opens a reply field with this placeholder of at most 64 characters. */
   askReply?: string;
   /**
-   * Only this member of the group sees it (Telegram id). Delivery is not certain. An admin bot may send it at any time; others
-   * name a press of the last 15 seconds.
+   * Visible only to this group member (Telegram id). Delivery is not guaranteed. A bot that is an admin may send it at any
+   * time; others must refer to a button press within the last 15 seconds.
    */
   onlyFor?: { telegramId: string; callbackQueryId?: string };
-  /** An edit of it does not matter enough to be sent anew if the message is gone. */
+  /** If the message was deleted, an edit of it is dropped instead of being sent as a new message. */
   isDispensable?: boolean;
   /** Without a sound. */
   isSilent?: boolean;
   /**
-   * The name of a topic for the subject of the message. It is made before the message is sent to a private chat that has none for
-   * the subject. If Telegram refuses, the message is sent without it.
+   * The name of a topic for the message's subject. Created before sending if the private chat has none for the subject. If
+   * Telegram refuses, the message is sent without it.
    */
   topic?: string;
   /** Telegram's ids of photos, shown as one picture or an album, with the text below. Such a message has no buttons. */

@@ -5,7 +5,7 @@ import { buildMessageParams } from './send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
 import { ChatHoldRepository } from './chat-hold.repository.js';
 
-/** `unknown`: there was no answer, so the message may have arrived. */
+/** `unknown`: unanswered, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
 /** `movedTo`: nothing was sent, because the chat has another id now. `refused`: the reason, in Telegram's own words. */
 export type SendResult = SendOutcome | { movedTo: string } | { refused: string };
@@ -15,7 +15,7 @@ const REFRESH_MS = 60_000;
 const RETRY_MS = 30_000;
 const CHAT_LINK_MS = 3_600_000;
 
-/** Calls that are made at once, because their answer is the result. All other messages go through the outbox. */
+/** Synchronous calls to Telegram, whose response is needed. All other messages go through the outbox. */
 @Injectable()
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;
@@ -31,8 +31,8 @@ export class MessengerApi {
   ) {}
 
   /**
-   * Returns the bot itself, as it was a minute ago at most, because its owner may change its settings. If Telegram does not
-   * answer, as it was before. Throws `BotApiError` only if it never answered.
+   * Returns the bot's own user, cached for a minute because its settings may change. Falls back to the last known one if
+   * Telegram does not respond. Throws `BotApiError` only if it never responded.
    */
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
     if (this.botUser && performance.now() < this.refreshAtMs) return this.botUser;
@@ -53,7 +53,10 @@ export class MessengerApi {
     return me.has_topics_enabled === true;
   }
 
-  /** Null while Telegram cannot be asked. Pages need the name, so the wait is short, and after a failure there is a pause. */
+  /**
+   * Null while Telegram is unreachable. Pages wait for the name, so the timeout is short, and a failure is not retried for a
+   * while.
+   */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
     if (performance.now() < this.retryAtMs) return null;
@@ -69,7 +72,7 @@ export class MessengerApi {
     return this.usernameRequest;
   }
 
-  /** Whether the bot is in a chat. */
+  /** Checks whether the bot is in a chat. */
   async probeChat(chatId: string): Promise<SendOutcome> {
     const failed = await this.findFailure('getChat', chatId, {});
     const outcome = failed ? toOutcome(failed) : 'ok';
@@ -77,8 +80,8 @@ export class MessengerApi {
   }
 
   /**
-   * The link by which people open a chat: that of a public one, or an invite link if the bot may know it. Null: there is none,
-   * or Telegram does not answer. It is asked once an hour, and after a failure again in half a minute.
+   * The link to a chat: public, or an invite link that is visible to the bot. Null: there is none, or Telegram does not
+   * respond. Cached for an hour; a failure for half a minute.
    */
   findChatLink(chatId: string): Promise<string | null> {
     const known = this.chatLinkByChat.get(chatId);
@@ -100,7 +103,7 @@ export class MessengerApi {
     return username ? `https://t.me/${username}` : (invite ?? null);
   }
 
-  /** Sends at once, beside the outbox and its pace. */
+  /** Sends immediately, bypassing the outbox and its rate limits. */
   async sendNow(message: Message): Promise<SendResult> {
     const params = buildMessageParams({ ...message, text: message.text.source });
     const failed = await this.findFailure('sendMessage', message.chatId, params);
@@ -122,7 +125,7 @@ export class MessengerApi {
     }
   }
 
-  /** Calls no chat that Telegram lets wait, and notes if it does. Throws `BotApiError`. */
+  /** Calls a chat unless it must wait after a 429, and records a new 429. Throws `BotApiError`. */
   private async callChat<Answer>(
     method: string,
     chatId: string,

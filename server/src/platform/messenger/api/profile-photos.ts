@@ -13,12 +13,12 @@ const Photos = z.object({
 const FilePath = z.object({ file_path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/) });
 
 export interface ProfilePhoto {
-  /** Stays the same as long as the picture exists. A new picture has another. */
+  /** Stable for a picture; a new picture has another. */
   uniqueId: string;
   fileId: string;
 }
 
-/** Photos of people. They are downloaded only from the Bot API's own address. All methods throw when Telegram is away. */
+/** Profile photos. Downloaded only from the Bot API's own address. All methods throw if Telegram is unreachable. */
 @Injectable()
 export class ProfilePhotos {
   constructor(
@@ -26,7 +26,7 @@ export class ProfilePhotos {
     private readonly api: BotApi,
   ) {}
 
-  /** Finds the person's newest photo in its largest size. Null: there is none that the bot may see. */
+  /** Finds the newest photo in its largest size. Null: none is visible to the bot. */
   async find(telegramId: string): Promise<ProfilePhoto | null> {
     const params = { user_id: Number(telegramId), limit: 1 };
     const { photos } = Photos.parse(await this.api.call('getUserProfilePhotos', params));

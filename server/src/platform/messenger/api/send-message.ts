@@ -15,7 +15,7 @@ interface Picture {
   content: Buffer;
 }
 
-/** The call of the Bot API that sends a message or reaction, or changes a message that was sent. */
+/** Builds the Bot API call that sends a message or reaction, or edits a sent message. */
 export function buildSendCall({
   pictures = [],
   sentMessageId,
@@ -74,7 +74,7 @@ function buildTopicCall(chatId: string, name: string) {
   return { method: 'createForumTopic', params };
 }
 
-/** Up to ten photos, each by its id or the name of its upload. The text stands below the first. */
+/** Up to ten photos, each by its id or the name of its upload. The text is the caption of the first. */
 function buildPhotosCall(message: Message, photoIds: string[]) {
   const {
     text: caption,
@@ -93,7 +93,7 @@ function buildPhotosCall(message: Message, photoIds: string[]) {
   return { method: 'sendMediaGroup', params: { ...rest, media } };
 }
 
-/** The parameters of the Bot API's `sendMessage`. Login links stand in texts, so no text gets a link preview. */
+/** The parameters of the Bot API's `sendMessage`. Link previews are disabled, because texts may contain login links. */
 export function buildMessageParams({ chatId, threadId, replyTo, text, buttons, options }: Message) {
   const { askReply, onlyFor, isSilent } = options ?? {};
   return {
@@ -128,6 +128,6 @@ function toKeyboardButton(button: Button): InlineKeyboardButton {
   const look = { text: button.text, ...(button.style && { style: button.style }) };
   if ('url' in button) return { ...look, url: button.url };
   if ('webApp' in button) return { ...look, web_app: { url: button.webApp } };
-  if ('startApp' in button) throw new Error(`an address is missing: ${button.startApp}`);
+  if ('startApp' in button) throw new Error(`unresolved start parameter: ${button.startApp}`);
   return { ...look, callback_data: button.data };
 }

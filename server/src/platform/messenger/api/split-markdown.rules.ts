@@ -1,16 +1,15 @@
 import { isUnescaped, type Style, type Unit, splitUnits } from '../../../../shared/markdown-v2.rules.js';
 
-/** Telegram's limits for a text and for the caption of a picture, counted without the markup. */
+/** Telegram's limits for a text and for a caption, not counting markup. */
 const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
-/** A character as people see it, with its escapes. It must stay together. */
+/** A grapheme with its escapes. Never split. */
 type Character = Pick<Unit, 'source' | 'plain' | 'styles'>;
 
 /**
- * Splits MarkdownV2 into messages that Telegram takes. It splits at line ends, and inside a line only if the line is too
- * long by itself. It never splits a character, and an entity only if it is too long by itself: the entity then goes on in
- * the next message.
+ * Splits MarkdownV2 into messages within Telegram's limit: at line ends, and inside a line only if the line alone is too long.
+ * Never splits a grapheme, and an entity only if it alone is too long; the entity is then reopened in the next message.
  */
 export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   if (source.length <= maxLength) return [source];
@@ -24,7 +23,7 @@ export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   return parts.length > 1 && visible.length > 0 ? visible.map(render) : [source];
 }
 
-/** Cuts off the first message of a text. `rest` is what remains. */
+/** Splits off the first message of a text. */
 export function splitFirst(source: string): { first: string; rest: string } {
   if (source.length <= MAX_TEXT) return { first: source, rest: '' };
   const characters = toCharacters(source, MAX_TEXT);
@@ -33,13 +32,13 @@ export function splitFirst(source: string): { first: string; rest: string } {
   return { first: render(characters.slice(0, end)), rest: render(characters.slice(next)) };
 }
 
-/** Finds the first place where a character stands without the backslash that it needs. Null: there is none. */
+/** The offset of the first unescaped occurrence of a reserved character; null if there is none. */
 export function findUnescapedOffset(source: string, character: string): number | null {
   for (const unit of splitUnits(source)) if (unit.source === character && isUnescaped(unit)) return unit.at;
   return null;
 }
 
-/** The text as people read it, without markup. */
+/** The text without markup. */
 export function toPlainText(source: string): string {
   return [...splitUnits(source)].map(({ plain }) => plain).join('');
 }
@@ -72,7 +71,7 @@ function findSplit(characters: Character[], maxLength: number): { end: number; n
 const isOneEntity = (a: Character, b: Character) => a.styles.length > 0 && a.styles[0] === b.styles[0];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The segmenter's time grows with the square of the text's length, so it gets pieces of this length. */
+/** The segmenter takes quadratic time, so it gets pieces of this length. */
 const SEGMENT_LENGTH = 1_000;
 
 function* splitGraphemes(text: string): Generator<string> {
@@ -81,14 +80,14 @@ function* splitGraphemes(text: string): Generator<string> {
       graphemes.segment(text.slice(at, at + SEGMENT_LENGTH)),
       ({ segment }) => segment,
     );
-    // The last character may go on in the next piece.
+    // The last grapheme may continue in the next piece.
     if (at + SEGMENT_LENGTH < text.length && found.length > 1) found.pop();
     yield* found;
     at += found.join('').length;
   }
 }
 
-/** An emoji of several code points is one character. If it is longer than a message, it is split into code points. */
+/** An emoji sequence is one character, unless it is longer than a message. */
 function toCharacters(source: string, maxLength: number): Character[] {
   const units = [...splitUnits(source)];
   const characters: Character[] = [];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** How receiving goes, for the ready check: `off`, `standing by`, `ok`, or what is wrong. */
+/** The state of receiving, for the readiness check: `off`, `standing by`, `ok`, or a problem. */
 @Injectable()
 export class BotHealth {
   status = 'off';

@@ -6,7 +6,7 @@ import type { Markdown } from '../api/markdown.js';
 import type { QueueOptions } from '../sending/outgoing-message.js';
 import type { LastSeen } from './seen-message.repository.js';
 
-/** The person who wrote or pressed a button, as Telegram describes them. */
+/** The sender of an update, as Telegram describes them. */
 export interface Person {
   id: string;
   firstName: string;
@@ -15,19 +15,19 @@ export interface Person {
 }
 
 /**
- * What a handler works with. What it writes, what it says, and the mark that the update is handled are one
- * transaction. So if a handler throws or the process dies, nothing is left behind, and the update is tried again.
+ * The context of a handler. Its writes, its queued replies, and the status of the update are one transaction, so if a handler
+ * throws or the process dies, nothing is left behind and the update is retried.
  */
 export interface BotContext extends Context {
   now: Date;
   person: Person;
-  /** The current id of the chat. A group that became a supergroup has another id than its older updates say. */
+  /** The current id of the chat, which differs from that in older updates if the group became a supergroup. */
   currentChatId: string;
-  /** What was seen of the message before. `nothing` also for updates that are no messages or have no text. */
+  /** What was seen of the message before; `nothing` if the update has no text. */
   lastSeen: LastSeen;
   /**
-   * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. It is dropped if the person
-   * gets too many replies, unless it is `isVital`. What the handler has done holds in either case.
+   * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. Dropped if the person gets
+   * too many replies, unless `isVital`. The handler's other effects hold in either case.
    */
   respond(
     text: Markdown,
@@ -35,23 +35,23 @@ export interface BotContext extends Context {
       buttons?: Button[][];
       reply?: boolean;
       isVital?: boolean;
-      /** The subject of what is said, for `findSubject` of replies and presses. */
+      /** The subject of the message, which `findSubject` returns for replies and button presses. */
       about?: string;
       options?: MessageOptions;
     } & QueueOptions,
   ): Promise<void>;
-  /** Queues a reaction to the message of the update. If Telegram refuses it, the person gets the text as a reply. */
+  /** Queues a reaction to the message of the update. If Telegram refuses it, `fallback` is sent as a reply. */
   reactOrReply(emoji: string, fallback: Markdown, options?: { supersedes?: string }): void;
   /**
-   * The subject of the bot's message that this one replies to, or whose button was pressed, or that of the topic in a private chat.
-   * Null: unknown.
+   * The subject of the bot's message that was replied to or whose button was pressed, or of the topic in a private chat. Null:
+   * unknown.
    */
   findSubject(): Promise<string | null>;
-  /** Gives the message whose button was pressed another text and other buttons. */
+  /** Replaces the text and buttons of the message whose button was pressed. */
   replaceMessage(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
-  /** Whether the person may get another reply, for handlers that queue it themselves. Counts once for each update. */
+  /** Whether the person may get another reply, for handlers that queue it themselves. Counts once per update. */
   canReply(): Promise<boolean>;
-  /** Starts `work` after the commit. Nothing waits for it, and nothing may depend on it. */
+  /** Starts `work` after the commit, not awaited. */
   afterCommit(work: () => Promise<void>): void;
 }
 
@@ -60,7 +60,7 @@ export interface BotCommand {
   description: string;
 }
 
-/** The commands that people see when they type "/". */
+/** The commands offered when people type "/". */
 export type BotMenu = Record<'all_private_chats' | 'all_group_chats', BotCommand[]>;
 
 /** The bot's handlers and its menu. Each feature's `*.bot.ts` registers itself in its constructor. */
@@ -68,7 +68,7 @@ export type BotMenu = Record<'all_private_chats' | 'all_group_chats', BotCommand
 export class BotRegistry {
   menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
   private readonly first = new Composer<BotContext>();
-  /** The button beside the field for messages in private chats. It opens the mini-app, or else the commands. */
+  /** The button beside the message field of private chats. Opens the mini-app, or else the commands. */
   menuButton: NonNullable<BotParams<'setChatMenuButton'>['menu_button']> = { type: 'commands' };
   private readonly composers = new Composer<BotContext>();
   private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
@@ -77,12 +77,12 @@ export class BotRegistry {
     this.composers.use(composer);
   }
 
-  /** For handlers of replies: they come before all others, because the person has said what they mean. */
+  /** Registers handlers of replies, which run before all others, because a reply states its subject. */
   useFirst(composer: Composer<BotContext>): void {
     this.first.use(composer);
   }
 
-  /** `watcher` sees every update, before the handlers and in their transaction. */
+  /** Registers a watcher that sees every update, before the handlers and in their transaction. */
   registerWatcher(watcher: (ctx: BotContext) => Promise<void>): void {
     this.watchers.push(watcher);
   }

@@ -6,16 +6,16 @@ export interface ChoiceItem {
   name: string;
 }
 
-/** Telegram takes 100 buttons below a message, but people look at far fewer. */
+/** Telegram allows 100 buttons below a message, but people scan far fewer. */
 export const PAGE_SIZE = 8;
 
-/** Puts the items that were chosen lately first, the latest at the top. The others keep their order. */
+/** Moves recently chosen items to the front, the latest first. The others keep their order. */
 export function sortRecentFirst<T extends ChoiceItem>(items: T[], recentIds: number[]): T[] {
   const recent = recentIds.flatMap((id) => items.filter((item) => item.id === id));
   return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
 }
 
-/** The buttons of one page, each in a row of its own, and below them buttons to the pages beside it. Pages count from 1. */
+/** The buttons of one page, one per row, followed by buttons to the neighbouring pages. Pages count from 1. */
 export function buildPageButtons(
   items: ChoiceItem[],
   wantedPage: number,
@@ -26,13 +26,13 @@ export function buildPageButtons(
   const shown = items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const rows = shown.map(({ id, name }) => [{ text: name, data: data.ofItem(id) }]);
   if (last === 1) return rows;
-  const way = (text: string, to: number) => ({ text, data: data.ofPage(to) });
+  const pageButton = (text: string, to: number) => ({ text, data: data.ofPage(to) });
   return [
     ...rows,
     [
-      ...(page > 1 ? [way('‹ Back', page - 1)] : []),
-      way(`${page} of ${last}`, page),
-      ...(page < last ? [way('More ›', page + 1)] : []),
+      ...(page > 1 ? [pageButton('‹ Back', page - 1)] : []),
+      pageButton(`${page} of ${last}`, page),
+      ...(page < last ? [pageButton('More ›', page + 1)] : []),
     ],
   ];
 }

@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The choice that a person has to make just now. */
+/** The open choice of a person. */
 @Entity('choices')
 export class Choice {
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'choices_pkey' }) telegramId!: string;
   @Column('text') purpose!: string;
-  /** The part of a name by which the person looks for an item. Null: all items are offered. */
+  /** A part of a name that filters the offered items. Null: all are offered. */
   @Column('text', { nullable: true }) sought!: string | null;
   @Column('timestamptz') expiresAt!: Date;
 }
 
-/** When a person last chose an item, so that recent ones are offered first. */
+/** When a person last chose an item. Recent items are offered first. */
 @Entity('choice_uses')
 export class ChoiceUse {
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'choice_uses_pkey' }) telegramId!: string;

@@ -15,7 +15,7 @@ export class ChoiceRepository {
     return this.database.repository(ChoiceUse);
   }
 
-  /** Opens a choice. It replaces any other that the person had. */
+  /** Opens a choice, replacing the person's previous one. */
   async open(choice: Choice): Promise<void> {
     await this.choices.upsert(choice, ['telegramId']);
   }
@@ -39,7 +39,7 @@ export class ChoiceRepository {
     return uses.map(({ itemId }) => itemId);
   }
 
-  /** Forgets what was chosen before that time. Returns how many rows were deleted. */
+  /** Deletes uses before that time. Returns the number of deleted rows. */
   async purgeUses(usedBefore: Date, limit: number): Promise<number> {
     const count = await this.database.execute(
       `delete from choice_uses where (telegram_id, item_id) in (

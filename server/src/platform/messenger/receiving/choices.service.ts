@@ -4,15 +4,15 @@ import { PAGE_SIZE, sortRecentFirst, type ChoiceItem } from './choice-page.rules
 import { ChoiceRepository } from './choice.repository.js';
 
 const EXPIRY_MINUTES = 30;
-/** How many items that were chosen lately come first. */
+/** How many recently chosen items come first. */
 const MAX_RECENT = 5;
 
-/** The choice that a person has to make just now, by a button or by a part of the name. Only the last question counts. */
+/** The open choice of a person, made by a button or by a part of the name. A new choice replaces the previous one. */
 @Injectable()
 export class Choices {
   constructor(private readonly choices: ChoiceRepository) {}
 
-  /** Opens a choice. `sought`: offers only items with this in their names. */
+  /** Opens a choice. `sought`: offers only items whose names contain it. */
   async open(telegramId: string, purpose: string, now: Date, sought: string | null = null): Promise<void> {
     const expiresAt = new Date(now.getTime() + EXPIRY_MINUTES * 60_000);
     await this.choices.open({ telegramId, purpose, sought, expiresAt });
@@ -23,13 +23,13 @@ export class Choices {
     return (await this.choices.findOpen(telegramId, now))?.purpose ?? null;
   }
 
-  /** Ends the choice, and remembers what was chosen. */
+  /** Closes the choice, and records the chosen item. */
   async close(telegramId: string, itemId: number | null, now: Date): Promise<void> {
     await this.choices.close(telegramId);
     if (itemId !== null) await this.choices.recordUse({ telegramId, itemId, usedAt: now });
   }
 
-  /** Returns the offered items in order: those that were looked for, or all. If they need pages, recent ones come first. */
+  /** Returns the offered items in order: those that match the search, or all, recent ones first if they need several pages. */
   async listOffered<T extends ChoiceItem>(
     telegramId: string,
     purpose: string,

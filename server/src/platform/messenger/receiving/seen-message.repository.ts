@@ -20,17 +20,17 @@ export interface SeenResult {
   newerUpdateId: string | null;
 }
 
-/** Telegram counts seconds. Within one, the order counts in which the updates come. */
+/** Telegram's resolution is a second; within one, the order of arrival decides. */
 const IS_NEWER = 'excluded.edited_at >= s.edited_at';
 
-/** The newest texts of messages. SQL by hand: a conditional upsert. */
+/** The newest texts of messages. Raw SQL for a conditional upsert. */
 @Injectable()
 export class SeenMessageRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores a hash of the newest text of a message, and compares it with the text that was last seen. Of two transactions at
-   * once that see the message, the second one sees what the first one has stored.
+   * Stores a hash of the newest text of a message, and compares it with the previous one. Of two concurrent transactions, the
+   * second sees what the first has stored.
    */
   async recordSeen(
     { chatId, messageId, text, editedAt, updateId }: SeenText,
@@ -56,7 +56,7 @@ export class SeenMessageRepository {
     };
   }
 
-  /** Forgets messages that were seen before that time. Returns how many. */
+  /** Deletes messages seen before that time. Returns their number. */
   async purge(seenBefore: Date, limit: number): Promise<number> {
     const count = await this.database.execute(
       `delete from seen_messages where (chat_id, message_id) in (

@@ -8,14 +8,14 @@ export function findText(update: Update): { chatId: string; messageId: string; t
   return { chatId: String(message.chat.id), messageId: String(message.message_id), text };
 }
 
-/** When the text of an update was edited, in Unix seconds; 0 if it was not. A reaction may come without the time of an edit. */
+/** When the text was edited, in Unix seconds; 0 if it was not. An edit caused by a reaction may lack its time. */
 export function getEditTime(update: Update): number {
   if (!('edited_message' in update)) return 0;
   const { edit_date, date } = update.edited_message;
   return Math.floor(edit_date ?? date);
 }
 
-/** The update of a message that an edit has overtaken, with the content of the edit. */
+/** Replaces the content of a message that was handled after its edit by the edit's. */
 export function withEdit(update: Update, newer: Update | undefined): Update {
   if (!newer || !('message' in update) || !('edited_message' in newer)) return update;
   const { edit_date: _, ...message } = newer.edited_message;

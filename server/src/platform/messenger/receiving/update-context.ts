@@ -13,18 +13,18 @@ import { type Markdown, md } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.repository.js';
 import { getLane } from './update-lane.rules.js';
 
-/** Refuses direct calls: what a handler says may go out only after the commit of what it did. */
+/** Rejects direct API calls, because replies must be sent only after the handler's commit. */
 class NoApiTelegram extends Telegram {
   override callApi(): never {
-    throw new Error('a handler does not call Telegram: use ctx.respond');
+    throw new Error('handlers must not call Telegram directly: use ctx.respond');
   }
 }
 
 const COMMAND = /^\/\w+(?:@\w+)?(?=\s|$)/;
 
 /**
- * Marks the command at the beginning of a text, in upper or lower case. If the text is formatted, Telegram's own mark may
- * be missing or not be the first.
+ * Adds an entity for the command at the start of a text, ignoring case. In a formatted text Telegram's own entity may be
+ * missing or not be the first.
  */
 function withCommand(update: Update): Update {
   if (!('message' in update) || !update.message || !('text' in update.message)) return update;
@@ -44,18 +44,18 @@ interface RespondOptions extends QueueOptions {
   options?: MessageOptions;
 }
 
-/** Nobody reads more replies, and Telegram takes no more for one chat. */
+/** Telegram accepts about this many messages per chat and minute. */
 export const MAX_REPLIES_PER_MINUTE = 30;
 export const tooManyMessages = md`Too many messages, try again in a minute`;
 
-/** What this server knows of an update besides its content. */
+/** What is known about an update besides its content. */
 export interface UpdateDetails {
   /** The current id of its chat; null if it has no chat. */
   currentChatId: string | null;
   lastSeen: LastSeen;
-  /** The key of its answers. With it, each answer is queued only once. */
+  /** The key prefix of its replies, so that each is queued only once. */
   key: string;
-  /** Counts a use, and returns how many there are in its window. */
+  /** Counts a use, and returns the usage of its window. */
   countUse: (use: LimitUse) => Promise<number>;
   /** The subject of a message of the bot. */
   findSubject: (chatId: string, messageId: string) => Promise<string | null>;
@@ -65,20 +65,17 @@ export interface UpdateDetails {
 const findRepliedTo = (message: object): { message_id: number } | undefined =>
   'reply_to_message' in message ? (message.reply_to_message as { message_id: number }) : undefined;
 
-/** An ephemeral message has an id of its own, and 0 in place of the usual one. */
+/** An ephemeral message has its own id, and 0 as the usual one. */
 const getMessageId = (message: { message_id: number; ephemeral_message_id?: number }): string =>
   String(message.ephemeral_message_id ?? message.message_id);
 
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
-  /** Answers to the pressed button. They are sent after the commit. */
+  /** Answers to the button press, sent after the commit. */
   readonly callbackAnswers: object[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
-  /** What is to be queued. */
   readonly queuedMessages: OutgoingMessage[] = [];
-  /** Changes of sent messages that are to be queued. */
   readonly queuedEdits: MessageChange[] = [];
-  /** Reactions that are to be queued. */
   readonly queuedReactions: OutgoingReaction[] = [];
   private replyCount = 0;
   private isReplyAllowed?: Promise<boolean>;
@@ -130,9 +127,9 @@ export class UpdateContext extends Context implements BotContext {
     this.replyCount += 1;
     return {
       chatId,
-      // Outside of forums, Telegram gives chains of replies thread ids too, but takes no messages to them.
+      // Outside of forums, reply chains have thread ids too, but Telegram accepts no messages to them.
       threadId: message.is_topic_message ? String(message.message_thread_id) : null,
-      // Message ids do not move with their chat: in the new chat this id belongs to another message.
+      // Message ids are not migrated with a chat: in the new chat this id is another message.
       replyTo:
         reply && message.message_id && chatId === String(this.chat?.id) ? String(message.message_id) : null,
       text,

@@ -16,7 +16,7 @@ const RETRY_MS = 1_000;
 
 type Outcome = 'handled' | 'pending' | 'failed';
 
-/** Stores updates and attempts them until they are handled or given up. Each has its effect once. */
+/** Stores updates, and retries them until they are handled or given up. Each has its effect exactly once. */
 @Injectable()
 export class UpdateHandler implements BackgroundPart {
   private readonly logger = new Logger(UpdateHandler.name);
@@ -35,7 +35,7 @@ export class UpdateHandler implements BackgroundPart {
     this.stopping.abort();
   }
 
-  /** Stores updates, so that they can be confirmed. An update that came before is ignored. */
+  /** Stores updates, so that they can be confirmed. Ignores duplicates. */
   async store(updates: { update_id: number }[]): Promise<void> {
     if (updates.length === 0) return;
     const spans = updates.map(({ update_id }) =>
@@ -54,17 +54,17 @@ export class UpdateHandler implements BackgroundPart {
     }
   }
 
-  /** Finds stored updates that are to be handled now, oldest first. */
+  /** Lists stored updates that are due, oldest first. */
   listDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
     return this.updates.listDue(busyChats, limit);
   }
 
   /**
-   * Handles a stored update unless that is done. After a failure it is tried again later, up to `MAX_ATTEMPTS` times. If it
-   * only waited for the database, it is tried again without end.
+   * Handles a stored update unless it is already handled. A failure is retried later, up to `MAX_ATTEMPTS` times; a database
+   * outage indefinitely.
    */
   async handle(updateId: string): Promise<Outcome> {
-    // Asked before the attempt is counted: if Telegram is away, the update has not failed.
+    // Before the attempt is counted, because an unreachable Telegram is not a failure of the update.
     const botUser = await this.messenger.getMe();
     let isBegun = false;
     try {
@@ -83,7 +83,7 @@ export class UpdateHandler implements BackgroundPart {
     }
   }
 
-  /** Counts an attempt. Null: the update is handled or given up already. */
+  /** Counts an attempt. Null: the update is already handled or given up. */
   private startAttempt(updateId: string, botUser: UserFromGetMe): Promise<'pending' | 'failed' | null> {
     return this.database.transaction(async () => {
       const status = await this.updates.startAttempt(updateId, MAX_ATTEMPTS);
@@ -116,8 +116,8 @@ export class UpdateHandler implements BackgroundPart {
   }
 
   /**
-   * Puts off an update that waits for the database, and does not count the attempt. The note may have to wait for the database
-   * too. It goes on even if another process leads by then.
+   * Postpones an update during a database outage without counting the attempt. Retries until the postponement is stored, even
+   * if another process leads meanwhile.
    */
   private async postpone(updateId: string, wasBegun: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {

@@ -1,4 +1,4 @@
-/** The chat and person of an update. Updates of one chat, and those of one person, are handled one after the other. */
+/** The chat and person of an update. Updates of one chat, and those of one person, are handled sequentially. */
 export interface Lane {
   chatId: string | null;
   personId: string | null;
@@ -10,7 +10,7 @@ interface UpdatePart {
   message?: { chat?: { id?: unknown } };
 }
 
-/** Reads the chat and the person from any kind of update. A bot does not count as a person: it may act for several people. */
+/** Gets the chat and the person from any kind of update. A bot is not a person, because it may act for several people. */
 export function getLane(update: object): Lane {
   const part = Object.values(update).find(
     (value): value is UpdatePart => typeof value === 'object' && value !== null,
@@ -25,13 +25,13 @@ const toId = (value: unknown): string | null => (Number.isSafeInteger(value) ? S
 
 export interface WaitingUpdate extends Lane {
   id: string;
-  /** Of its receipt. Null: it was stored by an older version. */
+  /** The trace of its receipt. Null: an older version stored the update. */
   traceparent: string | null;
 }
 
 /**
- * Chooses at most `room` updates that can be handled now. `due` is in order. Leaves out updates whose chat or person is busy, and
- * updates that would overtake an earlier one of their chat.
+ * Selects at most `room` of the `due` updates, which are in order. Skips updates whose chat or person is busy, or that would
+ * overtake an earlier one of their chat.
  */
 export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
   const taken = new Set(busy);
@@ -40,7 +40,7 @@ export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<s
     const keys = getLaneKeys(update);
     const isFree = chosen.length < room && !keys.some((key) => taken.has(key));
     if (isFree) chosen.push(update);
-    // Later updates of this chat must wait. If its person is busy elsewhere, their updates in other chats may go on.
+    // Later updates of this chat must wait. A skipped update does not block its person's updates in other chats.
     for (const key of isFree ? keys : [keys[0]!]) taken.add(key);
   }
   return chosen;

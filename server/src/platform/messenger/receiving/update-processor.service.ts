@@ -18,7 +18,7 @@ import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const APOLOGY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
 
-/** What updates do: they pass the bots in the transaction of their attempt, and what these say is queued with it. */
+/** Passes updates to the bots in the transaction of their attempt, and queues the replies in it. */
 @Injectable()
 export class UpdateProcessor {
   private readonly logger = new Logger(UpdateProcessor.name);
@@ -46,7 +46,7 @@ export class UpdateProcessor {
     });
   }
 
-  /** Does what only makes sense after the commit. If it fails, that is only logged. */
+  /** Runs the work registered for after the commit. Failures are only logged. */
   runAfterCommit(ctx: UpdateContext): void {
     void this.answerCallback(ctx);
     for (const work of ctx.workAfterCommit)
@@ -55,12 +55,12 @@ export class UpdateProcessor {
       );
   }
 
-  /** Tells the sender of an update that is given up. If the apology fails too, the update is given up without one. */
+  /** Queues an apology to the sender of an update that is given up. If that fails too, the update is given up without one. */
   async enqueueApology(updateId: string, botUser: UserFromGetMe): Promise<void> {
     const stored = await this.updates.find(updateId);
     try {
       await this.database.savepoint(async () => {
-        // Its own key lets a replay still answer, and a second failure does not apologise again.
+        // With its own key, a replay can still reply, and a second failure does not apologise again.
         const ctx = await this.createContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser);
         if (ctx.from && ctx.chat && ctx.chat.type !== 'channel')
           await ctx.respond(APOLOGY, { reply: true, isVital: true });
@@ -92,7 +92,7 @@ export class UpdateProcessor {
       chatId && this.chatMoves.getCurrentChatId(chatId),
       text ? this.seen.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now) : UNSEEN,
     ]);
-    // An edit was handled before the message that it follows. The message counts as edited, and an older edit brings nothing new.
+    // An edit was handled before its message or an older edit. This update then gets the newer content, which was already seen.
     const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
     const countUse = async (use: LimitUse) => (await this.limits.add([use], now)).get(use.key)!.used;
     const details = {
@@ -112,7 +112,7 @@ export class UpdateProcessor {
     if (move) await this.chatMigrations.move(move.from, move.to);
   }
 
-  /** Ends the waiting sign on the pressed button. If it fails, that is only logged. */
+  /** Ends the progress indicator of the pressed button. Failures are only logged. */
   private async answerCallback(ctx: UpdateContext): Promise<void> {
     if (!ctx.callbackQuery) return;
     const [answer = { callback_query_id: ctx.callbackQuery.id }] = ctx.callbackAnswers;

@@ -18,16 +18,16 @@ import { selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
-/** The local messenger, a part of this server, listens a moment later. So the first failure gives no warning. */
+/** The first failure is not logged, because the local messenger, a part of this server, starts listening a moment later. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
-/** More would not be faster, and each takes a connection. At least half of the pool is left to the others. */
+/** More would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
 const MAX_LANES = 6;
 
 /**
- * Takes updates from Telegram and handles them. One replica at a time does so. An update is stored
- * before it is confirmed. With a webhook, the web server stores it.
+ * Receives updates from Telegram and handles them, on one replica at a time. An update is stored before it is confirmed. With a
+ * webhook, the web server stores it.
  */
 @Injectable()
 export class UpdateReceiver implements BackgroundPart {
@@ -89,7 +89,7 @@ export class UpdateReceiver implements BackgroundPart {
     else await this.api.call('deleteWebhook');
   }
 
-  /** The menu is only a convenience, so failures are just logged. */
+  /** The menu is not essential, so failures are only logged. */
   private async publishMenu(): Promise<void> {
     const calls: [method: string, params: object][] = [
       ...Object.entries(this.registry.menu).map(([type, commands]): [string, object] => [
@@ -116,8 +116,8 @@ export class UpdateReceiver implements BackgroundPart {
           { timeoutMs: (LONG_POLL_SECONDS + 10) * 1_000, signal },
         );
         await this.handler.store(updates);
-        // The next call confirms the updates below the offset, which are stored by now. After a quiet week Telegram may
-        // number from anywhere, so without new updates there is no offset.
+        // The next call confirms the updates below the offset, which are stored. After a week without updates Telegram may
+        // restart its numbering, so without new updates there is no offset.
         const last = updates.at(-1);
         offset = last && last.update_id + 1;
       });
@@ -143,7 +143,7 @@ export class UpdateReceiver implements BackgroundPart {
     }
   }
 
-  /** Tries until it works, with growing pauses. The ready check shows the problem meanwhile. */
+  /** Retries with exponential backoff until success. The readiness check shows the problem meanwhile. */
   private async retry(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
@@ -160,7 +160,7 @@ export class UpdateReceiver implements BackgroundPart {
   }
 }
 
-/** The pause that Telegram asks for with 429. */
+/** The pause that Telegram requests with 429. */
 function getRetryAfterMs(error: unknown): number {
   if (!(error instanceof BotApiError) || error.failure.kind !== 'refused') return 0;
   return (error.failure.retryAfterSeconds ?? 0) * 1_000;
@@ -170,18 +170,18 @@ function formatProblem(error: unknown): string {
   if (!(error instanceof BotApiError)) return String(error);
   const { failure } = error;
   if (failure.kind !== 'refused') return 'Telegram cannot be reached';
-  if (failure.code === 409) return '409: another program takes the updates of this bot';
+  if (failure.code === 409) return '409: another program is receiving the updates of this bot';
   if (failure.code === 401 || failure.code === 404)
     return `${failure.code}: Telegram does not know the bot token`;
   return error.message;
 }
 
-/** How many due updates are read to find those that can begin. */
+/** How many due updates are read to find those that can start. */
 const DUE_LIMIT = 200;
 
 /**
- * Handles updates side by side. Updates of one chat are handled in their order, and never two of one chat or one person at
- * a time. At most `width` are handled at once, because each takes a connection to the database.
+ * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `width` at once,
+ * because each occupies a database connection.
  */
 export class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
@@ -192,14 +192,14 @@ export class UpdateLanes {
     private readonly width: number,
   ) {}
 
-  /** Begins all updates that can begin, and returns how many. Calls `onFree` each time that one of them is done. */
+  /** Starts all updates that can start, and returns their number. Calls `onFree` whenever one of them is done. */
   async start(onFree: () => void): Promise<number> {
     if (this.running.size >= this.width) return 0;
-    const held = [...this.running.values()];
-    const chats = held.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
+    const running = [...this.running.values()];
+    const chats = running.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
     const due = await this.handler.listDue(DUE_LIMIT, chats);
-    // Those that ended meanwhile may still be among the due ones.
-    const busy = new Set(held.flatMap(getLaneKeys));
+    // Updates that finished meanwhile may still be listed as due.
+    const busy = new Set(running.flatMap(getLaneKeys));
     const chosen = selectDue(due, busy, this.width - this.running.size);
     for (const update of chosen) {
       const run = this.run(update).finally(() => {
@@ -216,7 +216,7 @@ export class UpdateLanes {
     await Promise.all(this.running.keys());
   }
 
-  /** If one fails, the others go on. It is due again later. */
+  /** A failure does not affect the others. The update is due again later. */
   private run({ id, traceparent }: WaitingUpdate): Promise<void> {
     const handle = async (span: OpenSpan) => {
       try {
@@ -227,7 +227,7 @@ export class UpdateLanes {
         this.logger.error(`update ${id} could not be handled`, error);
       }
     };
-    const place = { parent: parseParentContext(traceparent), kind: SpanKind.CONSUMER };
-    return inTrace('update handle', { 'tallydesk.update_id': id }, handle, place);
+    const options = { parent: parseParentContext(traceparent), kind: SpanKind.CONSUMER };
+    return inTrace('update handle', { 'tallydesk.update_id': id }, handle, options);
   }
 }

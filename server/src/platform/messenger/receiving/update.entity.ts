@@ -14,11 +14,11 @@ export class TelegramUpdate {
   @Column('timestamptz', { nullable: true }) handledAt!: Date | null;
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) personId!: string | null;
-  /** It waits for the database, and not because its handler failed. */
+  /** Set while it is postponed because of a database outage rather than a failed handler. */
   @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
   @Column('integer', { default: 0 }) replays!: number;
-  /** An admin decided to leave it unhandled. */
+  /** When an admin dismissed it. */
   @Column('timestamptz', { nullable: true }) dismissedAt!: Date | null;
-  /** The span of its receipt, with which its handling goes on. */
+  /** The span of its receipt, which its handling continues. */
   @Column('text', { nullable: true }) traceparent!: string | null;
 }

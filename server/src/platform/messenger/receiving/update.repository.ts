@@ -10,7 +10,7 @@ export const UPDATES_CHANNEL = 'telegram_updates';
 export interface StoredUpdate {
   id: string;
   update: Update;
-  /** The key of its answers. A replayed update has another key, so its answers are queued again. */
+  /** The key prefix of its replies. A replay has another one, so its replies are queued again. */
   key: string;
 }
 
@@ -23,19 +23,16 @@ interface UpdateCounts {
 
 const STORED_COLUMNS = `update_id as id, payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
 
-/**
- * Replaces what PostgreSQL refuses in texts, so that no handler meets it. The length stays, because Telegram's marks count the
- * characters.
- */
+/** Replaces characters that PostgreSQL rejects. Preserves the length, because Telegram's entities have offsets. */
 const toStorable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
-/** The log of updates. SQL by hand: batches, locks and times of the database. */
+/** The log of updates. Raw SQL for batches, locks and the database's clock. */
 @Injectable()
 export class UpdateRepository {
   constructor(private readonly database: Database) {}
 
-  /** Limits how long storing an update waits, so that a locked row or table holds up only its own chat. */
+  /** Sets timeouts for storing an update, so that a locked row or table delays only its own chat. */
   async setTimeouts(): Promise<void> {
     await this.database.execute(
       `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
@@ -43,9 +40,9 @@ export class UpdateRepository {
   }
 
   /**
-   * For a transaction that handles a stored update. Its commit does not wait for the disk. If the database crashes
-   * and loses it, the update still waits, and is handled again. Nobody has seen a reply by then: what the outbox sends is
-   * committed after it, and waits for the disk.
+   * Sets timeouts for handling a stored update, and disables waiting for the disk on commit. If a crash loses the commit, the
+   * update is still pending and is handled again. No reply was sent by then, because the outbox's later commits do wait for the
+   * disk.
    */
   async setHandlingTimeouts(): Promise<void> {
     await this.database.execute(
@@ -54,7 +51,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Stores new updates, each with its place in a trace. One that is stored already stays as it is. */
+  /** Stores new updates, each with its traceparent. Ignores duplicates. */
   async insert(updates: { update_id: number }[], traceparents: string[] = []): Promise<void> {
     const rows = updates.map((update, n) => {
       const { chatId: chat_id, personId: person_id } = getLane(update);
@@ -74,15 +71,15 @@ export class UpdateRepository {
   }
 
   /**
-   * Finds updates to be handled now, oldest first, except those of chats in `busyChats`. An update that waits for the database
-   * holds back the later ones of its chat; one whose handler failed does not. Waiting updates come after new ones.
+   * Lists due updates, oldest first, except those of `busyChats`. An update postponed by a database outage blocks later ones of
+   * its chat; one whose handler failed does not. Postponed updates come after new ones.
    */
   listDue(busyChats: string[], limit: number): Promise<WaitingUpdate[]> {
     const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId", u.traceparent';
     const isDue = `u.status = 'pending' and u.next_attempt_at <= clock_timestamp()
       and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
       and not exists (select from holding h where h.chat_id = u.chat_id and h.first_id < u.update_id)`;
-    // Found once, because PostgreSQL would look through all that wait for each of them.
+    // Materialized, because PostgreSQL would otherwise scan all postponed updates for each row.
     return this.database.rows(
       `with holding as materialized (
          select chat_id, min(update_id) as first_id from telegram_updates
@@ -97,10 +94,7 @@ export class UpdateRepository {
     );
   }
 
-  /**
-   * Limits the waits, and locks the update until commit. Null: it is handled already, maybe by the process that held the lock
-   * until now.
-   */
+  /** Sets timeouts, and locks the update until commit. Null: it is already handled, perhaps by the previous lock holder. */
   async lockPending(updateId: string): Promise<StoredUpdate | null> {
     const [, [stored = null]] = await Promise.all([
       this.setHandlingTimeouts(),
@@ -130,8 +124,8 @@ export class UpdateRepository {
   }
 
   /**
-   * Limits the waits, and counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time
-   * of the next one. Null: the update is handled or given up already. `failed`: this would be one attempt too many.
+   * Sets timeouts, and counts an attempt before it is made, so that an attempt that crashes the process counts too. Schedules
+   * the next one. Null: the update is already handled or given up. `failed`: the attempts are exhausted.
    */
   async startAttempt(updateId: string, maxAttempts: number): Promise<'pending' | 'failed' | null> {
     const [, attempt] = await Promise.all([
@@ -151,7 +145,7 @@ export class UpdateRepository {
     return attempt?.status ?? null;
   }
 
-  /** Notes why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
+  /** Records why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
   async markFailed(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
     const rows = await this.database.rows<{ status: 'pending' | 'failed' }>(
       `update telegram_updates
@@ -164,8 +158,8 @@ export class UpdateRepository {
   }
 
   /**
-   * Puts off an update that had to wait for the database. The next pause is as long as it has waited so far, at most 20 s. The
-   * attempt that was begun does not count. Returns whether this is the first time; null: the update is handled meanwhile.
+   * Postpones an update because of a database outage, without counting the started attempt. The pause equals the time waited so
+   * far, at most 20 s. Returns whether this is the first time; null: the update was handled meanwhile.
    */
   postpone(updateId: string, wasBegun: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     return this.database.row(
@@ -181,7 +175,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Deletes old updates. Telegram does not send an update again after a day. Returns how many were deleted. */
+  /** Deletes old updates, and returns their number. Telegram does not resend an update after a day. */
   async purge(doneBefore: Date, failedBefore: Date, limit: number): Promise<number> {
     const count = await this.database.execute(
       `delete from telegram_updates where update_id in (

@@ -22,7 +22,7 @@ import { DomainError } from '../../errors/domain-error.js';
 const IncomingUpdate = allowAnyText(z.looseObject({ update_id: z.int() }));
 type IncomingUpdate = z.infer<typeof IncomingUpdate>;
 
-/** Lets only Telegram in: it sends the secret that it got with the webhook. This runs before the body is validated. */
+/** Admits only Telegram, which sends the secret of `setWebhook`. Runs before the body is validated. */
 @Injectable()
 export class WebhookGuard implements CanActivate {
   constructor(private readonly config: Config) {}
@@ -54,7 +54,7 @@ export class WebhookController {
   }
 }
 
-/** Compares hashes, so that the time it takes tells nothing about content or length. */
+/** Compares hashes in constant time, which leaks neither content nor length. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

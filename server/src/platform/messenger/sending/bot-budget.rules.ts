@@ -1,22 +1,25 @@
 import { type Bounds, toBounds, halveRate, raiseRate } from './learned-rate.rules.js';
 import { RateWindow } from './rate-window.rules.js';
 
-/** The rise of a minute, per second. */
+/** The rate rises by a tenth of its start per minute. */
 const RISE_PER_SECOND = 0.1 / 60;
-/** Refusals count for the whole bot if this many chats, and this share of the chats called, are refused in these spans. */
+/**
+ * 429s are attributed to the whole bot if at least this many chats, and this share of the called chats, got one within these
+ * spans.
+ */
 const RECENT_SPANS = 5;
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;
 
-/** A call on its way. */
+/** A call in flight. */
 export interface OpenCall {
-  /** Call this with the time of its answer. `wasRefused`: Telegram answered 429. */
+  /** Must be called with the time of the response. `wasRefused`: Telegram responded 429. */
   end: (answeredMs: number, wasRefused?: boolean) => void;
 }
 
 /**
- * The calls of the whole bot. Telegram does not say whether it refuses a call for its chat or for the bot, so refusals count for
- * the bot only if they hit many of the chats called lately. Times are milliseconds of any steady clock.
+ * The rate limit of the whole bot. A 429 does not tell whether it concerns the chat or the bot, so it counts for the bot only
+ * if many of the recently called chats are affected. Times are milliseconds of a monotonic clock.
  */
 export class BotBudget {
   private readonly bounds: Bounds;
@@ -41,7 +44,7 @@ export class BotBudget {
     return this.window.countFree(nowMs);
   }
 
-  /** The time until one more call may start, if no answer comes before. */
+  /** The time until another call may start, if no response arrives before. */
   getWaitMs(nowMs: number): number {
     return this.window.getWaitMs(nowMs);
   }
@@ -64,7 +67,7 @@ export class BotBudget {
     deleteBefore(this.refusedMs, nowMs - RECENT_SPANS * this.spanMs);
     const refused = this.refusedMs.size;
     if (refused < MIN_REFUSED_CHATS || refused < this.calledMs.size * MIN_REFUSED_SHARE) return;
-    // A call that started before the rate was halved says nothing about the new rate.
+    // A call that started before the rate was halved is no evidence about the new rate.
     if (startedMs < this.halvedMs) return;
     this.halvedMs = nowMs;
     this.setRate(halveRate(this.rate, this.bounds));
@@ -81,7 +84,7 @@ function setLast(times: Map<string, number>, chatId: string, atMs: number): void
   times.set(chatId, atMs);
 }
 
-/** The map is in the order of its times. */
+/** The map is ordered by time. */
 function deleteBefore(times: Map<string, number>, sinceMs: number): void {
   for (const [chatId, atMs] of times) {
     if (atMs >= sinceMs) return;

@@ -1,26 +1,26 @@
 import { groupBy } from '../../lists/group-by.rules.js';
 import type { Bundle } from './outgoing-message.js';
 
-/** A message that waits for its turn and may become one with others of its chat. */
+/** A pending message that may be merged with others of its chat. */
 export interface BundleCandidate {
   id: string;
   threadId: string | null;
   replyTo: string | null;
   bundle: Bundle;
-  /** It is made of several already. */
+  /** Whether it is already merged. */
   isMerged: boolean;
   /** The time since it was due. */
   waitedMs: number;
 }
 
-/** `by` of a message that is made of those of several people. */
+/** `by` of a message merged from those of several people. */
 const MANY_PEOPLE = '';
 
 /**
- * Says which messages of a chat become one, in the order of their turns. Those of one person do if not all can go out within
- * `inTimeMs`. Those of all people do if these cannot go out within twice that time, or if one has waited for longer than
- * `inTimeMs`. What belongs to a message that is made of several already always becomes a part of it, so that this does not tell
- * what is no longer so. `callsWithin`: how many messages the chat can get within that time.
+ * Groups the messages of a chat that are to be merged, in sending order. Those of one person are merged if not all can be sent
+ * within `inTimeMs`; those of all people if even these cannot be sent within twice that time, or one has waited longer than
+ * `inTimeMs`. Messages that belong to an already merged one always join it, so that it is not outdated. `callsWithin`: how many
+ * messages the chat can receive within a time.
  */
 export function groupIntoBundles(
   waiting: BundleCandidate[],
@@ -42,11 +42,11 @@ export function groupIntoBundles(
   );
 }
 
-/** Messages about one thing need no bundle: the newest supersedes the others. */
+/** Messages with the same key need no bundle: the newest supersedes the others. */
 const getItemKeys = (group: BundleCandidate[]): Set<string> =>
   new Set(group.flatMap(({ bundle }) => bundle.items).map(({ key }) => key));
 
-/** The message that these become. It replies to the newest of one person, who so hears of it. */
+/** Merges a group into one message. If all are of one person, it replies to the newest, so that the person is notified. */
 export function mergeBundles(group: BundleCandidate[]): Pick<BundleCandidate, 'replyTo' | 'bundle'> {
   const { composer, by } = group[0]!.bundle;
   const isOfOne = group.every(({ bundle }) => bundle.by === by);

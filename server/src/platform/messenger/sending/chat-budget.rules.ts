@@ -6,13 +6,13 @@ export type CallKind = 'message' | 'reaction';
 
 /** The use of one budget of a chat. */
 export interface Usage {
-  /** Calls per minute. Null: nothing was learned yet. */
+  /** Learned calls per minute. Null: not learned yet. */
   rate: number | null;
-  /** How long ago the calls of the last minute were answered, the newest first. The call that has just ended is one of them. */
+  /** The ages of the responses of the last minute, newest first, including the call that has just ended. */
   agesMs: number[];
 }
 
-/** What follows from a call that has just ended. */
+/** The learned rate and the next call time after a call. */
 export interface NextCall {
   rate: number | null;
   /** The time until the chat's next call of this kind. */
@@ -26,7 +26,7 @@ function getBounds(kind: CallKind, chatId: string, pace: OutboxPace): Bounds {
   return toBounds(isGroup(chatId) ? pace.perGroupMinute : pace.minuteMs / pace.chatGapMs);
 }
 
-/** Learns from a call, and says when the next one may follow. */
+/** Adapts the rate to a finished call, and plans the next one. */
 export function planNextCall(
   kind: CallKind,
   chatId: string,
@@ -44,7 +44,10 @@ export function planNextCall(
   return { rate: rate === bounds.start ? null : rate, waitMs };
 }
 
-/** The first part of a group's minute may go out quickly. The rest is spread, so that a flood has no long pauses. */
+/**
+ * The share of a group's minute that may be sent in a burst. The rest is spread evenly, so that a backlog is sent without long
+ * pauses.
+ */
 const BURST_SHARE = 0.25;
 
 function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {
@@ -52,7 +55,7 @@ function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: Outb
   return used > rate * BURST_SHARE ? spread : Math.min(chatGapMs, spread);
 }
 
-/** How many messages a group can get within that time, `atMost` if it is more. `used`: those that it got in the last minute. */
+/** How many messages a group can receive within a time, up to `atMost`. `used`: those of the last minute. */
 export function countCallsWithin(
   ms: number,
   { rate: learned, used, waitMs }: { rate: number | null; used: number; waitMs: number },
@@ -70,7 +73,7 @@ export function countCallsWithin(
   return calls;
 }
 
-/** The time until the minute has room for one more call. */
+/** The time until the window of a minute has room for another call. */
 function getWindowWaitMs(rate: number, agesMs: number[], { minuteMs }: OutboxPace): number {
   const oldest = agesMs[Math.max(Math.floor(rate), 1) - 1];
   return oldest === undefined ? 0 : Math.max(minuteMs - oldest, 0);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChatMoveRepository } from './chat-move.repository.js';
 
-/** Replaces stored chat ids. It runs in the transaction of the move, and may run again for the same pair. */
+/** Replaces stored chat ids. Runs in the transaction of the move; must be idempotent. */
 export type ChatMoveHandler = (from: string, to: string) => Promise<void>;
 
 /** A group that becomes a supergroup gets another id. Features that store chat ids register here. */
@@ -16,8 +16,8 @@ export class ChatMigrations {
   }
 
   /**
-   * Replaces the old id everywhere, and remembers both, because messages of the old chat may still wait to be handled. Call it in a
-   * transaction.
+   * Replaces the old id everywhere, and records the move, because updates of the old chat may still be pending. Must be called
+   * in a transaction.
    */
   async move(from: string, to: string): Promise<void> {
     const target = await this.moves.insert(from, to);

@@ -6,8 +6,8 @@ export class ChatMoveRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores that a chat has another id, and returns its current id: the new chat may have moved on meanwhile. Older moves to
-   * the old id are pointed to the current one, and circles are avoided.
+   * Records that a chat has a new id, and returns its current one, because the new chat may have moved again. Redirects older
+   * moves, and prevents cycles.
    */
   async insert(from: string, to: string): Promise<string> {
     if (from === to) return to;
@@ -26,7 +26,7 @@ export class ChatMoveRepository {
     return target;
   }
 
-  /** Returns the current id of a chat. It follows chains, which two moves at the same moment may leave. */
+  /** Returns the current id of a chat. Follows chains, which concurrent moves may leave. */
   async getCurrentChatId(chatId: string): Promise<string> {
     const { id } = (await this.database.row<{ id: string }>(
       `with recursive way (id, steps) as (

@@ -17,8 +17,8 @@ export interface EndedCall {
 }
 
 /**
- * Sets when a chat gets its next call of this kind, and what was learned. The pace counts from the end of a call, because it may
- * have arrived as late as that. Call it in a transaction.
+ * Stores when a chat may get its next call of this kind, and the learned rate. Counts from the end of a call, because it may
+ * have arrived as late as that. Must be called in a transaction.
  */
 export async function paceChat(
   query: Query,
@@ -26,7 +26,7 @@ export async function paceChat(
   pace: OutboxPace,
 ): Promise<void> {
   const { nextAt, recent, rate } = COLUMNS[kind];
-  // `claim` has noted this call at its start. It counts from now.
+  // Replaces the time that `claim` has recorded at the start of this call.
   const earlier = `unnest(${recent}[:cardinality(${recent}) - 1]) at where at > clock_timestamp() - $2 * interval '1 ms'`;
   const [found] = await query<Usage>(
     `select ${rate} as rate,

@@ -3,7 +3,7 @@ import { groupIntoBundles, type BundleCandidate, mergeBundles } from './bundle.r
 import { countCallsWithin } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
-/** A chat with several messages that may become one, and the use of its budget. */
+/** A chat with several mergeable messages, and the usage of its budget. */
 interface CrowdedChat {
   chatId: string;
   rate: number | null;
@@ -11,7 +11,7 @@ interface CrowdedChat {
   waitMs: number;
 }
 
-/** Drops messages that wait while a later one of their chat supersedes them. Uses the leader's session, like `claim`. */
+/** Drops pending messages that are superseded by a later one of their chat. Uses the leader's session, like `claim`. */
 export async function dropSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
@@ -23,7 +23,7 @@ export async function dropSuperseded(session: pg.Client): Promise<void> {
   });
 }
 
-/** Makes one message of several where a chat cannot get them all in time. Uses the leader's session, like `claim`. */
+/** Merges messages of chats that cannot receive them all in time. Uses the leader's session, like `claim`. */
 export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
   const { rows: crowds } = await session.query<CrowdedChat>({
     name: 'outbox crowds',
@@ -47,7 +47,7 @@ export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): P
   }
 }
 
-/** The first one becomes the message of all. The others stay, because their keys say that it is too late to withdraw them. */
+/** Merges into the first message. The rows of the others stay, because their keys mark them as no longer withdrawable. */
 async function merge(session: pg.Client, group: BundleCandidate[]): Promise<void> {
   const [first, ...others] = group;
   const { replyTo, bundle } = mergeBundles(group);

@@ -5,18 +5,17 @@ import type { Claim, MessageContent } from './leader-statements.js';
 import type { OutboxPace } from './outbox-pace.js';
 
 /**
- * Selects the message at the end of this attempt. If this process lost the lock meanwhile, the message may be `unknown`
- * already. The certain outcome replaces that.
+ * Matches the message of this attempt. If this process lost the lock meanwhile, the message may already be `unknown`; the
+ * actual outcome replaces that.
  */
 const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
-/** A message keeps this many former subjects. */
 const MAX_FORMER_SUBJECTS = 20;
 
-/** Telegram's ids of what was sent: several for an album. */
+/** Telegram's message ids; several for an album. */
 export type SentMessageIds = [first: number, ...rest: number[]];
 
-/** Tells the composer of the message. */
+/** An argument for the message's composer. */
 const WITHOUT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 
 /** The outcomes of attempts to send. */
@@ -24,12 +23,12 @@ const WITHOUT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 export class DeliveryRepository {
   constructor(private readonly database: Database) {}
 
-  /** Notes that a call to a chat has ended, with or without success. */
+  /** Records that a call to a chat has ended, with or without success. */
   paceChat(call: EndedCall, pace: OutboxPace): Promise<void> {
     return paceChat((sql, values) => this.database.rows(sql, values), call, pace);
   }
 
-  /** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
+  /** A message that an admin requeued meanwhile is not sent twice. One that was changed meanwhile is edited next. */
   async markSent(claim: Claim, messageIds: SentMessageIds, editedAt: number | null = null): Promise<void> {
     const { id, attempts } = claim;
     for (const messageId of messageIds) await this.storeSubject(claim, messageId, editedAt);
@@ -43,7 +42,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** `editedAt`: Telegram's time of the edit, in Unix seconds. It is comparable with the times of replies. */
+  /** `editedAt`: Telegram's time of the edit, in Unix seconds, comparable with the times of replies. */
   private async storeSubject(
     { chatId, about }: Claim,
     messageId: number,
@@ -61,7 +60,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** A topic was made for the message, which goes there next. */
+  /** Records the topic created for the message, which is sent there next. */
   async enterTopic({ id, attempts, chatId, about }: Claim, threadId: number): Promise<void> {
     await this.database.execute(
       `insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)
@@ -75,7 +74,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** The topic could not be made, or is gone. The message goes to the chat itself. */
+  /** The topic could not be created, or was deleted. The message is sent to the chat itself. */
   async leaveTopic({ id, attempts, chatId, threadId }: Claim, error: string): Promise<void> {
     await this.database.execute('delete from chat_topics where chat_id = $1 and thread_id = $2', [
       chatId,
@@ -88,7 +87,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** The first part of a message was sent. The row becomes the rest, and stays before everything else of the chat. */
+  /** The first part of a message was sent. The row now holds the rest, which stays at the head of its chat. */
   async storeRest({ id, attempts }: Claim, rest: MessageContent): Promise<void> {
     await this.database.execute(
       `update outbox_messages
@@ -106,7 +105,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Queues the messages that were to go out if Telegram refuses this one. */
+  /** Queues the messages to send instead if Telegram refused this one. */
   async enqueueFallbacks({ id, attempts }: Claim): Promise<void> {
     await this.database.execute(
       `insert into outbox_messages (chat_id, thread_id, reply_to, text, options, traceparent)
@@ -119,7 +118,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Puts the message back at the head of its chat, without the picture, reaction or sent message that could not be used. */
+  /** Requeues the message at the head of its chat, `without` the picture, reaction or sent message that could not be used. */
   async requeue(
     { id, attempts }: Claim,
     error: string,
@@ -137,7 +136,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Moves open messages to the new chat id. They lose their replies, because message ids do not move. */
+  /** Moves open messages to the new chat id. Drops their reply references, because message ids are not migrated. */
   async moveMessages(from: string, to: string): Promise<void> {
     await this.database.execute(
       `update outbox_messages set chat_id = $2, reply_to = null

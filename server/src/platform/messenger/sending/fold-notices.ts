@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { groupBy } from '../../lists/group-by.rules.js';
 import { traceReleases } from './leader-statements.js';
 
-/** A person gets at most this many notices of a kind within a minute. */
+/** The maximum number of notices per person and minute. */
 export const MAX_NOTICES = 3;
 const WINDOW_MS = 60_000;
-/** Quiet notices wait this long for others, and a person gets one message of them a minute. */
+/** Quiet notices wait this long for others. A person gets one message of them per minute. */
 const QUIET_MS = 3_000;
 
-/** What becomes of notices that are due: each goes out by itself, they become one message, or they wait longer. */
+/** Due notices are sent individually, folded into one message, or postponed. */
 export type ReleaseDecision = 'each' | 'folded' | { waitMs: number };
 
-/** `toldMsAgo`: when the person got the last ones. */
-export function decideRelease(due: number, toldMsAgo: number[], most = MAX_NOTICES): ReleaseDecision {
-  const recent = toldMsAgo.filter((ago) => ago < WINDOW_MS).slice(-most);
+/** `releasedMsAgo`: the ages of the person's latest notices. */
+export function decideRelease(due: number, releasedMsAgo: number[], most = MAX_NOTICES): ReleaseDecision {
+  const recent = releasedMsAgo.filter((ago) => ago < WINDOW_MS).slice(-most);
   const room = most - recent.length;
   if (room <= 0) return { waitMs: WINDOW_MS - Math.max(...recent) };
   return due <= room ? 'each' : 'folded';
@@ -22,7 +22,7 @@ export function decideRelease(due: number, toldMsAgo: number[], most = MAX_NOTIC
 interface DueNotice {
   id: string;
   chatId: string;
-  /** The composer of the message that they become, and what it says of this one. */
+  /** The composer of the folded message, and the item for this notice. */
   fold: string;
   item: object;
   traceparent: string | null;
@@ -33,8 +33,8 @@ interface DueNotice {
 const IS_DUE = `status = 'held' and fold is not null and next_attempt_at <= clock_timestamp()`;
 
 /**
- * Gives notices that may become one with others their turn. Leaves out those that somebody withdraws at this moment. One
- * transaction, so that each is told once if the process dies. Uses the leader's session: nobody else releases messages.
+ * Releases due foldable notices. Skips those that are being withdrawn. Runs in one transaction, so that each is sent once even
+ * if the process dies. Uses the leader's session: only the leader releases messages.
  */
 export async function releaseFoldable(session: pg.Client): Promise<void> {
   const { rows } = await session.query(`select from outbox_messages where ${IS_DUE} limit 1`);
@@ -79,7 +79,7 @@ async function releaseDue(session: pg.Client): Promise<void> {
   }
 }
 
-/** The rows stay, because their keys say that it is too late to withdraw them. The message goes on with the trace of the first. */
+/** The rows stay, because their keys mark them as no longer withdrawable. The folded message continues the trace of the first. */
 async function foldInto(
   session: pg.Client,
   chatId: string,

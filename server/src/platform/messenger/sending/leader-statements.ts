@@ -5,14 +5,14 @@ import type { OutboxPace } from './outbox-pace.js';
 import { startSpan, parseParentContext } from '../../tracing/tracing.js';
 import type { Button, MessageOptions } from '../api/message.js';
 
-/** The open message of a chat whose turn comes first, if none is on its way. */
+/** The next message of a chat that has none in flight. */
 export interface QueueHead {
   id: string;
   /** Zero or less: it may be sent now. */
   dueInMs: number;
 }
 
-/** A message on its way. `attempts` tells this attempt from a later one. */
+/** A message in flight. `attempts` identifies this attempt. */
 export interface Claim {
   id: string;
   attempts: number;
@@ -24,7 +24,7 @@ export interface Claim {
   buttons: Button[][] | null;
   composer: string | null;
   args: Record<string, unknown> | null;
-  /** Telegram's id of a message that was sent before: this is a change of it. */
+  /** Telegram's id of the sent message that this one edits. */
   sentMessageId: string | null;
   reaction: string | null;
   options: MessageOptions | null;
@@ -40,8 +40,8 @@ export interface MessageContent {
 }
 
 /**
- * Ends messages that a dead leader left on their way. Nobody knows whether they arrived, so they become `unknown`; reactions and
- * changes of sent messages are made again. Returns how many there were.
+ * Ends messages that a dead leader left in flight. Whether they arrived is unknown, so they become `unknown`; reactions and
+ * edits are repeated. Returns their number.
  */
 export async function endInterruptedSends(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chatId: string; kind: CallKind }>(
@@ -56,14 +56,14 @@ export async function endInterruptedSends(session: pg.Client, pace: OutboxPace):
 }
 
 /**
- * Makes the session look for messages by indexes only. A plan that was made while the table was small would read all of it,
- * dozens of times a second, until PostgreSQL analyzes the table.
+ * Makes the session use only indexes. A plan cached while the table was small would scan it dozens of times a second, until
+ * PostgreSQL analyzes the table.
  */
 export async function preferIndexes(session: pg.Client): Promise<void> {
   await session.query('set enable_seqscan = off');
 }
 
-/** The chats of the messages that went out within the last second, also by an earlier leader. */
+/** The chats that messages were sent to within the last second, also by an earlier leader. */
 export async function listRecentlySent(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
   const { rows } = await session.query<{ chatId: string }>(
     `select chat_id as "chatId" from outbox_chats, unnest(recent) as at
@@ -73,7 +73,7 @@ export async function listRecentlySent(session: pg.Client, { secondMs }: OutboxP
   return rows.map(({ chatId }) => chatId);
 }
 
-/** Notes in the traces of messages that they are no longer held. */
+/** Adds a span to the traces of released messages. */
 export function traceReleases(messages: { id: string; traceparent: string | null }[]): void {
   for (const { id, traceparent } of messages)
     startSpan(
@@ -83,10 +83,7 @@ export function traceReleases(messages: { id: string; traceparent: string | null
     ).end();
 }
 
-/**
- * Gives messages that were held for long enough their turn. Leaves out those that somebody withdraws at this moment. Uses the
- * leader's session, like `claim`.
- */
+/** Releases messages whose hold has expired. Skips those that are being withdrawn. Uses the leader's session, like `claim`. */
 export async function releaseHeld(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ id: string; traceparent: string | null }>(
     `update outbox_messages set status = 'pending' where id in (
@@ -98,13 +95,13 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
   traceReleases(rows);
 }
 
-/** The time before which a chat gets no call of this message's kind. `m` and `c` are its rows. */
+/** SQL: the earliest time of the next call of this message's kind. `m` and `c` are its rows. */
 const TURN = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
 
 /**
- * The heads of all chats that have open messages and none on its way. A chat has two queues, of messages and of reactions, and
- * neither waits for the budget of the other. Among those that are due, answers to people come first, then the one that was due
- * first. The query jumps from chat to chat along the index, so that a long queue of one chat costs no more than a short one.
+ * Lists the heads of all chats with open messages and none in flight. A chat has separate queues of messages and reactions,
+ * with separate budgets. Of the due ones, replies to people come first, then the longest due. The query skips from chat to chat
+ * along the index, so that a long queue costs no more than a short one.
  */
 export async function listHeads(session: pg.Client, limit: number): Promise<QueueHead[]> {
   const { rows } = await session.query<QueueHead>({
@@ -134,14 +131,14 @@ export async function listHeads(session: pg.Client, limit: number): Promise<Queu
   return rows;
 }
 
-/** SQL: a message goes to the topic of its subject, unless it is a reply elsewhere. */
+/** SQL: a message is sent to the topic of its subject, unless it is a reply elsewhere. */
 const THREAD = `case when thread_id is null and reply_to is null then (
   select t.thread_id from chat_topics t where t.chat_id = claimed.chat_id and t.about = claimed.about
 ) else thread_id end`;
 
 /**
- * Marks messages as on their way. It uses the leader's session, so a leader that lost the lock cannot claim. `ids` has at most
- * one message of each chat. Leaves out those that are not the first of their queue any more, or whose chat has to wait.
+ * Marks messages as in flight. Uses the leader's session, so a leader that lost the lock cannot claim. `ids` has at most one
+ * message per chat. Skips those that are no longer at the head of their queue, or whose chat must wait.
  */
 export async function claim(session: pg.Client, ids: string[]): Promise<Claim[]> {
   if (ids.length === 0) return [];

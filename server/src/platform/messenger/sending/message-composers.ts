@@ -5,20 +5,20 @@ import type { Button } from '../api/message.js';
 export interface ComposedContent {
   text: Markdown;
   buttons?: Button[][];
-  /** Loads the pictures that the text belongs to, at most ten. Called after the composer's transaction. */
+  /** Loads the pictures of the message, at most ten. Called after the composer's transaction. */
   loadPictures?: () => Promise<Buffer[]>;
 }
 
 /**
- * Makes a message at the moment of sending. What it writes to the database is committed before the message goes out. If Telegram
- * refuses its pictures, it is called again, with `args.withoutPictures`.
+ * Composes a message at the time of sending. Its database writes are committed before the message is sent. If Telegram refuses
+ * the pictures, it is called again with `args.withoutPictures`.
  */
 export type MessageComposer = (args: Record<string, unknown>) => Promise<ComposedContent>;
 
-/** What a message is about, for people who look after the outbox. It writes nothing, and contains no secret. */
+/** Previews a message for operators of the outbox. Must not write, and must not contain secrets. */
 export type MessagePreview = (args: Record<string, unknown>) => Markdown;
 
-/** The composers that composed messages name. Features register theirs in a constructor. */
+/** The composers of messages, by name. Features register theirs in a constructor. */
 @Injectable()
 export class MessageComposers {
   private readonly composers = new Map<string, { compose: MessageComposer; preview?: MessagePreview }>();

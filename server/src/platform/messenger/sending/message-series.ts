@@ -3,13 +3,13 @@ import type { Button, MessageOptions } from '../api/message.js';
 
 const WINDOW_SECONDS = 60;
 
-/** Messages that become one if they come within a minute, such as those of one conversation. */
+/** Messages that are merged if they follow each other within a minute, such as those of one conversation. */
 export interface Series {
-  /** What the messages have in common. Each chat has its own series. */
+  /** Identifies the series within its chat. */
   key: string;
-  /** The text for this many messages. It must fit one message. */
+  /** The text for this many messages. Must fit one message. */
   formatText: (count: number) => Markdown;
-  /** True: the person has seen the earlier ones and gets a new message, because a changed one makes no sound. */
+  /** True: the person has seen the earlier ones and gets a new message, because an edit does not notify. */
   isSeen: boolean;
   now: Date;
 }
@@ -18,15 +18,14 @@ export type SeriesContent =
   | { text: Markdown; buttons?: Button[][] }
   | { composer: string; args: Record<string, unknown> };
 
-/** A message of a series. `key` names it if it begins the series. */
+/** A message of a series. `key` is its key if it starts the series. */
 export interface SeriesMessage {
   chatId: string;
   key: string;
   series: Series;
-  /** As in other messages. */
   threadId?: string | null;
   about?: string;
-  /** Of the message that begins the series. */
+  /** Of the message that starts the series. */
   options?: MessageOptions;
   buildContent: (text: Markdown) => SeriesContent;
 }
@@ -38,9 +37,9 @@ export interface LatestMessage {
   goesOnUntil: Date | null;
 }
 
-/** A message that is to be changed, or begins its series. */
+/** A message to edit, or to start its series with. */
 export interface SeriesStep {
-  /** Null: it begins the series. */
+  /** Null: starts the series. */
   id: string | null;
   count: number;
   message: SeriesMessage;
@@ -51,13 +50,13 @@ export const getSeriesKey = ({ chatId, series }: SeriesMessage) => `${chatId}:${
 
 export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
 
-/** Changes the message that began the series within the last minute, or begins the series. */
+/** Decides whether to edit the series' message of the last minute, or to start a new one. */
 export function decideStep(message: SeriesMessage, latest: LatestMessage | undefined): SeriesStep {
   const { series } = message;
-  const goesOn = latest?.goesOnUntil && latest.goesOnUntil > series.now && !series.isSeen;
-  const count = goesOn ? latest.count + 1 : 1;
+  const isContinued = latest?.goesOnUntil && latest.goesOnUntil > series.now && !series.isSeen;
+  const count = isContinued ? latest.count + 1 : 1;
   return {
-    id: goesOn ? latest.id : null,
+    id: isContinued ? latest.id : null,
     count,
     message,
     content: message.buildContent(series.formatText(count)),

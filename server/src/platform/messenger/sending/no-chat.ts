@@ -1,5 +1,5 @@
 /**
- * No chat of Telegram has this id or a lower one. People who were erased get one of them in place of theirs, and nothing is sent
- * there. As a float8 each is exact.
+ * Telegram uses no chat ids at or below this. Erased people get one of them instead of theirs, and nothing is sent there. Each
+ * is exact as a float8.
  */
 export const NO_CHAT_FROM = '-9000000000000000';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** How fast a bot may send to begin with (Telegram: "Bots FAQ", limits). The sender learns the rest. Tests shorten the times. */
+/** The initial rate limits, from Telegram's "Bots FAQ". The sender adapts them. Tests shorten the times. */
 @Injectable()
 export class OutboxPace {
   readonly perSecond: number = 30;
@@ -9,6 +9,6 @@ export class OutboxPace {
   readonly perGroupMinute: number = 20;
   readonly reactionsPerMinute: number = 60;
   readonly minuteMs: number = 60_000;
-  /** Messages that could not go out within this time become one with others, if they may. */
+  /** Mergeable messages that could not be sent within this time are merged. */
   readonly inTimeMs: number = 20_000;
 }

@@ -45,20 +45,20 @@ import { inTrace, type OpenSpan, parseParentContext } from '../../tracing/tracin
 import { splitFirst } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
-/** Held messages are looked for this often, however much there is to send. */
+/** How often held messages are checked, regardless of the load. */
 const RELEASE_MS = 250;
 
 interface SentMessage {
   messageIds: SentMessageIds;
   /** Telegram's time of an edit, in Unix seconds. */
   editedAt: number | null;
-  /** The part that did not fit into the message. */
+  /** The part that did not fit into one message. */
   rest: MessageContent | null;
 }
 
 /**
- * Sends what is queued. One replica at a time sends, and one message of a chat at a time. Chats do
- * not wait for each other: only the pace limits how many messages are on their way.
+ * Sends queued messages: on one replica at a time, and one message per chat at a time. Chats do not wait for each other; only
+ * the rate limits bound the messages in flight.
  */
 @Injectable()
 export class OutboxWorker implements BackgroundPart {
@@ -89,7 +89,7 @@ export class OutboxWorker implements BackgroundPart {
     if (this.config.isWorkerEnabled) this.leadership.start();
   }
 
-  /** Resolves when the messages on their way are done. */
+  /** Resolves when the messages in flight are done. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.leadership.stop();
@@ -103,7 +103,7 @@ export class OutboxWorker implements BackgroundPart {
     await session.query(`listen ${OUTBOX_CHANNEL}`);
     await preferIndexes(session);
     const abandoned = await endInterruptedSends(session, this.pace);
-    if (abandoned > 0) this.logger.error(`${abandoned} messages were on their way when their sender stopped`);
+    if (abandoned > 0) this.logger.error(`${abandoned} messages were in flight when their sender stopped`);
 
     const budget = new BotBudget(this.pace.perSecond, this.pace.secondMs);
     for (const chatId of await listRecentlySent(session, this.pace))
@@ -134,16 +134,16 @@ export class OutboxWorker implements BackgroundPart {
         await bell.wait(Math.min(Math.max(nextMs, budget.getWaitMs(performance.now())), POLL_MS), signal);
       }
     } finally {
-      // A process that only lost the lock may lead again at once. A call that hangs must not hold up all other chats.
+      // A process that only lost the lock may lead again at once, and a hanging call must not delay other chats.
       if (this.stopping.signal.aborted) await Promise.all(this.inFlight);
     }
   }
 
-  /** Goes on with the trace of what queued the message, maybe in another process. */
+  /** Continues the trace that queued the message, possibly in another process. */
   private sendTraced(message: Claim, lease: Lease, call: OpenCall): Promise<void> {
     const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
-    const place = { parent: parseParentContext(message.traceparent), kind: SpanKind.PRODUCER };
-    return inTrace('outbox send', attributes, (span) => this.sendOne(message, lease, call, span), place);
+    const options = { parent: parseParentContext(message.traceparent), kind: SpanKind.PRODUCER };
+    return inTrace('outbox send', attributes, (span) => this.sendOne(message, lease, call, span), options);
   }
 
   private async sendOne(message: Claim, lease: Lease, call: OpenCall, span: OpenSpan): Promise<void> {
@@ -189,7 +189,7 @@ export class OutboxWorker implements BackgroundPart {
     }
   }
 
-  /** Returns what to send now, and the rest for the next message: a composed text may be longer than one message. */
+  /** Returns the content to send now, and the rest: a composed text may be longer than one message. */
   private async toContent({
     text,
     buttons,
@@ -223,7 +223,7 @@ export class OutboxWorker implements BackgroundPart {
       case 'send anew':
         return this.deliveries.requeue(message, failed.description, { without: 'sent_message_id' });
       case 'drop reaction':
-        // Another message says it already.
+        // Another message already says it.
         if (message.text === '') return this.deliveries.markSent(message, [Number(message.replyTo)]);
         return this.deliveries.requeue(message, failed.description, { without: 'reaction' });
       case 'drop picture':
@@ -245,8 +245,8 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   /**
-   * Stores the outcome. Only this process knows it, so it waits for a database that is away, even if another process leads by
-   * then. If the database refuses the content, the message becomes `unknown`, so that its chat goes on.
+   * Records the outcome. Only this process knows it, so it waits out a database outage, even if another process leads
+   * meanwhile. If the database rejects the content, the message becomes `unknown`, so that its chat is not blocked.
    */
   private async record(message: Claim, change: () => Promise<void>): Promise<void> {
     for (let write = change; ;) {
@@ -269,10 +269,10 @@ interface SentObject {
   message_thread_id?: unknown;
 }
 
-/** The call makes the topic of the message, which is sent afterwards. */
+/** Whether the call creates the topic of the message, which is sent afterwards. */
 const isTopicCreation = ({ options, threadId }: Claim) => options?.topic !== undefined && threadId === null;
 
-/** A changed message keeps its id. A reaction has none of its own. */
+/** An edited message keeps its id; a reaction has none. */
 function getSentIds(message: Claim, sent: SentObject | SentObject[] | true): SentMessageIds {
   const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return [Number(replyTo)];
@@ -300,7 +300,7 @@ function selectDecision(message: Claim, { hasPictures }: FailedAttempt) {
   return hasPictures ? decidePicture : decideMessage;
 }
 
-/** SQLSTATE classes 22 (data) and 23 (constraints). Trying again would not help. */
+/** SQLSTATE classes 22 (data) and 23 (constraints), which a retry would not fix. */
 function isContentError(error: unknown): boolean {
   const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : null;
   return /^2[23]/.test(String(cause?.code));

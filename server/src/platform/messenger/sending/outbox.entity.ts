@@ -15,7 +15,7 @@ export class OutboxMessage {
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) replyTo!: string | null;
-  /** Null: the composer makes it when it is sent. */
+  /** Null: composed at the time of sending. */
   @Column('text', { nullable: true }) text!: string | null;
   @Column('text', { nullable: true }) composer!: string | null;
   @Column('jsonb', { nullable: true }) args!: Record<string, unknown> | null;
@@ -31,7 +31,7 @@ export class OutboxMessage {
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
   @Column('text', { nullable: true }) lastError!: string | null;
-  /** Telegram's id of the message. If it is not sent yet, this is a change of that message. */
+  /** Telegram's id of the message. If the row is pending, it is an edit of that message. */
   @Column('bigint', { nullable: true }) sentMessageId!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) sentAt!: Date | null;
@@ -39,39 +39,39 @@ export class OutboxMessage {
   @Column('text', { nullable: true }) seriesKey!: string | null;
   @Column('timestamptz', { nullable: true }) seriesUntil!: Date | null;
   @Column('integer', { default: 1 }) seriesCount!: number;
-  /** It was changed while it was on its way. */
+  /** Whether it was changed while in flight. */
   @Column('boolean', { default: false }) isRevised!: boolean;
-  /** Since when a change of the sent message, or a repetition by an admin, waits. Null: the message itself waits, or waited. */
+  /** Since when an edit, or a repetition by an admin, is pending. Null: the message itself is or was pending. */
   @Column('timestamptz', { nullable: true }) changedAt!: Date | null;
-  /** 0: an answer to a person. */
+  /** 0: a reply to a person. */
   @Column('smallint', { default: 1 }) priority!: 0 | 1;
-  /** The composer of the message that this one may become a part of, and its part. */
+  /** The composer of the folded message that this one may become a part of, and its item. */
   @Column('text', { nullable: true }) fold!: string | null;
   @Column('jsonb', { nullable: true }) foldItem!: object | null;
   @Column('bigint', { nullable: true }) foldedInto!: string | null;
-  /** A reaction to `replyTo` in place of the text, which goes out if Telegram refuses the reaction. */
+  /** A reaction to `replyTo`. The text is sent if Telegram refuses it. */
   @Column('text', { nullable: true }) reaction!: string | null;
   @Column('jsonb', { nullable: true }) options!: MessageOptions | null;
   /** The subject of the message, such as "ticket:11". */
   @Column('text', { nullable: true }) about!: string | null;
-  /** Earlier messages of the chat with the same text here are dropped once this one is due, if they still wait. */
+  /** Earlier pending messages of the chat with the same value are dropped once this one is due. */
   @Column('text', { nullable: true }) supersedes!: string | null;
-  /** Null once it is sent: it names a person. */
+  /** Null once sent, because it identifies a person. */
   @Column('jsonb', { nullable: true }) bundle!: Bundle | null;
-  /** An admin decided to leave it unsent. */
+  /** When an admin dismissed it. */
   @Column('timestamptz', { nullable: true }) dismissedAt!: Date | null;
-  /** The span that queued it, with which its sending goes on. */
+  /** The span that queued it, which its sending continues. */
   @Column('text', { nullable: true }) traceparent!: string | null;
 }
 
-/** The subject of a message that was sent, for replies to it and presses of its buttons. */
+/** The subject of a sent message, for replies to it and presses of its buttons. */
 @Entity('message_subjects')
 export class MessageSubject {
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'message_subjects_pkey' }) chatId!: string;
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'message_subjects_pkey' }) messageId!: string;
   @Column('text') about!: string;
   @Column('timestamptz') sentAt!: Date;
-  /** Its latest former subjects, oldest first, and until when the chat showed each, in Unix seconds. */
+  /** Its latest former subjects, oldest first, and until when each was displayed, in Unix seconds. */
   @Column('jsonb', { default: [] }) former!: { about: string; until: number }[];
 }
 
@@ -84,20 +84,20 @@ export class ChatTopic {
   @Column('text') about!: string;
 }
 
-/** The pace of a chat. */
+/** The rate limits of a chat. */
 @Entity('outbox_chats')
 export class OutboxChat {
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'outbox_chats_pkey' }) chatId!: string;
   @Column('timestamptz') nextAt!: Date;
-  /** When the last messages went out. */
+  /** When the latest messages were sent. */
   @Column('timestamptz', { array: true, default: () => "'{}'" }) recent!: Date[];
-  /** Telegram refused a call. There is none of any kind before this. */
+  /** No call of any kind before this, after a 429. */
   @Column('timestamptz', { nullable: true }) heldUntil!: Date | null;
-  /** Learned calls per minute. Null: as at the beginning. */
+  /** Learned calls per minute. Null: the initial rate. */
   @Column('real', { nullable: true }) messageRate!: number | null;
   @Column('timestamptz', { nullable: true }) reactionsNextAt!: Date | null;
   @Column('timestamptz', { array: true, default: () => "'{}'" }) reactionsRecent!: Date[];
   @Column('real', { nullable: true }) reactionRate!: number | null;
-  /** When the last notices were released that could have become one with others. */
+  /** When the latest foldable notices were released. */
   @Column('timestamptz', { array: true, default: () => "'{}'" }) told!: Date[];
 }

@@ -30,7 +30,7 @@ export interface OutboxCounts {
   oldestPendingSeconds: number;
 }
 
-/** The messages of one priority that wait for their turn or are on their way. */
+/** The messages of one priority that are pending or in flight. */
 export interface WaitingCounts {
   waiting: number;
   /** The age of the oldest one. */
@@ -54,7 +54,7 @@ const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   where ${HAS_CHAT}
   on conflict (key) ${onConflict}`;
 
-/** A message that was sent gets its new content by an edit. One on its way gets it afterwards. */
+/** SQL: a sent message is edited; one in flight is edited afterwards. */
 const REVISE = `is_revised = outbox_messages.status = 'sending',
   attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
   next_attempt_at =
@@ -68,13 +68,13 @@ const CHANGE = `do update set text = excluded.text, composer = excluded.composer
   priority = case outbox_messages.status
     when 'sent' then excluded.priority else least(outbox_messages.priority, excluded.priority) end`;
 
-/** Since when a message, or a change of it, waits. */
+/** SQL: since when a message or its edit is pending. */
 const WAITING_SINCE = 'coalesce(changed_at, created_at)';
 
 const SERIES_COLUMNS =
   'chat_id, thread_id, about, options, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
 
-/** Statements about queued messages, by hand: they take many rows at once, or use partial indexes. */
+/** Raw SQL, for batches and partial indexes. */
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
@@ -85,7 +85,7 @@ export class OutboxRepository {
     if (messages.some(({ heldSeconds }) => !heldSeconds)) await this.wakeWorker();
   }
 
-  /** Stores messages, or gives those that have the same keys this content. */
+  /** Inserts messages, or updates the content of those with the same keys. */
   async upsert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.execute(buildInsertSql('null', CHANGE), [toJsonRows(messages.map(toRow))]);
@@ -102,7 +102,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Changes messages that have a text. Those that were sent are edited, and those on their way afterwards. */
+  /** Changes messages that have a text. Sent ones are edited; those in flight are edited afterwards. */
   async closeOffers(about: string, data: string, line: string): Promise<void> {
     await this.database.execute(
       `update outbox_messages
@@ -114,7 +114,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Gives messages another content, unless they have it. Returns the keys that there are. */
+  /** Updates the content of messages unless it is equal. Returns the existing keys. */
   async updateQueued(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
     await this.database.execute(
       `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
@@ -159,7 +159,7 @@ export class OutboxRepository {
     return found?.about ?? null;
   }
 
-  /** All that a message of the bot was about, as far as known. Null: it has no subject. */
+  /** The current and known former subjects of a message of the bot. Null: it has none. */
   async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
     const found = await this.database.row<MessageSubject>(
       'select about, former from message_subjects where chat_id = $1 and message_id = $2',
@@ -179,7 +179,7 @@ export class OutboxRepository {
     return found?.about ?? null;
   }
 
-  /** Forgets the subjects of messages that were sent before that time. Returns how many. */
+  /** Deletes the subjects of messages sent before that time. Returns their number. */
   async purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
     const count = await this.database.execute(
       `delete from message_subjects where (chat_id, message_id) in (
@@ -217,10 +217,12 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Locks these series until commit. Two transactions at once must not both begin a series. Returns their newest messages. */
+  /**
+   * Locks these series until commit, so that concurrent transactions do not both start a series. Returns their newest messages.
+   */
   async lockSeries(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
     const keys = seriesKeys.toSorted();
-    // Two statements: the second sees what those stored who had the locks before.
+    // Two statements, so that the second sees what previous lock holders stored.
     const [, rows] = await Promise.all([
       this.database.execute(
         `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
@@ -239,12 +241,12 @@ export class OutboxRepository {
     return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
   }
 
-  /** Changes the messages that have an id, and inserts the others. */
+  /** Edits the messages that have an id, and inserts the others. */
   async storeSeries(steps: SeriesStep[]): Promise<void> {
     const changed = steps.filter(({ id }) => id !== null);
-    const begun = steps.filter(({ id }) => id === null);
+    const started = steps.filter(({ id }) => id === null);
     if (changed.length > 0) await this.changeSeries(changed);
-    if (begun.length > 0) await this.startSeries(begun);
+    if (started.length > 0) await this.startSeries(started);
     await this.wakeWorker();
   }
 
@@ -287,8 +289,8 @@ export class OutboxRepository {
   }
 
   /**
-   * Locks the messages of these keys that are held, so that none goes out before the commit. Returns the keys of those that it
-   * is too late for: they are no longer held. A message that the worker releases at this moment counts as one of those.
+   * Locks the messages of these keys, so that no held one is sent before the commit. Returns the keys of those that are no
+   * longer held, including one that the worker is releasing.
    */
   async lockHeld(keys: string[]): Promise<Set<string>> {
     const rows = await this.database.rows<{ key: string; status: string }>(
@@ -298,14 +300,14 @@ export class OutboxRepository {
     return new Set(rows.flatMap(({ key, status }) => (status === 'held' ? [] : [key])));
   }
 
-  /** Takes back messages that `lockHeld` has locked. Their keys are free again. */
+  /** Deletes messages locked by `lockHeld`. Their keys are free again. */
   async withdraw(keys: string[]): Promise<void> {
     await this.database.execute(`delete from outbox_messages where key = any($1) and status = 'held'`, [
       keys,
     ]);
   }
 
-  /** Deletes old messages. Returns how many. */
+  /** Deletes old messages. Returns their number. */
   async purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
     const count = await this.database.execute(
       `delete from outbox_messages where id in (
@@ -330,7 +332,7 @@ export class OutboxRepository {
     return figures;
   }
 
-  /** Answers to people, which go out first, and everything else. Reads no more than `countOpen`. */
+  /** Counts replies to people, which are sent first, and everything else. As cheap as `countOpen`. */
   async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
     const rows = await this.database.rows<WaitingCounts & { priority: number }>(
       `select priority, count(*)::int as waiting,
@@ -342,7 +344,7 @@ export class OutboxRepository {
     return { answer: of(0), notice: of(1) };
   }
 
-  /** Whether a message could go out now. */
+  /** Whether a message is due. */
   async hasDue(): Promise<boolean> {
     const { isDue } = (await this.database.row<{ isDue: boolean }>(
       `select exists (

@@ -16,20 +16,20 @@ export type DeliveryDecision =
   | { next: 'fail' }
   | { next: 'leave unknown' };
 
-/** A picture that Telegram refuses may be left out. */
+/** A refused picture may be dropped. */
 export type PictureDecision = DeliveryDecision | { next: 'drop picture' };
 
-/** `done`: the edit was made already. `send anew`: the message is gone. */
+/** `done`: the edit is already made. `send anew`: the message was deleted. */
 export type EditDecision = DeliveryDecision | { next: 'done' } | { next: 'send anew' };
 
-/** Telegram's refusal of a call that came too early. */
+/** Telegram's status for a call above the rate limit. */
 export const TOO_MANY = 429;
 
 const MAX_PAUSE_SECONDS = 60;
-/** A composer or a change that fails again and again must not hold up its chat for ever. */
+/** A composer or an edit that keeps failing must not block its chat forever. */
 const MAX_ATTEMPTS = 5;
 
-/** Decides what becomes of a message after a failed attempt. `attempts` counts from 1. */
+/** Decides how to continue after a failed attempt to send a message. `attempts` counts from 1. */
 export function decideMessage(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered') return { next: 'leave unknown' };
   if (failed.kind === 'not composed' && attempts >= MAX_ATTEMPTS) return { next: 'fail' };
@@ -37,7 +37,7 @@ export function decideMessage(failed: FailedAttempt, chatId: string, attempts: n
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
   if (failed.code === TOO_MANY)
     return { next: 'hold chat', seconds: failed.retryAfterSeconds ?? getRetrySeconds(attempts) };
-  // The token is wrong, not the message. It goes out when the setting is corrected.
+  // The token is wrong, not the message, which is sent once the setting is corrected.
   if (failed.code === 401 || failed.code === 404) return { next: 'retry', afterSeconds: MAX_PAUSE_SECONDS };
   if (failed.migrateToChatId && failed.migrateToChatId !== chatId) {
     return { next: 'move chat', to: failed.migrateToChatId };
@@ -45,11 +45,11 @@ export function decideMessage(failed: FailedAttempt, chatId: string, attempts: n
   return { next: 'fail' };
 }
 
-/** Refusals because of the receiver or the text. Without the picture they would be the same. */
+/** Refusals because of the recipient or the text, which dropping the picture would not fix. */
 const NOT_FOR_PICTURE =
   /(chat|thread|topic|user|peer)\b.*(not found|invalid|closed|deleted|deactivated)|TOPIC_|PEER_|parse entities/i;
 
-/** Like `outcomeOf`, for a picture with a text. If Telegram refuses the picture, the text goes out without it. */
+/** Like `decideMessage`, for a picture with a text. If Telegram refuses the picture, the text is sent without it. */
 export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): PictureDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const isForPicture =
@@ -57,7 +57,7 @@ export function decidePicture(failed: FailedAttempt, chatId: string, attempts: n
   return decision.next === 'fail' && isForPicture ? { next: 'drop picture' } : decision;
 }
 
-/** A reaction that Telegram refuses becomes a reply. Setting it twice does no harm. */
+/** A refused reaction becomes a reply. Setting it twice is harmless. */
 export type ReactionDecision = DeliveryDecision | { next: 'drop reaction' };
 
 export function decideReaction(failed: FailedAttempt, chatId: string, attempts: number): ReactionDecision {
@@ -67,25 +67,25 @@ export function decideReaction(failed: FailedAttempt, chatId: string, attempts: 
   return decision.next === 'fail' && failed.code === 400 ? { next: 'drop reaction' } : decision;
 }
 
-/** A topic that may have been made is not asked for again, and one that is gone is not used. */
+/** A topic that may have been created is not requested again, and a deleted one is not used. */
 export type TopicDecision = DeliveryDecision | { next: 'leave topic' };
 
 const TOPIC_GONE = /thread not found|TOPIC_/i;
 
-/** The creation of a topic in a private chat, without which the message can go. */
+/** For the creation of a topic in a private chat, which the message can be sent without. */
 export function decideTopic(failed: FailedAttempt, chatId: string, attempts: number): TopicDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const mayGo = failed.code !== 403 && (decision.next === 'fail' || decision.next === 'leave unknown');
   return mayGo ? { next: 'leave topic' } : decision;
 }
 
-/** A message to a topic of a private chat. People may delete topics there. */
+/** For a message to a topic of a private chat, which people may have deleted. */
 export function decideInTopic(failed: FailedAttempt, chatId: string, attempts: number): TopicDecision {
   if (failed.code === 400 && TOPIC_GONE.test(failed.description)) return { next: 'leave topic' };
   return decideMessage(failed, chatId, attempts);
 }
 
-/** The same for the change of a message that was sent. Making it twice does no harm. `attempts` counts this change only. */
+/** For an edit of a sent message, which is harmless to repeat. `attempts` counts only this edit. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
@@ -98,7 +98,7 @@ export function decideDispensableEdit(failed: FailedAttempt, chatId: string, att
   return decision.next === 'send anew' ? { next: 'done' } : decision;
 }
 
-/** Pauses grow with each attempt: 1, 2, 4 … 60 seconds. */
+/** Exponential backoff: 1, 2, 4 … 60 seconds. */
 export function getRetrySeconds(attempts: number): number {
   return Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS);
 }

@@ -20,7 +20,7 @@ import {
 
 const MAX_PHOTO_BYTES = 10_000_000;
 
-/** Queues messages in the open transaction. They are sent after its commit. */
+/** Queues messages in the open transaction, to be sent after its commit. */
 @Injectable()
 export class Outbox {
   constructor(private readonly messages: OutboxRepository) {}
@@ -35,8 +35,8 @@ export class Outbox {
   }
 
   /**
-   * Queues messages that each have a key and fit Telegram's limit. If there is one with the same key, it gets this content: before
-   * it is sent, or by an edit. So a message can follow its subject. One that was refused stays as it is.
+   * Queues messages with keys that fit Telegram's limit. An existing message with the same key gets the new content, before it
+   * is sent or by an edit, so that a message can reflect its subject's state. A refused one stays unchanged.
    */
   async upsert(...messages: ((OutgoingMessage | ComposedMessage) & { key: string })[]): Promise<void> {
     if (messages.length === 0) return;
@@ -48,7 +48,7 @@ export class Outbox {
     await traceEnqueue(rows.length, () => this.messages.upsert(rows));
   }
 
-  /** Gives the messages of these keys that there are another content, before they are sent or by an edit. Returns their keys. */
+  /** Updates the content of existing messages with these keys, before they are sent or by an edit. Returns their keys. */
   updateQueued(
     keys: string[],
     { text, buttons }: { text: Markdown; buttons: Button[][] },
@@ -56,7 +56,7 @@ export class Outbox {
     return this.messages.updateQueued(keys, text.source, buttons);
   }
 
-  /** Queues reactions. A reaction is one call, as a message is. */
+  /** Queues reactions. */
   async react(...reactions: OutgoingReaction[]): Promise<void> {
     if (reactions.length === 0) return;
     const rows = reactions.map(({ messageId, emoji, fallback, ...reaction }): QueuedMessage => ({
@@ -68,7 +68,7 @@ export class Outbox {
     await traceEnqueue(rows.length, () => this.messages.insert(rows));
   }
 
-  /** Queues changes of sent messages. */
+  /** Queues edits of sent messages. */
   async enqueueChanges(...changes: MessageChange[]): Promise<void> {
     if (changes.length === 0) return;
     await traceEnqueue(changes.length, () => this.messages.insertChanges(changes));
@@ -88,8 +88,8 @@ export class Outbox {
   }
 
   /**
-   * Queues messages, each in a series of its own. A message that begins a series within the last minute is changed instead, before or
-   * after it is sent. So the first message goes out at once, and the chat shows only one.
+   * Queues messages, each in its own series. If the series has a message of the last minute, that one is edited instead, before
+   * or after it is sent, so the chat shows only one.
    */
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
     if (messages.length === 0) return;
@@ -101,25 +101,28 @@ export class Outbox {
     });
   }
 
-  /** Takes the buttons off the message with that key, before it is sent or by an edit. Its text does not matter any more. */
+  /**
+   * Removes the buttons of the message with that key, before it is sent or by an edit. If the message was deleted, it is not
+   * sent again.
+   */
   dropButtons(key: string): Promise<void> {
     return this.messages.dropButtons(key);
   }
 
   /**
-   * Adds a line to all messages about a subject that still have a first button with this data, and takes that row of buttons away,
-   * because what it offers has been done.
+   * Appends a line to all messages about a subject whose first button has this data, and removes that row of buttons, because
+   * its action is done.
    */
   closeOffers(about: string, data: string, line: Markdown): Promise<void> {
     return this.messages.closeOffers(about, data, line.source);
   }
 
-  /** Where the messages of these keys are. Those that were refused, or sent long ago, are left out. */
+  /** The locations of the messages with these keys, without those refused or sent long ago. */
   findLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
     return this.messages.findLocations(keys);
   }
 
-  /** Which of the messages of these keys, sent in the last minutes, have newer messages of the bot below them in their chats. */
+  /** The keys of recently sent messages that have newer messages of the bot below them in their chats. */
   findOvertaken(keys: string[]): Promise<Set<string>> {
     return this.messages.findOvertaken(keys);
   }
@@ -139,17 +142,17 @@ export class Outbox {
     return this.messages.findTopicSubject(chatId, threadId);
   }
 
-  /** Keeps held messages of these keys from going out before the commit. Returns the keys of those that are no longer held. */
+  /** Keeps held messages of these keys from being sent before the commit. Returns the keys of those that are no longer held. */
   lockHeld(keys: string[]): Promise<Set<string>> {
     return this.messages.lockHeld(keys);
   }
 
-  /** Takes back messages that `lockHeld` has locked. Their keys are free again. */
+  /** Deletes messages locked by `lockHeld`. Their keys are free again. */
   withdraw(keys: string[]): Promise<void> {
     return this.messages.withdraw(keys);
   }
 }
 
-/** The messages keep this span, and their sending is a part of it. */
+/** The messages store this span, and their sending continues it. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
   inSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);

@@ -3,19 +3,19 @@ import type { Button, Message, MessageOptions, MessageTarget } from '../api/mess
 import { splitMarkdown } from '../api/split-markdown.rules.js';
 
 /**
- * If the messages of a chat cannot go out in time, those of one person become one, made of their items by the composer of that
- * name. If there are too many of these, they become one too. A later item replaces an earlier one with the same key.
+ * If the messages of a chat cannot be sent in time, those of one person are merged by the named composer from their items; if
+ * that is not enough, those of all people. A later item replaces an earlier one with the same key.
  */
 export interface Bundle {
   composer: string;
-  /** Whom they are for, such as a Telegram id. */
+  /** The person they are for, such as a Telegram id. */
   by: string;
   items: { key: string }[];
 }
 
-/** What may become of a message that cannot go out at once. */
+/** What may happen to a message that cannot be sent at once. */
 export interface QueueOptions {
-  /** Earlier messages of the chat with the same text here are dropped once this one is due, if they still wait. */
+  /** Earlier pending messages of the chat with the same value are dropped once this one is due. */
   supersedes?: string;
   bundle?: Bundle;
 }
@@ -23,19 +23,19 @@ export interface QueueOptions {
 interface OutgoingBase extends MessageTarget, QueueOptions {
   /** A second message with the same key is not queued. */
   key?: string;
-  /** Somebody waits for this message, so it goes out before the others, also those of other chats. */
+  /** A reply that somebody is waiting for, sent before all others, also those of other chats. */
   isAnswer?: boolean;
-  /** It waits this long before its turn, and `withdraw` can take it back meanwhile. Other messages do not wait for it. */
+  /** Delays sending; `withdraw` can delete it meanwhile. Other messages do not wait for it. */
   heldSeconds?: number;
   /**
-   * If the person gets many notices with the same composer within a minute, it makes one message of their items. `isQuiet`: if
-   * they get two.
+   * If the person would get many notices of the same composer within a minute, it folds their items into one message.
+   * `isQuiet`: from two on.
    */
   fold?: { composer: string; item: object; isQuiet?: boolean };
-  /** The subject of the message, such as "ticket:11", by which `BotContext.findSubject` knows replies and presses. */
+  /** The subject of the message, such as "ticket:11", which `BotContext.findSubject` returns for replies and presses. */
   about?: string;
   options?: MessageOptions;
-  /** Messages that go out if Telegram refuses this one, such as to a person without a private chat with the bot. */
+  /** Messages to send if Telegram refuses this one, for example because the person has no private chat with the bot. */
   ifRefused?: OutgoingMessage[];
 }
 
@@ -52,35 +52,35 @@ export interface OutgoingReaction extends Pick<
   about?: string;
   /** The message of the chat that gets it. */
   messageId: string;
-  /** One of Telegram's list. Empty: the bot takes its reaction back. */
+  /** One of Telegram's list. Empty: removes the reaction. */
   emoji: string;
-  /** The reply in its place if Telegram refuses the reaction. Null: nothing. */
+  /** The reply to send if Telegram refuses the reaction. */
   fallback: Markdown | null;
 }
 
 export interface OutgoingPhoto extends OutgoingBase {
-  /** Telegram takes 10 MB at most. */
+  /** At most 10 MB. */
   png: Buffer;
   caption?: Markdown;
   buttons?: Button[][];
 }
 
 /**
- * A message whose text is made at the moment of sending, by the composer of that name. Only the composer's arguments are stored
- * (spec 5: a login code is stored only as a hash).
+ * A message composed at the time of sending by the named composer. Only its arguments are stored, so that secrets such as login
+ * codes are not.
  */
 export interface ComposedMessage extends OutgoingBase {
   composer: string;
   args: Record<string, unknown>;
 }
 
-/** The message that follows a notice without a sound, about the same subject. */
+/** The silent message with photos that follows a notice about the same subject. */
 export const buildPhotosMessage = (
   { chatId, key, about }: { chatId: string; key: string; about?: string },
   photos: Pick<ComposedMessage, 'composer' | 'args'>,
 ): ComposedMessage => ({ chatId, about, key: `${key}:photos`, options: { isSilent: true }, ...photos });
 
-/** Where a message of the bot is. */
+/** The location of a message of the bot. */
 export interface MessageLocation {
   chatId: string;
   threadId: string | null;
@@ -88,17 +88,17 @@ export interface MessageLocation {
   messageId: string | null;
 }
 
-/** What a message is about, and was about before edits. */
+/** The current subject of a message, and those before edits. */
 export interface SubjectHistory {
   about: string;
   /** Oldest first. `until`: when the chat got the next one. */
   former: { about: string; until: Date }[];
 }
 
-/** A change of a sent message. */
+/** An edit of a sent message. */
 export interface MessageChange {
   chatId: string;
-  /** Telegram's id of the bot's message. If the message is gone, the text is sent as a new one. */
+  /** Telegram's id of the bot's message. If the message was deleted, the text is sent as a new one. */
   messageId: string;
   /** Must fit one message. */
   text: Markdown;
@@ -109,7 +109,7 @@ export interface MessageChange {
   key: string;
 }
 
-/** A message as it is stored. */
+/** A message in the shape of its row. */
 export interface QueuedMessage extends OutgoingBase {
   text?: string;
   reaction?: string;

@@ -1,4 +1,4 @@
-/** A call that takes longer has arrived by then, or never will. So slow answers do not block others. */
+/** A call is assumed to arrive within this time, so that slow responses do not block others. */
 const MAX_TRANSIT_MS = 2_000;
 
 interface Slot {
@@ -6,8 +6,8 @@ interface Slot {
 }
 
 /**
- * Lets no more than `size` calls arrive within any span. A call arrives at some moment between its start and its answer. So
- * it keeps its place from its start until one span after its answer. Times are milliseconds of any steady clock.
+ * Limits calls to `size` arrivals per span. A call arrives between its start and its response, so it occupies a slot from its
+ * start until one span after its response. Times are milliseconds of a monotonic clock.
  */
 export class RateWindow {
   private slots: Slot[] = [];
@@ -23,19 +23,19 @@ export class RateWindow {
     return Math.max(this.size - this.countUsed(nowMs), 0);
   }
 
-  /** How many calls have a place. */
+  /** How many slots are occupied. */
   countUsed(nowMs: number): number {
     this.slots = this.slots.filter(({ freeAtMs }) => freeAtMs > nowMs);
     return this.slots.length;
   }
 
-  /** The time until one more call may start, if no answer comes before. */
+  /** The time until another call may start, if no response arrives before. */
   getWaitMs(nowMs: number): number {
     if (this.countFree(nowMs) > 0) return 0;
     return Math.min(...this.slots.map(({ freeAtMs }) => freeAtMs)) - nowMs;
   }
 
-  /** Call this when a call starts, and the returned function with the time of its answer. */
+  /** Occupies a slot when a call starts. The returned function must be called with the time of the response. */
   consume(nowMs: number): (answeredMs: number) => void {
     const place = { freeAtMs: nowMs + MAX_TRANSIT_MS + this.spanMs };
     this.slots.push(place);

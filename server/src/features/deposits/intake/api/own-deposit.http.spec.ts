@@ -86,7 +86,7 @@ it('is recorded, and moderators see it as they see others', async () => {
 
 it.each([
   [{ amount: '' }, 'amount', 'amount is required'],
-  [{ amount: '1.250' }, 'amount', '1.250 can be read in two ways: write 1250 or 1.25'],
+  [{ amount: '1.250' }, 'amount', '1.250 is ambiguous: write 1250 or 1.25'],
   [{ amount: '100 EUR' }, 'amount', 'amount is in another currency. Amounts are in US dollars.'],
   [{ amount: 1.234 }, 'amount', 'amount must have at most two decimals, and be at most 9999999999.99'],
   [{ amount: -5 }, 'amount', 'amount must be more than zero'],

@@ -220,7 +220,7 @@ describe('a form in short', () => {
     ['#ftd client 48213 500', '500', 'is not "Name: value"'],
     ['#ftd client 48213', 'Amount', 'is required'],
     ['#ftd 500 EUR today', 'Amount', 'is in another currency. Amounts are in US dollars.'],
-    ['#ftd 1.250 client 7', 'Amount', '1.250 can be read in two ways: write 1250 or 1.25'],
+    ['#ftd 1.250 client 7', 'Amount', '1.250 is ambiguous: write 1250 or 1.25'],
     ['#ftd -500', 'Amount', 'must be more than zero'],
     ['#ftd-2026\nNote: 5', 'Amount', 'must be more than zero'],
     ['#ftd .5', 'Amount', 'is not a number, such as 1250.50'],

@@ -208,7 +208,7 @@ describe('figures', () => {
   it.each([
     ['Target of Anna Berg', 'abc', 'Target is not a number, such as 1250.50'],
     ['Target of Anna Berg', '-5', 'Target must not be negative'],
-    ['Total of Anna Berg', '12.500', '12.500 can be read in two ways: write 12500 or 12.50'],
+    ['Total of Anna Berg', '12.500', '12.500 is ambiguous: write 12500 or 12.50'],
     ['CR of Anna Berg', '5x', 'CR is not a number, such as 1250.50'],
   ])('refuse in %s the text "%s" beside the field, and send nothing', async (name, text, fault) => {
     const sent = ['target', 'total', 'cr'].map((each) => take('post', `brand/users/${each}`));

@@ -29,7 +29,7 @@ it.each([
   ['1e5', 'Target is not a number, such as 1250.50'],
   ['1,2345', 'Target has more than two decimals'],
   ['--1', 'Target is not a number, such as 1250.50'],
-  ['1.250', '1.250 can be read in two ways: write 1250 or 1.25'],
+  ['1.250', '1.250 is ambiguous: write 1250 or 1.25'],
   ['1١', 'Target is unclear: it mixes digits of two scripts'],
   ['1.005', 'Target has more than two decimals'],
   ['10000000000', 'Target is more than 9,999,999,999.99'],

@@ -95,8 +95,8 @@ describe('the form', () => {
     expect(screen.getByText('$1,250')).toBeVisible();
     await userEvent.clear(amount);
     await userEvent.type(amount, '1.250');
-    expect(screen.getByText('1.250 can be read in two ways: write 1250 or 1.25')).toBeVisible();
-    expect(amount).toHaveAccessibleDescription('1.250 can be read in two ways: write 1250 or 1.25');
+    expect(screen.getByText('1.250 is ambiguous: write 1250 or 1.25')).toBeVisible();
+    expect(amount).toHaveAccessibleDescription('1.250 is ambiguous: write 1250 or 1.25');
     await userEvent.clear(amount);
     expect(screen.queryByText(/two ways/)).not.toBeInTheDocument();
     await userEvent.type(amount, '5 EUR');

@@ -129,7 +129,7 @@ describe('edits of a deposit that waits', () => {
 
     await user.keyboard('{Control>}{Enter}{/Control}');
 
-    expect(screen.getByText('1.250 can be read in two ways: write 1250 or 1.25')).toBeVisible();
+    expect(screen.getByText('1.250 is ambiguous: write 1250 or 1.25')).toBeVisible();
     expect(field('Amount')).toHaveFocus();
     expect(screen.queryByText('Click again to accept')).toBeNull();
   });

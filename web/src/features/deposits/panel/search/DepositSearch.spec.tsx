@@ -183,14 +183,14 @@ describe('Deposits search', () => {
     let exported = '';
     reply('get', 'deposit/export', (request) => {
       exported = new URL(request.url).search;
-      return HttpResponse.json({ message: 'Too many exports are under way' }, { status: 429 });
+      return HttpResponse.json({ message: 'Too many exports are in progress' }, { status: 429 });
     });
     const { user } = open('/deposits/search?status=wait,reject&q=TQ5n&brand=2');
 
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
 
-    expect(await screen.findByText('Too many exports are under way')).toBeVisible();
+    expect(await screen.findByText('Too many exports are in progress')).toBeVisible();
     expect(Object.fromEntries(new URLSearchParams(exported))).toEqual({
       q: 'TQ5n',
       status: 'wait,reject',
