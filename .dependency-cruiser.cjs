@@ -21,7 +21,7 @@ const floors = [
   ['overview', 'bot-help'],
 ];
 /** Figures of members count their deposits, so this SQL reads the ledger's totals from below. */
-const belowItsFloor = '^server/src/features/brands/members/member[.]sql[.]ts$';
+const belowItsFloor = '^server/src/features/brands/registry/member[.]sql[.]ts$';
 const onTheirFloors = floors.slice(0, -1).map((floor, n) => {
   const allowed = ['$1', ...floors.slice(0, n).flat()].join('|');
   return forbid(
@@ -32,8 +32,19 @@ const onTheirFloors = floors.slice(0, -1).map((floor, n) => {
 });
 /** The sub-folders of large features, on floors too, types included. Their loose files are used by none of them. */
 const rooms = {
+  auth: [['credentials'], ['sessions'], ['callers', 'oidc', 'passkeys'], ['login']],
+  brands: [['registry'], ['periods', 'person-search', 'settings'], ['members']],
   deposits: [['ledger'], ['search'], ['slips'], ['intake', 'moderation'], ['cards']],
   'deposits/intake': [['forms'], ['reports'], ['api', 'photos', 'private-chat']],
+  operations: [['outbox', 'privacy'], ['recovery'], ['backup']],
+  statistics: [['results'], ['rating'], ['statistic', 'standing'], ['moments']],
+  tickets: [
+    ['records'],
+    ['notices', 'notes', 'presence', 'retention', 'search', 'templates', 'times'],
+    ['lists', 'assignments'],
+    ['chat'],
+    ['bot'],
+  ],
 };
 const inTheirRooms = Object.entries(rooms).flatMap(([feature, floors]) =>
   floors.map((floor, n) =>
@@ -195,6 +206,7 @@ module.exports = {
       { pathNot: '^server/shared/' },
     ),
     forbid('no cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('no cycles of types on the server', { path: '^server/src/' }, { circular: true }),
     forbid(
       'no dead files',
       {

@@ -1,4 +1,4 @@
-import { AuthService } from '../src/features/auth/auth.service.js';
+import { AuthService } from '../src/features/auth/login/auth.service.js';
 import { PasskeyService } from '../src/features/auth/passkeys/passkey.service.js';
 import { UserService } from '../src/features/people/user.service.js';
 import { Config } from '../src/platform/config/config.js';

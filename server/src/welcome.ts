@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuthService } from './features/auth/auth.service.js';
+import { AuthService } from './features/auth/login/auth.service.js';
 import { User } from './features/people/user.entity.js';
 import type { Config } from './platform/config/config.js';
 import { logLine } from './platform/logging/process-log.js';

@@ -1,7 +1,7 @@
 import type { Test } from 'supertest';
 import { Appointment } from '../src/features/appointments/appointment.entity.js';
 import { OpenIdIdentity } from '../src/features/auth/oidc/identity.entity.js';
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
 import { Member } from '../src/features/brands/members/member.entity.js';
 import type { User } from '../src/features/people/user.entity.js';

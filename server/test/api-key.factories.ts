@@ -1,4 +1,4 @@
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import { newTelegramId, newUser } from './factories.js';
 import type { TestApp } from './test-app.js';

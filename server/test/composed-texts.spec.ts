@@ -1,8 +1,8 @@
 import type { FormattedText } from '../messenger/text/entities.rules.js';
 import { cleanMessage } from '../shared/typed-text.rules.js';
 import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
-import type { Brand } from '../src/features/brands/brand.entity.js';
-import { joinParameter } from '../src/features/brands/start-parameter.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
+import { joinParameter } from '../src/features/brands/registry/start-parameter.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
 import type { User } from '../src/features/people/user.entity.js';

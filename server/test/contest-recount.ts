@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 
 const DAY_MS = 86_400_000;
 export const START = '2024-03-04';

@@ -1,4 +1,4 @@
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { findTotalsDrift } from './ledger.js';
 import type { User } from '../src/features/people/user.entity.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { CardRefreshService } from '../src/features/deposits/cards/card-refresh.service.js';
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { Markdown } from '../src/platform/messenger/api/markdown.js';
 import { newPressUpdate, newReplyUpdate, newUpdateId, receive } from './bot-updates.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { withLedger } from './ledger.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { OutboxPace } from '../src/platform/messenger/sending/outbox-pace.js';
 import { newTextUpdate } from './bot-updates.js';

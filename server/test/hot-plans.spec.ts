@@ -8,12 +8,12 @@ import {
   DepositSearchRepository,
 } from '../src/features/deposits/search/deposit-search.repository.js';
 import { Database } from '../src/platform/database/database.js';
-import { ResultRepository } from '../src/features/statistics/result.repository.js';
+import { ResultRepository } from '../src/features/statistics/results/result.repository.js';
 import {
   type TicketListing,
   TicketListRepository,
 } from '../src/features/tickets/lists/ticket-list.repository.js';
-import { TicketMessageRepository } from '../src/features/tickets/ticket-message.repository.js';
+import { TicketMessageRepository } from '../src/features/tickets/records/ticket-message.repository.js';
 import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 

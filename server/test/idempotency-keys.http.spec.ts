@@ -3,9 +3,9 @@ import { samples } from './file.factories.js';
 import { raceForRow, waitUntil } from './race.js';
 import { describeApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
-import type { Brand } from '../src/features/brands/brand.entity.js';
-import { TicketMessage } from '../src/features/tickets/ticket.entity.js';
-import type { Ticket } from '../src/features/tickets/ticket.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
+import { TicketMessage } from '../src/features/tickets/records/ticket.entity.js';
+import type { Ticket } from '../src/features/tickets/records/ticket.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 
 const app = describeApp();

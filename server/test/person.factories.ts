@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { runAs } from '../src/platform/audit/actor.js';
 import { AuditTrail } from '../src/platform/audit/audit-trail.js';
-import { type Brand } from '../src/features/brands/brand.entity.js';
+import { type Brand } from '../src/features/brands/registry/brand.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
-import type { Ticket } from '../src/features/tickets/ticket.entity.js';
+import type { Ticket } from '../src/features/tickets/records/ticket.entity.js';
 import { newTextUpdate, newUpdateId, receive } from './bot-updates.js';
 import { newDeposit } from './deposit.factories.js';
 import { newMember } from './factories.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import type { Button } from '../src/platform/messenger/api/message.js';

@@ -1,5 +1,5 @@
 import type { Report, ReportedAgent } from '../src/features/reports/report-content.rules.js';
-import type { Figures } from '../src/features/statistics/statistic.rules.js';
+import type { Figures } from '../src/features/statistics/results/statistic.rules.js';
 
 let lastId = 0;
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Brand } from '../src/features/brands/brand.entity.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import type { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { TotalsService } from '../src/features/deposits/ledger/totals.service.js';
 import { Period } from '../src/features/brands/periods/period.entity.js';

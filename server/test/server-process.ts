@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
-import { TokenService } from '../src/features/auth/token.service.js';
+import { TokenService } from '../src/features/auth/credentials/token.service.js';
 import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { Release } from './releases.js';

@@ -1,5 +1,5 @@
 import { SessionService } from '../src/features/auth/sessions/session.service.js';
-import { TokenService } from '../src/features/auth/token.service.js';
+import { TokenService } from '../src/features/auth/credentials/token.service.js';
 import type { User } from '../src/features/people/user.entity.js';
 import type { TestApp } from './test-app.js';
 

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
 import { DataSource, type EntityManager } from 'typeorm';
 import { createApp } from '../src/create-app.js';
-import { TokenService } from '../src/features/auth/token.service.js';
+import { TokenService } from '../src/features/auth/credentials/token.service.js';
 import { type User } from '../src/features/people/user.entity.js';
 import { Clock } from '../src/platform/time/clock.js';
 import { Config, readConfig } from '../src/platform/config/config.js';

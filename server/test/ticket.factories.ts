@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import type { Brand } from '../src/features/brands/brand.entity.js';
-import { Ticket } from '../src/features/tickets/ticket.entity.js';
-import { getQueue } from '../src/features/tickets/ticket.rules.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
+import { Ticket } from '../src/features/tickets/records/ticket.entity.js';
+import { getQueue } from '../src/features/tickets/records/ticket.rules.js';
 import type { User } from '../src/features/people/user.entity.js';
 
 /** By default a new support ticket about VOIP. A ticket to the ceo has no brand. */

@@ -13,7 +13,7 @@ import { samples } from './file.factories.js';
 import { waitUntil } from './race.js';
 import { describeApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
-import { StatisticService } from '../src/features/statistics/statistic.service.js';
+import { StatisticService } from '../src/features/statistics/statistic/statistic.service.js';
 import { Database } from '../src/platform/database/database.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { md } from '../src/platform/messenger/api/markdown.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { serviceTitles } from '../../src/features/notifications/notice.rules.js';
-import { TicketMessage } from '../../src/features/tickets/ticket.entity.js';
-import { Ticket } from '../../src/features/tickets/ticket.entity.js';
-import { CEO_TITLE, getQueue, type TicketType } from '../../src/features/tickets/ticket.rules.js';
+import { TicketMessage } from '../../src/features/tickets/records/ticket.entity.js';
+import { Ticket } from '../../src/features/tickets/records/ticket.entity.js';
+import { CEO_TITLE, getQueue, type TicketType } from '../../src/features/tickets/records/ticket.rules.js';
 
 interface DemoTicket {
   type: TicketType;

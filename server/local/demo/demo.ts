@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../../src/platform/database/database.js';
 import type { Messenger } from '../../messenger/state/messenger.js';
 import { writeMessage } from '../../messenger/actions/person.actions.js';
-import { Brand } from '../../src/features/brands/brand.entity.js';
+import { Brand } from '../../src/features/brands/registry/brand.entity.js';
 import { Ledger, type NewDeposit } from '../../src/features/deposits/ledger/ledger.js';
 import { JoinRequest } from '../../src/features/invites/join-requests/join-request.entity.js';
 import { Member } from '../../src/features/brands/members/member.entity.js';

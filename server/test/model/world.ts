@@ -1,4 +1,4 @@
-import type { Brand } from '../../src/features/brands/brand.entity.js';
+import type { Brand } from '../../src/features/brands/registry/brand.entity.js';
 import type { User } from '../../src/features/people/user.entity.js';
 import { newBrand, newManager, newUser } from '../factories.js';
 import type { TestApp } from '../test-app.js';

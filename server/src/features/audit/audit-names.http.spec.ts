@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../.
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { AuditPage } from './audit.schemas.js';
 

@@ -8,13 +8,13 @@ import { Config } from '../../platform/config/config.js';
 import { loadOrCreateSecret } from '../../platform/config/secrets.js';
 import { EventsModule } from '../../platform/events/events.module.js';
 import { UserModule } from '../people/user.module.js';
-import { AuthJobs } from './auth.jobs.js';
-import { AuthController } from './auth.controller.js';
-import { AuthRepository } from './auth.repository.js';
-import { AuthService } from './auth.service.js';
-import { CallerService } from './caller.service.js';
-import { LoginCode, RevokedToken } from './auth.entity.js';
-import { LoginFailures } from './login-failures.js';
+import { AuthJobs } from './login/auth.jobs.js';
+import { AuthController } from './login/auth.controller.js';
+import { AuthRepository } from './credentials/auth.repository.js';
+import { AuthService } from './login/auth.service.js';
+import { CallerService } from './callers/caller.service.js';
+import { LoginCode, RevokedToken } from './credentials/auth.entity.js';
+import { LoginFailures } from './credentials/login-failures.js';
 import { BrowserTickets } from './oidc/browser-tickets.js';
 import { IdentityController } from './oidc/identity.controller.js';
 import { OpenIdIdentity, UsedOpenIdToken } from './oidc/identity.entity.js';
@@ -36,8 +36,8 @@ import { Session } from './sessions/session.entity.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionService } from './sessions/session.service.js';
 import { SessionUses } from './sessions/session-uses.service.js';
-import { StaffCallers } from './staff-callers.service.js';
-import { TokenService } from './token.service.js';
+import { StaffCallers } from './callers/staff-callers.service.js';
+import { TokenService } from './credentials/token.service.js';
 
 /** Global, because the access guard of every route uses it. */
 @Global()

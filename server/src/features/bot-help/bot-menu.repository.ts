@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { activeMembers } from '../brands/members/member.sql.js';
+import { activeMembers } from '../brands/registry/member.sql.js';
 import { OwnBotMenu } from './bot-menu.entity.js';
 
 export interface MenuOwner {

@@ -3,7 +3,7 @@ import { newMembershipUpdate, newPressUpdate, newTextUpdate, receive } from '../
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import { Brand } from '../brands/brand.entity.js';
+import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 
 const app = describeApp();

@@ -1,7 +1,7 @@
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 
 const app = describeApp();

@@ -5,7 +5,7 @@ import { withLedger } from '../../../test/ledger.js';
 import { Random } from '../../../test/random.js';
 import { foldAll, newCorrection } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberService } from '../brands/members/member.service.js';
 import type { User } from '../people/user.entity.js';
 import type { ContestStandings } from './contest.schemas.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { activeMembers, dayResults, memberships } from '../brands/members/member.sql.js';
+import { activeMembers, dayResults, memberships } from '../brands/registry/member.sql.js';
 import { namedUserJson, userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { Measure } from './contest.rules.js';

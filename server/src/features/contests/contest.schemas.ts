@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS, toAmount } from '../../platform/text/money.rules.js';
 import { UserView } from '../people/user.schemas.js';
-import { Day } from '../statistics/statistic.schemas.js';
+import { Day } from '../statistics/results/statistic.schemas.js';
 import { competitors, contestStates, measures } from './contest.rules.js';
 
 const MAX_BRANDS = 200;

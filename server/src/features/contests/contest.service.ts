@@ -9,7 +9,7 @@ import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../platform/idempotency/idempotency.service.js';
 import { toPageView } from '../../platform/lists/paging.rules.js';
 import { toReportingDay } from '../../platform/time/reporting-time.rules.js';
-import { BrandRemovalService } from '../brands/brand-removal.service.js';
+import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
 import { ContestRepository } from './contest.repository.js';
 import { findProblem } from './contest.rules.js';
 import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';

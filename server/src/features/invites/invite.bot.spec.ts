@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../.
 import { newInvite } from '../../../test/invite.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { JoinRequestService } from './join-requests/join-request.service.js';

@@ -2,7 +2,7 @@ import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { newInvite } from '../../../test/invite.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { Invite, InviteUse } from './invite.entity.js';
 

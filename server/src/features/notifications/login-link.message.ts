@@ -15,8 +15,8 @@ import {
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
-import { AuthService } from '../auth/auth.service.js';
-import { CODE_MINUTES } from '../auth/login-code.rules.js';
+import { AuthService } from '../auth/login/auth.service.js';
+import { CODE_MINUTES } from '../auth/credentials/login-code.rules.js';
 
 type ComposedText = Awaited<ReturnType<MessageComposer>>;
 

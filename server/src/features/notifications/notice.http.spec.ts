@@ -2,7 +2,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { describeApp, TestApp } from '../../../test/test-app.js';
 import { Database } from '../../platform/database/database.js';
 import { md } from '../../platform/messenger/api/markdown.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { NoticeSubject } from './notice.rules.js';
 import { NoticeService } from './notice.service.js';

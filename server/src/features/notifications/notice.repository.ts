@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { brandGrants } from '../brands/grant.sql.js';
+import { brandGrants } from '../brands/registry/grant.sql.js';
 import { NoticeSetting } from './notice-setting.entity.js';
 import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js';
 

@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { JoinRequest } from '../invites/join-requests/join-request.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { BrandRow } from './overview.schemas.js';

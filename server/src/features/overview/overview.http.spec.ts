@@ -11,7 +11,7 @@ import {
 } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { JoinRequest } from '../invites/join-requests/join-request.entity.js';
 import type { TicketPage } from '../tickets/lists/ticket-list.schemas.js';
 import type { User } from '../people/user.entity.js';

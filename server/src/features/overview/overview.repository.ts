@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { instantSql } from '../../platform/time/instant.sql.js';
-import { overdueBounds } from '../brands/working-time.sql.js';
+import { overdueBounds } from '../brands/registry/working-time.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { waitingRequests } from '../invites/join-requests/join-request.sql.js';
 import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
 import { missedReports } from '../reports/report.sql.js';
-import { openTickets } from '../tickets/ticket.sql.js';
+import { openTickets } from '../tickets/records/ticket.sql.js';
 import type { BrandRow, Start } from './overview.schemas.js';
 
 /** Within the brands, or everywhere for null. */

@@ -6,9 +6,9 @@ import {
   pageSchema,
   lineText,
 } from '../../platform/http/common.schemas.js';
-import { BrandFigures, DaysOfBrands, TrendDay } from '../statistics/brand-figures.schemas.js';
-import { BrandView } from '../brands/brand.schemas.js';
-import { TicketCounts } from '../tickets/ticket.schemas.js';
+import { BrandFigures, DaysOfBrands, TrendDay } from '../statistics/results/brand-figures.schemas.js';
+import { BrandView } from '../brands/registry/brand.schemas.js';
+import { TicketCounts } from '../tickets/records/ticket.schemas.js';
 
 /** `oldest_at`: since when the oldest one waits. */
 const WaitingDeposits = z

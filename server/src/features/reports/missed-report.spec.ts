@@ -1,7 +1,7 @@
 import { newBrand, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeLoneApp } from '../../../test/test-app.js';
-import { Brand } from '../brands/brand.entity.js';
+import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { ReportService } from './report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';

@@ -5,7 +5,7 @@ import {
   type Figures,
   type ReportType,
   type StatisticPeriod,
-} from '../statistics/statistic.rules.js';
+} from '../statistics/results/statistic.rules.js';
 
 /** A person in a report: an active member, or a former one with results. */
 export interface ReportedAgent {

@@ -3,7 +3,7 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeLoneApp } from '../../../test/test-app.js';
-import { Brand } from '../brands/brand.entity.js';
+import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 

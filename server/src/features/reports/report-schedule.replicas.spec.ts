@@ -5,7 +5,7 @@ import { waitUntil } from '../../../test/race.js';
 import { newPeriod, newResult } from '../../../test/report.factories.js';
 import type { TelegramServer } from '../../../test/telegram-server.js';
 import { TestApp, TestClock } from '../../../test/test-app.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleJobs } from './report-schedule.jobs.js';
 
 // The moments of reports are of interest here, not what their pictures show.

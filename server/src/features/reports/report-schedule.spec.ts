@@ -4,7 +4,7 @@ import { newBrand, newMember } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { newPeriod } from '../../../test/report.factories.js';
 import { TestApp } from '../../../test/test-app.js';
-import { Brand } from '../brands/brand.entity.js';
+import { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 /** Replicas on a database of their own, because the schedule works on all brands. Their clocks are set by the test. */

@@ -3,7 +3,7 @@ import { newBrand, newMember } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import * as pictures from '../../platform/pictures/render-picture.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 jest.mock<typeof pictures>('../../platform/pictures/render-picture.js', () => {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { StatisticPeriod } from '../statistics/statistic.rules.js';
+import type { StatisticPeriod } from '../statistics/results/statistic.rules.js';
 
 const primaryKeyConstraintName = 'sent_reports_pkey';
 

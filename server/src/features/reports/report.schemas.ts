@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, pageSchema } from '../../platform/http/common.schemas.js';
-import { statisticPeriods } from '../statistics/statistic.rules.js';
+import { statisticPeriods } from '../statistics/results/statistic.rules.js';
 
 /** The message is MarkdownV2. */
 export const TestReport = z.object({ message: z.string() }).meta({ id: 'TestReport' });

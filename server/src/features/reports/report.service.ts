@@ -6,7 +6,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { findDatabaseOutage } from '../../platform/database/database-outage.rules.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
 import { toPageView } from '../../platform/lists/paging.rules.js';
-import { BrandService } from '../brands/brand.service.js';
+import { BrandService } from '../brands/registry/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import {
   endedDay,

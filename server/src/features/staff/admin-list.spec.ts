@@ -4,7 +4,7 @@ import { createOwnDatabase } from '../../../test/own-database.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import { Ticket } from '../tickets/ticket.entity.js';
+import { Ticket } from '../tickets/records/ticket.entity.js';
 import { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 import { StaffService } from './staff.service.js';

@@ -4,7 +4,7 @@ import { describeApp } from '../../../test/test-app.js';
 import { toPlainText } from '../../platform/messenger/api/split-markdown.rules.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { managerCodes } from '../people/manager-codes.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { User } from '../people/user.entity.js';
 
 const app = describeApp();

@@ -3,13 +3,13 @@ import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/paging.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { auditRecords } from '../audit/audit.sql.js';
-import { brandGrants } from '../brands/grant.sql.js';
+import { brandGrants } from '../brands/registry/grant.sql.js';
 import type { Named } from '../brands/person-search/likeness.rules.js';
 import { closeness } from '../brands/person-search/person-name.sql.js';
 import { userJson } from '../people/user-json.js';
-import { activeMembers, formerAndActiveMembers } from '../brands/members/member.sql.js';
+import { activeMembers, formerAndActiveMembers } from '../brands/registry/member.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
-import { ticketOwners } from '../tickets/ticket.sql.js';
+import { ticketOwners } from '../tickets/records/ticket.sql.js';
 import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
 
 const closestFirst = `case when $1::text is not null then

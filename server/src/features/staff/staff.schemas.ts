@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { managerCodes } from '../people/manager-codes.js';
 import { Id, idText, Instant, PageNumber, lineText } from '../../platform/http/common.schemas.js';
-import { BrandName } from '../brands/brand.schemas.js';
+import { BrandName } from '../brands/registry/brand.schemas.js';
 import { UserView, userView } from '../people/user.schemas.js';
 import type { User } from '../people/user.entity.js';
 

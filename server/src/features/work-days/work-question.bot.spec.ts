@@ -4,7 +4,7 @@ import { waitUntil } from '../../../test/race.js';
 import { describeLoneApp, type TestApp } from '../../../test/test-app.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
-import type { Brand } from '../brands/brand.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { WorkQuestionService } from './work-question.service.js';

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { readConfig } from '../../../platform/config/config.js';
-import { TokenService } from '../token.service.js';
+import { TokenService } from '../credentials/token.service.js';
 import { BrowserTickets, FLOW_SECONDS, PROOF_SECONDS } from './browser-tickets.js';
 import { OpenIdCookie } from './openid-cookie.js';
 

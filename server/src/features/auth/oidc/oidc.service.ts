@@ -5,7 +5,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
-import { LoginFailures } from '../login-failures.js';
+import { LoginFailures } from '../credentials/login-failures.js';
 import { type Origin, SessionService } from '../sessions/session.service.js';
 import { BrowserTickets, type Proof } from './browser-tickets.js';
 import { IdentityRepository } from './identity.repository.js';

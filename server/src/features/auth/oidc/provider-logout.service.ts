@@ -4,7 +4,7 @@ import { setActor } from '../../../platform/audit/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
-import { LoginFailures } from '../login-failures.js';
+import { LoginFailures } from '../credentials/login-failures.js';
 import { SessionService } from '../sessions/session.service.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { LogoutClaims } from './oidc.schemas.js';

@@ -4,7 +4,7 @@ import { describeApp, type TestApp } from '../../../../test/test-app.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { md } from '../../../platform/messenger/api/markdown.js';
 import type { User } from '../../people/user.entity.js';
-import { AuthService } from '../auth.service.js';
+import { AuthService } from '../login/auth.service.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 
 const oidc = {

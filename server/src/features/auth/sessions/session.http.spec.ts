@@ -4,7 +4,7 @@ import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { newToken, sessionIdOf } from '../../../../test/session.factories.js';
 import { describeApp, describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
-import { AuthService } from '../auth.service.js';
+import { AuthService } from '../login/auth.service.js';
 import type { SessionView } from './session.schemas.js';
 import { SessionUses } from './session-uses.service.js';
 

@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { ShownUser } from '../../people/user.schemas.js';
 import type { MonthSpan } from '../periods/period.rules.js';
 import { FtdCorrection, Member, Post } from './member.entity.js';
-import { dayResults } from './member.sql.js';
+import { dayResults } from '../registry/member.sql.js';
 
 /** The days of a period, or of a calendar month if `id` is null. */
 type Span = Pick<MonthSpan, 'id' | 'startDate' | 'endDate'>;

@@ -11,7 +11,7 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
-import { BrandService } from '../brand.service.js';
+import { BrandService } from '../registry/brand.service.js';
 import { periodView } from '../periods/period.schemas.js';
 import { PeriodService } from '../periods/period.service.js';
 import { MemberRepository, type MemberRow } from './member.repository.js';

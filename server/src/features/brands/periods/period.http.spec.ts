@@ -2,7 +2,7 @@ import { newBrand, newManager } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
-import type { Brand } from '../brand.entity.js';
+import type { Brand } from '../registry/brand.entity.js';
 import { Period } from './period.entity.js';
 import { PeriodService } from './period.service.js';
 

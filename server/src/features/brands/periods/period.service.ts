@@ -7,7 +7,7 @@ import { invalidField, notFound } from '../../../platform/errors/domain-error.js
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { addDays, type DayRange, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { BrandService } from '../brand.service.js';
+import { BrandService } from '../registry/brand.service.js';
 import { PeriodRepository } from './period.repository.js';
 import {
   chooseCurrent,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { brandGrants } from '../grant.sql.js';
-import { formerAndActiveMembers } from '../members/member.sql.js';
+import { brandGrants } from '../registry/grant.sql.js';
+import { formerAndActiveMembers } from '../registry/member.sql.js';
 import type { Named } from './likeness.rules.js';
 
 /** The people of these brands: present and former members, and managers. Null: everybody. */

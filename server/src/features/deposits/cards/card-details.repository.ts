@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { activeMembers } from '../../brands/members/member.sql.js';
+import { activeMembers } from '../../brands/registry/member.sql.js';
 import type { StaffDepositRow } from '../search/api-deposit.rules.js';
 import { selectDeposits } from '../search/deposit.sql.js';
 import type { CardDeposit } from './card.rules.js';

@@ -10,7 +10,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand } from '../../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { DepositCard } from './deposit-card.entity.js';

@@ -13,7 +13,7 @@ import { findTotalsDrift, withLedger } from '../../../../test/ledger.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { UpdateHandler } from '../../../platform/messenger/receiving/update-handler.service.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import { DepositCard } from './deposit-card.entity.js';

@@ -12,7 +12,7 @@ import { receive } from '../../../../test/bot-updates.js';
 import { newPhotoUpdate } from '../../../../test/photo-messages.js';
 import { findTotalsDrift } from '../../../../test/ledger.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
-import { brandGrants } from '../../brands/grant.sql.js';
+import { brandGrants } from '../../brands/registry/grant.sql.js';
 import { DepositCard } from './deposit-card.entity.js';
 
 /** A card, and the chat that shows it. */

@@ -3,7 +3,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
+import { formerAndActiveMembers } from '../../brands/registry/member.sql.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from './deposit-fields.rules.js';
 import { dropSlipsSql } from './slip.sql.js';
 import { Deposit } from './deposit.entity.js';

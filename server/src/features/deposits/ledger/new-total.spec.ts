@@ -2,7 +2,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
 import { TestApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { totals } from './totals.js';
 import { TotalsService } from './totals.service.js';

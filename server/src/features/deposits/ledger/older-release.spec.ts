@@ -7,7 +7,7 @@ import { findTotalsDrift } from '../../../../test/ledger.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import { TotalsService } from './totals.service.js';
 
 const BASELINE = '1800000000000';

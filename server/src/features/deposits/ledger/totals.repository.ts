@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { formerAndActiveMembers } from '../../brands/members/member.sql.js';
+import { formerAndActiveMembers } from '../../brands/registry/member.sql.js';
 import { reportingDaySql, totalsSql } from './totals.sql.js';
 import { totals, type Total } from './totals.js';
 

@@ -5,7 +5,7 @@ import { schemaVersion } from '../../../platform/database/releases.js';
 import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
 import { Replicas } from '../../../platform/health/replicas.service.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import { BrandRemovalService } from '../../brands/brand-removal.service.js';
+import { BrandRemovalService } from '../../brands/settings/brand-removal.service.js';
 import { Ledger } from './ledger.js';
 import { type Drift, TotalsRepository } from './totals.repository.js';
 

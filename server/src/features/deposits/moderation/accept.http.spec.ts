@@ -3,7 +3,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 

@@ -3,7 +3,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';

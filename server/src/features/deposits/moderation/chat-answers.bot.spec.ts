@@ -4,7 +4,7 @@ import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 

@@ -3,7 +3,7 @@ import { newBrand, newManager, newUser } from '../../../../test/factories.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
 import { describeApp, TestApp } from '../../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';

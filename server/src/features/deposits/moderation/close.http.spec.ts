@@ -2,7 +2,7 @@ import { describeDecisions } from '../../../../test/decisions.js';
 import { newBrand, newManager, newUser } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import type { TestApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 

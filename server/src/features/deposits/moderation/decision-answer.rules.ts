@@ -1,4 +1,4 @@
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { listChanges } from './decisions-text.rules.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { toNameKey } from '../../../platform/text/text-match.rules.js';
-import { activeMembers } from '../../brands/members/member.sql.js';
+import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJson } from '../../people/user-json.js';
 import type { UserView } from '../../people/user.schemas.js';
 

@@ -2,7 +2,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { DepositContext } from './deposit.schemas.js';

@@ -1,6 +1,6 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { TotalsService } from '../ledger/totals.service.js';
 import type { DepositPage } from './deposit.schemas.js';

@@ -5,7 +5,7 @@ import { getLastPage, PAGE_SIZE } from '../../../platform/lists/paging.rules.js'
 import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { BrandService } from '../../brands/brand.service.js';
+import { BrandService } from '../../brands/registry/brand.service.js';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import type { UserView } from '../../people/user.schemas.js';
 import { DepositAgentRepository } from './deposit-agent.repository.js';

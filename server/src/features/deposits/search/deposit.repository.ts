@@ -3,7 +3,7 @@ import type { Via } from '../../../platform/audit/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { instantSql } from '../../../platform/time/instant.sql.js';
 import { auditRecords } from '../../audit/audit.sql.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import { userJson } from '../../people/user-json.js';
 import { type StaffDepositRow } from './api-deposit.rules.js';
 import type { DepositContext, DepositHistory } from './deposit.schemas.js';

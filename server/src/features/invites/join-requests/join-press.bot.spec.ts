@@ -4,7 +4,7 @@ import { newInvite } from '../../../../test/invite.factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { BotApi } from '../../../platform/messenger/api/bot-api.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import { MemberService } from '../../brands/members/member.service.js';
 import { User } from '../../people/user.entity.js';
 import { InviteService } from '../invite.service.js';

@@ -5,9 +5,9 @@ import { MessageComposers } from '../../../platform/messenger/sending/message-co
 import { BotRegistry, type BotContext } from '../../../platform/messenger/receiving/bot-registry.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
-import { BrandService } from '../../brands/brand.service.js';
-import { describeFirstSteps } from '../../brands/first-steps.rules.js';
-import { readStart } from '../../brands/start-parameter.js';
+import { BrandService } from '../../brands/registry/brand.service.js';
+import { describeFirstSteps } from '../../brands/registry/first-steps.rules.js';
+import { readStart } from '../../brands/registry/start-parameter.js';
 import { AvatarService } from '../../people/avatar.service.js';
 import { UserService } from '../../people/user.service.js';
 import { JoinRequestService } from './join-request.service.js';

@@ -2,7 +2,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../../test/facto
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { JoinRequest } from './join-request.entity.js';
 import { JoinRequestService } from './join-request.service.js';

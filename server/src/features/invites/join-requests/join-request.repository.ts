@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThanOrEqual } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { activeMembers } from '../../brands/members/member.sql.js';
+import { activeMembers } from '../../brands/registry/member.sql.js';
 import { JoinRequest } from './join-request.entity.js';
 
 type NewRequest = Pick<JoinRequest, 'brandId' | 'userId' | 'createdAt' | 'isByOldLink'>;

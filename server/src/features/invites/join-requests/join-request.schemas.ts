@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../../../platform/http/common.schemas.js';
-import { BrandName } from '../../brands/brand.schemas.js';
+import { BrandName } from '../../brands/registry/brand.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 
 /** The outcomes of a request to join by a link. */

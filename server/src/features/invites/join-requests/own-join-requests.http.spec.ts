@@ -1,6 +1,6 @@
 import { newBrand, newManager, newUser } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import { MemberService } from '../../brands/members/member.service.js';
 import type { User } from '../../people/user.entity.js';
 import { JoinRequest } from './join-request.entity.js';

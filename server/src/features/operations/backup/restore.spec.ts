@@ -10,7 +10,7 @@ import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-databa
 import { TestApp } from '../../../../test/test-app.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
-import { TokenService } from '../../auth/token.service.js';
+import { TokenService } from '../../auth/credentials/token.service.js';
 import type { Manifest } from './backup-manifest.js';
 import { dueReports } from '../../reports/report-schedule.rules.js';
 import { toMoscowTime } from '../../../platform/time/moscow-time.rules.js';

@@ -9,7 +9,7 @@ import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { ProfilePhotos } from '../../../platform/messenger/api/profile-photos.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Member } from '../../brands/members/member.entity.js';
 import { AvatarService } from '../../people/avatar.service.js';
 import { User } from '../../people/user.entity.js';

@@ -10,7 +10,7 @@ import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';

@@ -8,7 +8,7 @@ import { newTicket } from '../../../../test/ticket.factories.js';
 import { runAs } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
-import { TicketFilesService } from '../../tickets/ticket-files.service.js';
+import { TicketFilesService } from '../../tickets/records/ticket-files.service.js';
 import { RetentionService } from './retention.service.js';
 
 const app = describeLoneApp('api', {

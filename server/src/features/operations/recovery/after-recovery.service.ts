@@ -12,7 +12,7 @@ import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { ContestProgressService } from '../../contests/contest-progress.service.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { ReportService } from '../../reports/report.service.js';
-import { StatisticService } from '../../statistics/statistic.service.js';
+import { StatisticService } from '../../statistics/statistic/statistic.service.js';
 import { WorkQuestionService } from '../../work-days/work-question.service.js';
 import { ErasureService } from '../privacy/erasure.service.js';
 import type { RecoveryReport } from './recovery-report.rules.js';

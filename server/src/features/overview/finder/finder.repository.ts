@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { toLikePattern } from '../../../platform/text/text-match.rules.js';
-import { brandGrants } from '../../brands/grant.sql.js';
+import { brandGrants } from '../../brands/registry/grant.sql.js';
 import { beginsWith, prefixColumns } from '../../deposits/search/deposit-filter.sql.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
-import { activeMembers, formerAndActiveMembers } from '../../brands/members/member.sql.js';
-import { ticketHeads } from '../../tickets/ticket.sql.js';
+import { activeMembers, formerAndActiveMembers } from '../../brands/registry/member.sql.js';
+import { ticketHeads } from '../../tickets/records/ticket.sql.js';
 import { userJson } from '../../people/user-json.js';
 import { closeness } from '../../brands/person-search/person-name.sql.js';
 import type { Wanted } from './finder.rules.js';

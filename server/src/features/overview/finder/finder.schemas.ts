@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineText } from '../../../platform/http/common.schemas.js';
-import { BrandName } from '../../brands/brand.schemas.js';
-import { ticketStatuses } from '../../tickets/ticket.rules.js';
+import { BrandName } from '../../brands/registry/brand.schemas.js';
+import { ticketStatuses } from '../../tickets/records/ticket.rules.js';
 import { UserView } from '../../people/user.schemas.js';
 
 export const FindFilter = z.object({ q: lineText(64).min(1, 'must not be empty') });

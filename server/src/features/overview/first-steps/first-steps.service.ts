@@ -3,8 +3,8 @@ import type { Caller } from '../../../platform/access/caller.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
-import { BrandService } from '../../brands/brand.service.js';
-import { describeFirstSteps } from '../../brands/first-steps.rules.js';
+import { BrandService } from '../../brands/registry/brand.service.js';
+import { describeFirstSteps } from '../../brands/registry/first-steps.rules.js';
 import { FirstStepsRepository } from './first-steps.repository.js';
 import type { FirstSteps } from './first-steps.schemas.js';
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { BrandService } from '../../brands/brand.service.js';
+import { BrandService } from '../../brands/registry/brand.service.js';
 import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { UserService } from '../../people/user.service.js';

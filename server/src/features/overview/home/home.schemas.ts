@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BrandName } from '../../brands/brand.schemas.js';
-import { reportTypes } from '../../brands/brand.entity.js';
+import { BrandName } from '../../brands/registry/brand.schemas.js';
+import { reportTypes } from '../../brands/registry/brand.entity.js';
 import { joinOutcomes, OwnJoinRequest } from '../../invites/join-requests/join-request.schemas.js';
 import { OwnUserView } from '../../people/user.schemas.js';
 import { Standing, Target } from '../../statistics/standing/standing.schemas.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
-import type { Brand } from '../../brands/brand.entity.js';
-import { activeMembers, dayResults } from '../../brands/members/member.sql.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import type { DayResult } from '../standing/standing.rules.js';
 import type { NewMoment, Seen } from './moment.rules.js';
 import type { ToldMoment } from './moment-text.rules.js';

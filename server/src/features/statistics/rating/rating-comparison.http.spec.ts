@@ -14,9 +14,9 @@ import {
   newResult,
 } from '../../../../test/report.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import type { ManagerRating, RatingComparison } from '../statistic.schemas.js';
+import type { ManagerRating, RatingComparison } from '../results/statistic.schemas.js';
 
 const app = describeApp();
 

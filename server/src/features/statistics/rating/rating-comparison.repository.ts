@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import { resultTotal } from '../../deposits/ledger/totals.js';
-import { activeMembers, ftdCorrections } from '../../brands/members/member.sql.js';
-import { type BrandDays, listOf, parts, partsValues } from '../result.sql.js';
-import type { RatingComparison } from '../statistic.schemas.js';
+import { activeMembers, ftdCorrections } from '../../brands/registry/member.sql.js';
+import { type BrandDays, listOf, parts, partsValues } from '../results/result.sql.js';
+import type { RatingComparison } from '../results/statistic.schemas.js';
 
 const lists = ['ftd', 'retention'] as const;
 /** Only the first ones of a list are shown day by day. */

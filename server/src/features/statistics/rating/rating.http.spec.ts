@@ -17,7 +17,7 @@ import {
 import { describeApp } from '../../../../test/test-app.js';
 import { userView } from '../../people/user.schemas.js';
 import type { User } from '../../people/user.entity.js';
-import type { ManagerRating, Rating } from '../statistic.schemas.js';
+import type { ManagerRating, Rating } from '../results/statistic.schemas.js';
 
 const app = describeApp();
 

@@ -7,9 +7,9 @@ import { type MonthSpan, PeriodService } from '../../brands/periods/period.servi
 import { userView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';
 import { sameDays } from './rating-comparison.rules.js';
-import { type OwnResults, type RatedPerson, ResultRepository } from '../result.repository.js';
-import type { Results } from '../statistic.rules.js';
-import type { ManagerRating, Rating, RatingComparison } from '../statistic.schemas.js';
+import { type OwnResults, type RatedPerson, ResultRepository } from '../results/result.repository.js';
+import type { Results } from '../results/statistic.rules.js';
+import type { ManagerRating, Rating, RatingComparison } from '../results/statistic.schemas.js';
 
 export type { OwnResults };
 

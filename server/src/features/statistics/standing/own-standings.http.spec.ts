@@ -8,7 +8,7 @@ import {
   newResult,
 } from '../../../../test/report.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { OwnBrandView } from '../../overview/home/home.schemas.js';
 import type { OwnStandingView, ResultPage } from './standing.schemas.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { Brand } from '../../brands/brand.entity.js';
-import { activeMembers, dayResults } from '../../brands/members/member.sql.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { daysOff } from '../../work-days/work-day.sql.js';
 

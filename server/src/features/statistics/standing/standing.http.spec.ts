@@ -8,7 +8,7 @@ import {
   newResult,
 } from '../../../../test/report.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { ResultPage, StandingView } from './standing.schemas.js';
 
 const app = describeApp();

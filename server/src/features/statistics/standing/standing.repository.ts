@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { DayRange } from '../../../platform/time/reporting-time.rules.js';
-import { activeMembers, dayResults, ftdCorrections, memberFigures } from '../../brands/members/member.sql.js';
+import {
+  activeMembers,
+  dayResults,
+  ftdCorrections,
+  memberFigures,
+} from '../../brands/registry/member.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { daysOff } from '../../work-days/work-day.sql.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalQuery, PageNumber } from '../../../platform/http/common.schemas.js';
 import { countDaysBetween } from '../../../platform/time/reporting-time.rules.js';
 import { UserView } from '../../people/user.schemas.js';
-import { Day } from '../statistic.schemas.js';
+import { Day } from '../results/statistic.schemas.js';
 
 const MAX_DAYS = 400;
 const Type = z.enum(['retention', 'ftd']);

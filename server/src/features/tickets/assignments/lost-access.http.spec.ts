@@ -4,9 +4,9 @@ import { raceBehind } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { Database } from '../../../platform/database/database.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { Ticket } from '../ticket.entity.js';
+import { Ticket } from '../records/ticket.entity.js';
 import { TicketAssignmentService } from './ticket-assignment.service.js';
 
 const app = describeApp();

@@ -8,11 +8,11 @@ import { invalidField } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
-import { TicketNoticesService } from '../ticket-notices.service.js';
-import { TicketAccessService } from '../ticket-access.service.js';
-import { type Reader, TicketRepository } from '../ticket.repository.js';
-import { assign, reopen } from '../ticket.rules.js';
-import type { AssignTicket, TicketView } from '../ticket.schemas.js';
+import { TicketNoticesService } from '../notices/ticket-notices.service.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+import { type Reader, TicketRepository } from '../records/ticket.repository.js';
+import { assign, reopen } from '../records/ticket.rules.js';
+import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
 /** Ends a transaction that begins again, and then waits for the ticket first. */
 class TicketIsHeld extends Error {}

@@ -7,7 +7,7 @@ import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
 import type { User } from '../../people/user.entity.js';
-import { Ticket, TicketMessage } from '../ticket.entity.js';
+import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 
 // Its own database, because the job takes the messages of everybody.

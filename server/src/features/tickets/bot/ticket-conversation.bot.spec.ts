@@ -6,7 +6,7 @@ import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newContentUpdate } from '../../../../test/ticket-replies.js';
 import type { User } from '../../people/user.entity.js';
-import { TicketMessage } from '../ticket.entity.js';
+import { TicketMessage } from '../records/ticket.entity.js';
 
 const app = describeLoneApp('api,worker');
 

@@ -8,7 +8,7 @@ import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
 import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
-import { type Ticket, TicketFile, TicketMessage } from '../ticket.entity.js';
+import { type Ticket, TicketFile, TicketMessage } from '../records/ticket.entity.js';
 import { TicketInboxMessage } from './ticket-inbox.entity.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 

@@ -3,7 +3,7 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { aboutTicket, TAKE_BUTTON, parseTicketId } from '../ticket.rules.js';
+import { aboutTicket, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
 import { CHOICE_BUTTON } from './ticket-choice.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import {

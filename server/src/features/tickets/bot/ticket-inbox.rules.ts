@@ -2,7 +2,7 @@ import type { Message } from 'telegraf/types';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { MAX_LENGTH } from '../ticket.rules.js';
+import { MAX_LENGTH } from '../records/ticket.rules.js';
 
 /** A file of a message. The size is in bytes. Telegram may leave it out. */
 export interface SentFile {

@@ -6,10 +6,10 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import { groupBy } from '../../../platform/lists/group-by.rules.js';
 import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
-import type { StoredFile } from '../ticket-message.repository.js';
-import { TicketFilesService } from '../ticket-files.service.js';
+import type { StoredFile } from '../records/ticket-message.repository.js';
+import { TicketFilesService } from '../records/ticket-files.service.js';
 import { BotUploads } from './bot-uploads.service.js';
-import { TicketReceiptsService } from './ticket-receipts.service.js';
+import { type InboxOutcome, TicketReceiptsService } from './ticket-receipts.service.js';
 import type { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
 import { type ClaimedMessage, TicketInboxRepository } from './ticket-inbox.repository.js';
 import { CHOICE_MS } from './ticket-choice.rules.js';
@@ -21,13 +21,6 @@ const LEASE_MS = 180_000;
 const LOAD_MS = 120_000;
 const CLAIM_LIMIT = 4;
 const KEPT_MS = 7 * 24 * 3_600_000;
-
-/** What became of a message for a ticket. */
-export interface Ended {
-  message: TicketInboxMessage;
-  /** Null: it is in the ticket. */
-  refusal: DomainError | null;
-}
 
 /**
  * Messages to the bot that go into tickets, each once. Texts go at once, in the transaction of their update. Messages with files
@@ -53,7 +46,7 @@ export class TicketInboxService {
 
   /** Takes a message for a ticket. Null: it came before, or the job stores it later. */
   @Transactional()
-  async receive(incoming: Incoming, ticketId: number): Promise<Ended | null> {
+  async receive(incoming: Incoming, ticketId: number): Promise<InboxOutcome | null> {
     const added = await this.add(incoming, ticketId);
     return added && !incoming.content.file ? this.store(added.id, []) : null;
   }
@@ -78,7 +71,7 @@ export class TicketInboxService {
 
   /** Stores a message whose ticket was chosen just now. Null: the job stores it later. */
   @Transactional()
-  async storeChosen(id: number): Promise<Ended | null> {
+  async storeChosen(id: number): Promise<InboxOutcome | null> {
     const parts = await this.inbox.findParts(id);
     return parts.some(({ fileId }) => fileId !== null) ? null : this.store(id, [], parts.length);
   }
@@ -150,7 +143,7 @@ export class TicketInboxService {
 
   /** Null: it is stored or refused already, or has other parts by now. */
   @Transactional()
-  private async store(id: number, files: StoredFile[], partCount = 1): Promise<Ended | null> {
+  private async store(id: number, files: StoredFile[], partCount = 1): Promise<InboxOutcome | null> {
     const message = await this.inbox.lock(id);
     if (message?.status !== 'waiting' || message.ticketId === null) return null;
     const parts = await this.inbox.findParts(id);
@@ -176,7 +169,7 @@ export class TicketInboxService {
     }
   }
 
-  private async end(message: TicketInboxMessage, refusal: DomainError | null): Promise<Ended> {
+  private async end(message: TicketInboxMessage, refusal: DomainError | null): Promise<InboxOutcome> {
     await this.inbox.end(message.id, refusal ? 'refused' : 'done');
     return { message, refusal };
   }

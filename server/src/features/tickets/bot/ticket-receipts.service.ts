@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { DomainError } from '../../../platform/errors/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { UserService } from '../../people/user.service.js';
-import { TicketNoticesService } from '../ticket-notices.service.js';
-import { TicketRepository } from '../ticket.repository.js';
-import { aboutTicket } from '../ticket.rules.js';
+import { TicketNoticesService } from '../notices/ticket-notices.service.js';
+import { TicketRepository } from '../records/ticket.repository.js';
+import { aboutTicket } from '../records/ticket.rules.js';
+import type { TicketInboxMessage } from './ticket-inbox.entity.js';
 import { notSentTo, refusalText, sentTo } from './ticket-inbox.rules.js';
-import type { Ended } from './ticket-inbox.service.js';
 
 const RECEIPT = '👌';
+
+/** What became of a message for a ticket. */
+export interface InboxOutcome {
+  message: TicketInboxMessage;
+  /** Null: it is in the ticket. */
+  refusal: DomainError | null;
+}
 
 /** Tells the sender of a message for a ticket what became of it. */
 @Injectable()
@@ -20,7 +28,7 @@ export class TicketReceiptsService {
   ) {}
 
   /** A reaction, or a change of the question for which ticket it is. A refusal is a reply. */
-  async send({ message, refusal }: Ended): Promise<void> {
+  async send({ message, refusal }: InboxOutcome): Promise<void> {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;

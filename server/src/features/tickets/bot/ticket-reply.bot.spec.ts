@@ -5,7 +5,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
 import type { User } from '../../people/user.entity.js';
-import { Ticket, TicketMessage } from '../ticket.entity.js';
+import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 const app = describeApp('api', { PUBLIC_URL: 'https://desk.example' });
 

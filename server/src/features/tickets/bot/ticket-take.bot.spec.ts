@@ -4,7 +4,7 @@ import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { queuedFor } from '../../../../test/ticket-replies.js';
 import type { User } from '../../people/user.entity.js';
-import { Ticket } from '../ticket.entity.js';
+import { Ticket } from '../records/ticket.entity.js';
 
 const app = describeApp('api', { PUBLIC_URL: 'https://desk.example' });
 

@@ -5,16 +5,16 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { StaffCallers } from '../../auth/staff-callers.service.js';
+import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
 import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
 import { ticketLabel } from './ticket-choice.rules.js';
-import { TicketAccessService } from '../ticket-access.service.js';
-import type { Ticket } from '../ticket.entity.js';
-import { TicketNoticesService } from '../ticket-notices.service.js';
-import { TicketRepository } from '../ticket.repository.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+import type { Ticket } from '../records/ticket.entity.js';
+import { TicketNoticesService } from '../notices/ticket-notices.service.js';
+import { TicketRepository } from '../records/ticket.repository.js';
 
 /** Staff take a ticket by a button of its notice, with the checks of the panel. */
 @Injectable()

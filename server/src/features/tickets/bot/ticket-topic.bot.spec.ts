@@ -3,7 +3,7 @@ import { newScene, type Scene } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { queuedFor } from '../../../../test/ticket-replies.js';
-import { type Ticket, TicketMessage } from '../ticket.entity.js';
+import { type Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 // Its own bot, because an application asks only once whether its bot has topics.
 const app = describeLoneApp();

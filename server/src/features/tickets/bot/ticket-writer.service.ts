@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { uploadLimit } from '../../../platform/storage/upload-limit.rules.js';
-import { StaffCallers } from '../../auth/staff-callers.service.js';
+import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
 import { UserService } from '../../people/user.service.js';
-import { OwnTicketService } from '../own-ticket.service.js';
-import { TicketDeskService } from '../ticket-desk.service.js';
-import type { StoredFile } from '../ticket-message.repository.js';
-import { TicketRepository } from '../ticket.repository.js';
-import { messageLimit } from '../ticket.rules.js';
+import { OwnTicketService } from '../chat/own-ticket.service.js';
+import { TicketDeskService } from '../chat/ticket-desk.service.js';
+import type { StoredFile } from '../records/ticket-message.repository.js';
+import { TicketRepository } from '../records/ticket.repository.js';
+import { messageLimit } from '../records/ticket.rules.js';
 import { textForTicket } from './ticket-inbox.rules.js';
 
 /** Writes in tickets for people whom the bot knows by their Telegram id, with the checks of the calls of the apps. */

@@ -1,6 +1,6 @@
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import { dueTime } from '../../brands/working-time.sql.js';
+import { dueTime } from '../../brands/registry/working-time.sql.js';
 import { type TicketListing, TicketListRepository } from './ticket-list.repository.js';
 
 const app = describeLoneApp();

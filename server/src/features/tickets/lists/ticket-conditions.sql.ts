@@ -1,6 +1,6 @@
-import { overdueBounds } from '../../brands/working-time.sql.js';
-import { mentions } from '../notes/ticket-note.sql.js';
-import type { TicketStatus, TicketType } from '../ticket.rules.js';
+import { overdueBounds } from '../../brands/registry/working-time.sql.js';
+import { mentions } from '../records/ticket-note.sql.js';
+import type { TicketStatus, TicketType } from '../records/ticket.rules.js';
 
 /** A filter of tickets. Undefined fields do not filter. */
 export interface TicketConditions {

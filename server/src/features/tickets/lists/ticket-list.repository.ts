@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { getLastPage, getOffset } from '../../../platform/lists/paging.rules.js';
-import { activeMembers } from '../../brands/members/member.sql.js';
-import { dueTime } from '../../brands/working-time.sql.js';
-import type { TicketType } from '../ticket.rules.js';
-import type { TicketView } from '../ticket.schemas.js';
-import { lastMessage, type Side, ticketRows } from '../ticket.sql.js';
+import { activeMembers } from '../../brands/registry/member.sql.js';
+import { dueTime } from '../../brands/registry/working-time.sql.js';
+import type { TicketType } from '../records/ticket.rules.js';
+import type { TicketView } from '../records/ticket.schemas.js';
+import { lastMessage, type Side, ticketRows } from '../records/ticket.sql.js';
 import { type TicketConditions, whereClause } from './ticket-conditions.sql.js';
 import type { OwnUnread, TicketRow } from './ticket-list.schemas.js';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../platform/http/common.schemas.js';
 import { cleanId } from '../../../../shared/typed-text.rules.js';
 import { specError } from '../../../platform/http/spec-error.js';
-import { ticketStatuses, ticketTypes } from '../ticket.rules.js';
-import { DeskTicket, TicketView } from '../ticket.schemas.js';
+import { ticketStatuses, ticketTypes } from '../records/ticket.rules.js';
+import { DeskTicket, TicketView } from '../records/ticket.schemas.js';
 
 const MAX_QUERY = 255;
 

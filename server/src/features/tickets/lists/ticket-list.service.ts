@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { PAGE_SIZE } from '../../../platform/lists/paging.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
-import { getBrandId, TicketAccessService } from '../ticket-access.service.js';
+import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
 import { TicketTimesRepository } from '../times/ticket-times.repository.js';
 import type { TicketTimes, TicketTimesFilter } from '../times/ticket-times.schemas.js';
 import { type OpenTicket, TicketListRepository } from './ticket-list.repository.js';

@@ -2,7 +2,7 @@ import { newBrand, newManager, newScene, type Scene } from '../../../../test/fac
 import { samples } from '../../../../test/file.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { Ticket } from '../ticket.entity.js';
+import { Ticket } from '../records/ticket.entity.js';
 
 const app = describeApp();
 

@@ -3,9 +3,9 @@ import { waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { type Change, LiveEvents } from '../../../platform/events/live-events.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import type { Ticket } from '../ticket.entity.js';
+import type { Ticket } from '../records/ticket.entity.js';
 
 const app = describeApp();
 

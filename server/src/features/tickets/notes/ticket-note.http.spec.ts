@@ -3,7 +3,7 @@ import { queuedTexts } from '../../../../test/outbox.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
-import { Ticket } from '../ticket.entity.js';
+import { Ticket } from '../records/ticket.entity.js';
 
 const app = describeApp();
 

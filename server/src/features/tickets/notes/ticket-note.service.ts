@@ -9,12 +9,12 @@ import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
-import { TicketAccessService } from '../ticket-access.service.js';
-import type { Ticket } from '../ticket.entity.js';
-import { type Reader, TicketRepository } from '../ticket.repository.js';
-import { assertOpen } from '../ticket.rules.js';
-import type { StaffMessageView, WriteNote } from '../ticket.schemas.js';
-import { TicketMessageRepository } from '../ticket-message.repository.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+import type { Ticket } from '../records/ticket.entity.js';
+import { type Reader, TicketRepository } from '../records/ticket.repository.js';
+import { assertOpen } from '../records/ticket.rules.js';
+import type { StaffMessageView, WriteNote } from '../records/ticket.schemas.js';
+import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { mentionedIn } from './ticket-note.rules.js';
 
 /** Notes that staff write for each other beside the messages of a ticket. Its owner learns nothing of them. */

@@ -1,4 +1,4 @@
-import type { PresenceSignal } from '../ticket.schemas.js';
+import type { PresenceSignal } from '../records/ticket.schemas.js';
 
 /** Apps repeat their presence every 10 seconds. A person who misses one more has left. */
 export const PRESENT_MS = 20_000;

@@ -5,7 +5,7 @@ import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import type { User } from '../../people/user.entity.js';
-import type { Ticket } from '../ticket.entity.js';
+import type { Ticket } from '../records/ticket.entity.js';
 
 const app = describeLoneApp();
 let other: TestApp;

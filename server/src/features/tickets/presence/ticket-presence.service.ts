@@ -5,8 +5,8 @@ import { EventStreams } from '../../../platform/events/event-streams.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
-import { TicketAccessService } from '../ticket-access.service.js';
-import type { PresenceSignal } from '../ticket.schemas.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+import type { PresenceSignal } from '../records/ticket.schemas.js';
 import { PresenceBoard, type Watched } from './presence-board.rules.js';
 
 const TOPIC = 'ticket-presence';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { TicketFilesService } from '../ticket-files.service.js';
+import { TicketFilesService } from '../records/ticket-files.service.js';
 import { TicketRetentionRepository } from './ticket-retention.repository.js';
 
 /** Small, so that no transaction holds its locks for long. */

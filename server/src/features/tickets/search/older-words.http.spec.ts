@@ -1,8 +1,8 @@
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import type { Brand } from '../../brands/brand.entity.js';
-import type { Ticket } from '../ticket.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { Ticket } from '../records/ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeLoneApp();

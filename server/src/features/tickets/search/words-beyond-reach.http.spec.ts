@@ -1,7 +1,7 @@
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import type { Brand } from '../../brands/brand.entity.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeApp();

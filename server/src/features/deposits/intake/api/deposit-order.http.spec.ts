@@ -5,7 +5,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../../../test/fa
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../../../platform/events/live-events.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import { findTotalsDrift } from '../../../../../test/ledger.js';
 import { Deposit } from '../../ledger/deposit.entity.js';

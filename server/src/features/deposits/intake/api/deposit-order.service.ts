@@ -5,7 +5,7 @@ import { Database, Transactional } from '../../../../platform/database/database.
 import { invalidField, notFound } from '../../../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../../../platform/idempotency/idempotency.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
-import { BrandService } from '../../../brands/brand.service.js';
+import { BrandService } from '../../../brands/registry/brand.service.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { toContent } from '../../ledger/deposit-fields.rules.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';

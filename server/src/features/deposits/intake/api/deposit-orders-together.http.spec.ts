@@ -3,7 +3,7 @@ import { newBrand, newMember } from '../../../../../test/factories.js';
 import { waitUntil } from '../../../../../test/race.js';
 import { withSlowCommits } from '../../../../../test/slow-commits.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 import { findTotalsDrift } from '../../../../../test/ledger.js';
 

@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember } from '../../../../../test/factories.j
 import { findTotalsDrift } from '../../../../../test/ledger.js';
 import { raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { Member } from '../../../brands/members/member.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';

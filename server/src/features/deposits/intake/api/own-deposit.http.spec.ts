@@ -6,7 +6,7 @@ import { findTotalsDrift } from '../../../../../test/ledger.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { Member } from '../../../brands/members/member.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import type { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';

@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember } from '../../../../../test/factories.j
 import { cardsOf, passSeconds, refreshCards } from '../../../../../test/deposit-cards.js';
 import { sendToGroup } from '../../../../../test/group-message.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import type { ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';

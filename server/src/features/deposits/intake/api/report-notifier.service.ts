@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
-import { BrandService } from '../../../brands/brand.service.js';
+import { BrandService } from '../../../brands/registry/brand.service.js';
 import { userLabel } from '../../../people/user.rules.js';
 import { UserService } from '../../../people/user.service.js';
 import type { DepositContent } from '../../ledger/deposit-fields.rules.js';

@@ -5,7 +5,7 @@ import { FileServer, newPhotoUpdate, type PhotoMessage } from '../../../../../te
 import { raceForRow } from '../../../../../test/race.js';
 import { TestApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';

@@ -6,7 +6,7 @@ import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { BotApi } from '../../../../platform/messenger/api/bot-api.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 

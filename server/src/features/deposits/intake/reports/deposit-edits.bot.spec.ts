@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newTextUpdate, newUpdateId, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newMember, newUser } from '../../../../../test/factories.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 

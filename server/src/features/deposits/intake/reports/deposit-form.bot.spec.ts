@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import { findTotalsDrift } from '../../../../../test/ledger.js';
 import { Deposit } from '../../ledger/deposit.entity.js';

@@ -2,7 +2,7 @@ import { newTextUpdate, newUpdateId } from '../../../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../../../test/factories.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { UpdateHandler } from '../../../../platform/messenger/receiving/update-handler.service.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { findTotalsDrift } from '../../../../../test/ledger.js';
 import type { User } from '../../../people/user.entity.js';
 

@@ -4,7 +4,7 @@ import { newBrand, newMember } from '../../../../../test/factories.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { Database } from '../../../../platform/database/database.js';
 import { ChatMigrations } from '../../../../platform/messenger/sending/chat-migrations.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 

@@ -4,7 +4,7 @@ import { newBrand, newMember } from '../../../../../test/factories.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { UpdateHandler } from '../../../../platform/messenger/receiving/update-handler.service.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import { DepositReportService } from './deposit-report.service.js';

@@ -3,7 +3,7 @@ import { type GroupMessage, sendToGroup } from '../../../../../test/group-messag
 import { findTotalsDrift } from '../../../../../test/ledger.js';
 import { raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 

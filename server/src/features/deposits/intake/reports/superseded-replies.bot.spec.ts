@@ -1,4 +1,4 @@
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
 import { sendToGroup } from '../../../../../test/group-message.js';
 import { waitUntil } from '../../../../../test/race.js';

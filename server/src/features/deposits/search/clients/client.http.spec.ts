@@ -9,9 +9,9 @@ import {
 } from '../../../../../test/factories.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { newTicket } from '../../../../../test/ticket.factories.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
-import { TicketMessage } from '../../../tickets/ticket.entity.js';
+import { TicketMessage } from '../../../tickets/records/ticket.entity.js';
 import type { ClientPage } from './client.schemas.js';
 
 const app = describeApp();

@@ -3,7 +3,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../../../platform/lists/paging.rules.js';
 import { instantSql } from '../../../../platform/time/instant.sql.js';
 import { clientDeposits } from '../deposit.sql.js';
-import { ticketTimes } from '../../../tickets/ticket.sql.js';
+import { ticketTimes } from '../../../tickets/records/ticket.sql.js';
 import { userJson } from '../../../people/user-json.js';
 import type { ClientSummary } from './client.schemas.js';
 

@@ -9,7 +9,7 @@ import { waitUntil } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { unzip } from '../../../../../test/workbook.js';
 import { ExportSlots } from '../../../../platform/exports/export-slots.js';
-import type { Brand } from '../../../brands/brand.entity.js';
+import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 
 /** Frees what only weak references keep. */

@@ -1,0 +1,226 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { waitUntil } from '../../../../test/race.js';
+import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
+import { LiveEvents } from '../../../platform/events/live-events.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { TokenService } from '../credentials/token.service.js';
+
+const secret = { JWT_SECRET: 'a secret that both replicas have in common' };
+const app = describeLoneApp('api', secret);
+let other: TestApp;
+let admin: User;
+let brand: Brand;
+beforeAll(async () => {
+  other = await TestApp.start('api', { ...secret, DATABASE_URL: app.databaseUrl });
+  admin = await newUser(app.db, { role: 'admin' });
+});
+afterAll(() => other.stop());
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+});
+afterEach(() => jest.restoreAllMocks());
+
+type Headers = Record<string, string>;
+
+/** A person with one token for all calls, as an app keeps it. */
+function headersOf(person: User, inBrand?: Brand): Headers {
+  const authorization = `Bearer ${app.get(TokenService).issue(person.id, person.sessionEpoch)}`;
+  return inBrand ? { authorization, 'brand-id': String(inBrand.id) } : { authorization };
+}
+const asAdmin = () => app.as(admin);
+
+/** What somebody could do before a change, and cannot do after it. */
+interface Case {
+  as: () => Promise<User>;
+  inBrand?: true;
+  call: () => `${'get' | 'post'} ${string}`;
+  change: (person: User, headers: Headers) => PromiseLike<unknown>;
+  status: number;
+}
+const manager = () => newManager(app.db, { brands: [brand] });
+const member = () => newMember(app.db, brand);
+const cases: Record<string, Case> = {
+  role: {
+    as: manager,
+    call: () => 'get manager/stat',
+    change: ({ id }) => asAdmin().post('admin/users/role', { user_id: id, role: 'user' }).expect(200),
+    status: 403,
+  },
+  codes: {
+    as: manager,
+    call: () => 'get brand/search',
+    change: ({ id }) => asAdmin().post(`admin/manager/roles/${id}`, { roles: [] }).expect(200),
+    status: 403,
+  },
+  brands: {
+    as: manager,
+    call: () => `get brand/${brand.id}`,
+    change: ({ id }) => asAdmin().post(`admin/manager/brands/${id}`, { brands: [] }).expect(200),
+    status: 404,
+  },
+  membership: {
+    as: member,
+    inBrand: true,
+    call: () => 'get t/me/brand',
+    change: ({ id }) => asAdmin().delete(`brand/users/${brand.id}?user_id=${id}`).expect(200),
+    status: 403,
+  },
+  'brand, which is deleted': {
+    as: member,
+    inBrand: true,
+    call: () => 'get t/me/brand',
+    change: () => asAdmin().delete(`brand/${brand.id}`).expect(200),
+    status: 403,
+  },
+  'session, by logging out': {
+    as: manager,
+    call: () => 'post auth/me',
+    change: (_, headers) => app.with(headers).post('auth/logout').expect(200),
+    status: 401,
+  },
+  'sessions, by logging out everywhere': {
+    as: manager,
+    call: () => 'post auth/me',
+    change: (person) => app.with(headersOf(person)).post('auth/logout/all').expect(200),
+    status: 401,
+  },
+  'sessions, by an admin': {
+    as: manager,
+    call: () => 'post auth/me',
+    change: ({ id }) => asAdmin().post(`admin/users/logout/${id}`).expect(200),
+    status: 401,
+  },
+  'role, by SQL': {
+    as: manager,
+    call: () => 'get manager/stat',
+    change: ({ id }) => app.db.query(`update users set role = 'user' where id = $1`, [id]),
+    status: 403,
+  },
+};
+
+async function open({ as, inBrand, call }: Case) {
+  const person = await as();
+  const headers = headersOf(person, inBrand && brand);
+  // The other replica hears now of the rights that the person got.
+  await waitUntil(async () => (await app.db.query<[]>('select from announcements')).length === 0);
+  await delay(50);
+  const [method, path] = call().split(' ') as ['get' | 'post', string];
+  const statusAt = async (replica: TestApp) => (await replica.with(headers)[method](path)).status;
+  for (const replica of [app, other])
+    for (let calls = 0; calls < 2; calls += 1) expect(await statusAt(replica)).toBeLessThan(300);
+  return { person, headers, statusAt };
+}
+
+describe.each(Object.entries(cases))('a changed %s', (_, given) => {
+  it('holds at once in the process that changed it, and within a second in another', async () => {
+    const { person, headers, statusAt } = await open(given);
+
+    await given.change(person, headers);
+    const changedAt = Date.now();
+
+    expect(await statusAt(app)).toBe(given.status);
+    await waitUntil(async () => (await statusAt(other)) === given.status, 1_000);
+    expect(Date.now() - changedAt).toBeLessThan(1_000);
+  });
+});
+
+it('holds within a second if another program changed it', async () => {
+  const { person, statusAt } = await open(cases.role!);
+  const operator = new pg.Client({ connectionString: app.databaseUrl });
+  await operator.connect();
+
+  await operator.query(`update users set role = 'user' where id = ${person.id}`);
+
+  await waitUntil(async () => (await statusAt(app)) === 403 && (await statusAt(other)) === 403, 1_000);
+  await operator.end();
+});
+
+describe('while a replica hears nothing of the others', () => {
+  interface Internals {
+    listening: {
+      open: () => Promise<void>;
+      client: { processID: number; connection: { stream: Readable } };
+    };
+  }
+  const listeningOf = (replica: TestApp) => (replica.get(LiveEvents) as unknown as Internals).listening;
+  afterEach(() => waitUntil(() => other.get(LiveEvents).isCurrent));
+
+  it('because its connection was ended, its callers are read from the database', async () => {
+    const { person, headers, statusAt } = await open(cases.codes!);
+    const listening = listeningOf(other);
+    const reopen = jest.spyOn(listening, 'open').mockResolvedValue();
+    await app.db.query('select pg_terminate_backend($1)', [listening.client.processID]);
+
+    await cases.codes!.change(person, headers);
+
+    await waitUntil(async () => (await statusAt(other)) === 403, 1_000);
+    await waitUntil(() => reopen.mock.calls.length > 0);
+    reopen.mockRestore();
+    await listening.open();
+  });
+
+  it('because its connection is dead without a sign, its callers are read from the database', async () => {
+    const { person, headers, statusAt } = await open(cases.codes!);
+    const { stream } = listeningOf(other).client.connection;
+    stream.pause();
+
+    await cases.codes!.change(person, headers);
+
+    await waitUntil(async () => (await statusAt(other)) === 403, 1_000);
+    expect(other.get(LiveEvents).isCurrent).toBe(false);
+    stream.resume();
+  });
+});
+
+/** Runs `work` on each read of a caller, between the answer of the database and its receipt. */
+function onCallerRead(work: () => Promise<unknown>) {
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+  type Callback = (...result: unknown[]) => void;
+  jest.spyOn(pg.Client.prototype as never, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [sent] = args as [{ text?: string } | string];
+    const text = typeof sent === 'string' ? sent : (sent.text ?? '');
+    if (!text.includes('as "isRevoked"')) return query.apply(this, args);
+    const callback = args.at(-1);
+    if (typeof callback !== 'function')
+      return (query.apply(this, args) as Promise<unknown>).then(async (result) => (await work(), result));
+    args[args.length - 1] = (...result: unknown[]) =>
+      void work().then(() => (callback as Callback)(...result));
+    return query.apply(this, args);
+  } as never);
+}
+
+it('costs no query for a caller who calls again', async () => {
+  const { statusAt } = await open(cases.role!);
+  let reads = 0;
+  onCallerRead(async () => (reads += 1));
+
+  for (let calls = 0; calls < 5; calls += 1) expect(await statusAt(app)).toBe(200);
+  expect(reads).toBe(0);
+
+  await app
+    .as(await manager())
+    .get('manager/stat')
+    .expect(200);
+  expect(reads).toBe(1);
+});
+
+it('does not keep a row that was read just before a change', async () => {
+  const person = await manager();
+  const call = () => app.with(headers).get('manager/stat');
+  const headers = headersOf(person);
+  let changes = 0;
+  onCallerRead(async () => {
+    if ((changes += 1) === 1) await app.db.query(`update users set role = 'user' where id = $1`, [person.id]);
+  });
+
+  expect((await call()).status).toBe(200);
+
+  expect((await call()).status).toBe(403);
+});

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { CallerSource, type Credential } from '../../../platform/access/caller-source.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
+import { LiveEvents } from '../../../platform/events/live-events.js';
+import { type LaunchData, verifyLaunchData } from '../../../platform/messenger/api/launch-data.rules.js';
+import { UserService } from '../../people/user.service.js';
+import { AuthRepository, type CallerKey, type CallerRow } from '../credentials/auth.repository.js';
+import { CallerCache } from './caller-cache.js';
+import { toRights } from '../credentials/caller-rights.js';
+import { idleSince } from '../sessions/session.rules.js';
+import { SessionUses } from '../sessions/session-uses.service.js';
+import { type Token, TokenService } from '../credentials/token.service.js';
+
+/** Whom a credential names. Its signature is right. */
+interface Claim {
+  /** For the cache. */
+  key: string;
+  by: CallerKey;
+  token: Token | null;
+  launch: LaunchData | null;
+}
+
+/**
+ * Finds the person of a token or of launch data, with their rights as stored at this moment. A change holds at
+ * once in the process that makes it, and within a second in the others. Without news of the others, every call asks the
+ * database.
+ */
+@Injectable()
+export class CallerService extends CallerSource {
+  private readonly cache = new CallerCache();
+
+  constructor(
+    private readonly logins: AuthRepository,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly tokens: TokenService,
+    private readonly users: UserService,
+    private readonly uses: SessionUses,
+    private readonly live: LiveEvents,
+  ) {
+    super();
+    live.changes.subscribe(({ topic }) => {
+      if (topic === 'rights' || topic === 'session') this.cache.evictAll();
+    });
+  }
+
+  getCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
+    const claim = scheme === 'bearer' ? this.readToken(value) : this.readLaunch(value);
+    const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
+    // Another process may have noted a use since the row was read, so idle rows are read again.
+    return known && !this.isIdle(known) ? this.admit(known, claim, brandId) : this.loadCaller(claim, brandId);
+  }
+
+  private readToken(text: string): Claim {
+    const token = this.tokens.read(text);
+    const by = { userId: token.userId, telegramId: null, tokenId: token.id };
+    return { key: keyOfToken(token.id), by, token, launch: null };
+  }
+
+  private readLaunch(initData: string): Claim {
+    const now = this.clock.now();
+    const launch = verifyLaunchData(initData, this.config.telegramBotToken, now);
+    const telegramId = String(launch.telegramId);
+    const by = { userId: null, telegramId, tokenId: null };
+    return { key: `telegram ${telegramId}`, by, token: null, launch };
+  }
+
+  /** Asks the database. Stores a person who opens the mini-app for the first time. */
+  private async loadCaller(claim: Claim, brandId: number | null): Promise<Caller> {
+    let row = await this.find(claim);
+    if (!row && claim.launch) {
+      await this.users.upsertFromTelegram({
+        ...claim.launch,
+        id: String(claim.launch.telegramId),
+      });
+      row = await this.find(claim);
+    }
+    if (!row || this.isIdle(row)) throw new DomainError('unauthorized', 'Unauthorized');
+    return this.admit(row, claim, brandId);
+  }
+
+  private admit(row: CallerRow, claim: Claim, brandId: number | null): Caller {
+    const caller = callerFrom(row, claim, brandId);
+    if (caller.token && row.lastUsedAt)
+      this.uses.recordUse(caller.token.id, row.lastUsedAt, this.clock.now());
+    return caller;
+  }
+
+  private isIdle({ lastUsedAt }: CallerRow): boolean {
+    const since = idleSince(this.config.sessionIdleMinutes, this.clock.now());
+    return since !== null && lastUsedAt !== null && lastUsedAt <= since;
+  }
+
+  private async find({ key, by }: Claim): Promise<CallerRow | null> {
+    const isCurrent = this.live.isCurrent;
+    const keep = this.cache.openFill();
+    const row = await this.logins.findCaller(by);
+    // A change may have been missed if it was made before the process listened.
+    if (row && isCurrent) keep(key, row);
+    return row;
+  }
+}
+
+const keyOfToken = (id: string) => `token ${id}`;
+
+/** Telegram gives the launch in whole seconds. A launch in the same second as the end of sessions may be older, so it is over. */
+const isOver = (authDate: Date, { sessionsEndedAt: endedAt }: CallerRow): boolean =>
+  endedAt !== null && authDate <= endedAt;
+
+/** Throws 401 if the sessions of the credential have ended. */
+function callerFrom(row: CallerRow, { token, launch }: Claim, brandId: number | null): Caller {
+  if (token && (row.isRevoked || row.sessionEpoch !== token.epoch))
+    throw new DomainError('unauthorized', 'The token has been blacklisted');
+  if (launch && isOver(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
+  return {
+    ...toRights(row),
+    memberBrandId: brandId !== null && row.memberBrandIds.includes(brandId) ? brandId : null,
+    token,
+    launch,
+  };
+}

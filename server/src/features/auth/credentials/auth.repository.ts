@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual, MoreThan } from 'typeorm';
+import type { ManagerCode, Role } from '../../../platform/access/caller.js';
+import { Database } from '../../../platform/database/database.js';
+import { brandGrants } from '../../brands/registry/grant.sql.js';
+import { activeMembers } from '../../brands/registry/member.sql.js';
+import { LoginCode, RevokedToken } from './auth.entity.js';
+
+export interface CallerRow {
+  id: number;
+  telegramId: string;
+  role: Role;
+  codes: ManagerCode[];
+  brandIds: number[];
+  memberBrandIds: number[];
+  isRevoked: boolean;
+  sessionEpoch: number;
+  sessionsEndedAt: Date | null;
+  /** Null for launch data, and for tokens from before sessions were stored. */
+  lastUsedAt: Date | null;
+}
+
+/** A token names a person by id, launch data by Telegram id. */
+export interface CallerKey {
+  userId: number | null;
+  telegramId: string | null;
+  tokenId: string | null;
+}
+
+@Injectable()
+export class AuthRepository {
+  constructor(private readonly database: Database) {}
+
+  private get codes() {
+    return this.database.repository(LoginCode);
+  }
+
+  private get revokedTokens() {
+    return this.database.repository(RevokedToken);
+  }
+
+  /** Everything that decides access, in one statement. Triggers announce each change of what it reads. */
+  findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
+    return this.database.row(
+      `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",
+         u.sessions_ended_at as "sessionsEndedAt",
+         (select last_used_at from sessions where id = $3::uuid) as "lastUsedAt",
+         array(select brand_id from ${brandGrants} g where g.user_id = u.id) as "brandIds",
+         array(select brand_id from ${activeMembers} m where m.user_id = u.id) as "memberBrandIds",
+         exists (select from revoked_tokens where token_id = $3::uuid) as "isRevoked"
+       from users u
+       where u.id = $1::integer or ($1 is null and u.telegram_id = $2::bigint)`,
+      [userId, telegramId, tokenId],
+    );
+  }
+
+  async addCode(code: LoginCode): Promise<void> {
+    await this.codes.insert(code);
+  }
+
+  /** Whether the code is valid now. Does not use it up. */
+  hasCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
+    return this.codes.existsBy({ userId, codeHash, expiresAt: MoreThan(now) });
+  }
+
+  /** Uses up a code. Returns true to only one of several callers at once. */
+  async consumeCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
+    return (await this.codes.delete({ userId, codeHash, expiresAt: MoreThan(now) })).affected === 1;
+  }
+
+  async deleteCodes(userId: number): Promise<void> {
+    await this.codes.delete({ userId });
+  }
+
+  async revokeToken(token: RevokedToken): Promise<void> {
+    await this.revokedTokens.createQueryBuilder().insert().values(token).orIgnore().execute();
+  }
+
+  async deleteExpired(now: Date): Promise<void> {
+    await this.codes.delete({ expiresAt: LessThanOrEqual(now) });
+    await this.revokedTokens.delete({ expiresAt: LessThanOrEqual(now) });
+  }
+}

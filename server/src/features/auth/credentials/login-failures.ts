@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/time/clock.js';
+import { createTooManyError } from '../../../platform/limits/limit.rules.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
+import { failureLimit } from './login-code.rules.js';
+
+/** How many connections of the pool logins may use at a time, so that a flood of logins leaves the others free. */
+const CONNECTIONS = 2;
+const MAX_ADDRESSES = 10_000;
+
+/** Failed logins of each address. */
+@Injectable()
+export class LoginFailures {
+  /** Addresses that failed too often, with the end of their block. They are refused without a query. */
+  private readonly refused = new Map<string, Date>();
+  private readonly waiting: (() => void)[] = [];
+  private busy = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly limits: RateLimiter,
+  ) {}
+
+  /** Counts a failure. Throws 429 if the address failed too often. */
+  async count(address: string): Promise<void> {
+    const now = this.clock.now();
+    const until = this.refused.get(address) ?? now;
+    if (until > now)
+      throw createTooManyError(failureLimit.message, Math.ceil((until.getTime() - now.getTime()) / 1000));
+    const wait = await this.inTurn(() => this.limits.tryConsume({ address }, failureLimit));
+    if (wait === 0) return;
+    if (this.refused.size >= MAX_ADDRESSES) this.refused.clear();
+    this.refused.set(address, new Date(now.getTime() + wait * 1000));
+    throw createTooManyError(failureLimit.message, wait);
+  }
+
+  /** Runs the work when a connection for logins is free. */
+  async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.busy < CONNECTIONS) this.busy++;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.busy--;
+    }
+  }
+}

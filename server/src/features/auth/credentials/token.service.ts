@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { z } from 'zod';
+import { DomainError } from '../../../platform/errors/domain-error.js';
+
+const Claims = z.object({
+  sub: z.string().regex(/^\d{1,10}$/),
+  jti: z.uuid(),
+  exp: z.int(),
+  ses: z.int().default(0),
+});
+
+export interface Token {
+  userId: number;
+  id: string;
+  expiresAt: Date;
+  /** The token is valid only while the person still has this session epoch. */
+  epoch: number;
+}
+
+/** Access tokens: JWTs that are valid for 12 hours. Each has an id, by which it can be revoked. */
+@Injectable()
+export class TokenService {
+  constructor(private readonly jwt: JwtService) {}
+
+  issue(userId: number, epoch = 0): string {
+    return this.jwt.sign({ ses: epoch }, { subject: String(userId), jwtid: randomUUID() });
+  }
+
+  /** Throws 401 if the text is not a token of this installation, or has expired. */
+  read(text: string): Token {
+    let claims: z.infer<typeof Claims>;
+    try {
+      claims = Claims.parse(this.jwt.verify(text));
+    } catch {
+      throw new DomainError('unauthorized', 'Unauthorized');
+    }
+    const expiresAt = new Date(claims.exp * 1000);
+    return { userId: Number(claims.sub), id: claims.jti, expiresAt, epoch: claims.ses };
+  }
+}

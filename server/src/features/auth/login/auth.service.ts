@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { currentActor } from '../../../platform/audit/actor.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { Config } from '../../../platform/config/config.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { UserService } from '../../people/user.service.js';
+import { AuthRepository } from '../credentials/auth.repository.js';
+import type { LogIn, LogInView } from './auth.schemas.js';
+import { canBeCode, codeExpiry } from '../credentials/login-code.rules.js';
+import { LoginFailures } from '../credentials/login-failures.js';
+import { type Origin, SessionService } from '../sessions/session.service.js';
+
+const refused = new Logger('Refused');
+const hash = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly logins: AuthRepository,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly sessions: SessionService,
+    private readonly failures: LoginFailures,
+    private readonly users: UserService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** A new one-time link for a person: staff to the panel, others to the mini-app. */
+  async newLink(user: { id: number; role: Caller['role'] }): Promise<string> {
+    const code = randomBytes(24).toString('base64url');
+    const expiresAt = codeExpiry(this.clock.now());
+    await this.logins.addCode({ codeHash: hash(code), userId: user.id, expiresAt });
+    return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
+  }
+
+  /** Exchanges a code for an access token. A valid code works even after many failures from the same address. */
+  async logIn({ user_id, secret_code }: LogIn, origin: Origin): Promise<LogInView> {
+    const codeHash = hash(secret_code);
+    const isValid = () => this.logins.hasCode(user_id, codeHash, this.clock.now());
+    if (canBeCode(secret_code) && (await this.failures.inTurn(isValid)))
+      return this.startSession(user_id, codeHash, origin);
+    // The answer is 200, so the error filter logs nothing. The code itself must not be logged.
+    refused.warn('A login was refused', {
+      ip: origin.address,
+      request_id: currentActor().requestId,
+      reason: 'failed login',
+      user_id,
+    });
+    await this.failures.count(origin.address);
+    return { status: false };
+  }
+
+  @Transactional()
+  private async startSession(userId: number, codeHash: Buffer, origin: Origin): Promise<LogInView> {
+    // If several logins come with one code at once, only one of them gets a token.
+    if (!(await this.logins.consumeCode(userId, codeHash, this.clock.now()))) return { status: false };
+    const user = await this.users.get(userId);
+    return { status: true, access_token: await this.sessions.start(user, origin, { via: 'link' }) };
+  }
+
+  async purgeExpired(): Promise<void> {
+    await this.logins.deleteExpired(this.clock.now());
+    await this.sessions.purgeExpired();
+  }
+
+  /**
+   * Makes all tokens, launch data and login links of a person invalid, also those of this call. API keys stay valid. Throws 404
+   * if there is no such person.
+   */
+  @Transactional()
+  async endAll(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
+    // A login at the same moment is safe: it has read the old epoch, or it waits for its code, which is deleted here.
+    if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
+    await this.logins.deleteCodes(userId);
+    await this.audit.record({ action: `session.${verb}`, subjectId: userId });
+  }
+}

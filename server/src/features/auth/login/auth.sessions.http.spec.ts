@@ -1,0 +1,154 @@
+import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
+import { newApiKey } from '../../../../test/api-key.factories.js';
+import { openStream } from '../../../../test/event-stream.js';
+import { raceBehind } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
+import { type User } from '../../people/user.entity.js';
+import { AuthService } from './auth.service.js';
+
+const app = describeApp();
+let admin: User;
+beforeAll(async () => {
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+});
+
+const codeOf = async (user: User) => (await app.get(AuthService).newLink(user)).split('/').at(-1)!;
+const tryCode = async (user: User, secret_code: string) => {
+  const headers = { 'x-forwarded-for': `10.8.${user.id % 256}.${Math.floor(user.id / 256) % 256}` };
+  const { body } = await app.with(headers).post('auth/tg', { user_id: user.id, secret_code });
+  return body as { status: boolean; access_token?: string };
+};
+const logIn = async (user: User) => (await tryCode(user, await codeOf(user))).access_token!;
+const as = (token: string) => app.with({ authorization: `Bearer ${token}` });
+const isOver = async (token: string) => {
+  const { status, body } = await as(token).post('auth/me');
+  return status === 401 && (body as { error: string }).error === 'The token has been blacklisted';
+};
+const recordsOf = ({ id }: User) =>
+  app.db.query<object[]>(
+    `select action, actor_id, via from audit_records where subject = 'session' and subject_id = $1 order by id`,
+    [id],
+  );
+
+const follow = (token: string) => openStream(app, { authorization: `Bearer ${token}` });
+
+describe('POST auth/logout/all', () => {
+  it('ends every session of the caller, and their open streams, and leaves those of others', async () => {
+    const person = await newManager(app.db);
+    const other = await newManager(app.db);
+    const [here, there, elsewhere] = [await logIn(person), await logIn(person), await logIn(other)];
+    const stream = await follow(there);
+
+    await as(here).post('auth/logout/all').expect(200, { status: true });
+
+    await stream.ended;
+    expect([await isOver(here), await isOver(there), await isOver(elsewhere)]).toEqual([true, true, false]);
+    expect(await isOver(await logIn(person))).toBe(false);
+    expect(await recordsOf(person)).toEqual(
+      ['session.start', 'session.start', 'session.end-all', 'session.start'].map((action) => ({
+        action,
+        actor_id: person.id,
+        via: 'panel',
+      })),
+    );
+  });
+
+  it('ends earlier sessions of the mini-app, and makes unused login links invalid', async () => {
+    const person = await newUser(app.db);
+    const who = {
+      id: Number(person.telegramId),
+      first_name: 'Anna',
+      last_name: 'Berg',
+      username: 'anna',
+      about: '',
+    };
+    const launch = (authDate: number) =>
+      app.with({ authorization: `tma ${signLaunchData({ person: who, authDate }, app.token)}` });
+    const now = Math.floor(Date.now() / 1000);
+    await launch(now - 5)
+      .get('t/me')
+      .expect(200);
+    const code = await codeOf(person);
+
+    await as(await logIn(person))
+      .post('auth/logout/all')
+      .expect(200);
+
+    await launch(now - 5)
+      .get('t/me')
+      .expect(401);
+    await launch(now + 5)
+      .get('t/me')
+      .expect(200);
+    expect(await tryCode(person, code)).toEqual({ status: false });
+  });
+
+  it('ends a session that begins at the same moment', async () => {
+    const person = await newManager(app.db);
+    const here = await logIn(person);
+    const code = await codeOf(person);
+
+    // Both wait for the login link: one to use it, the other to remove it.
+    const [login] = await raceBehind(
+      app.db,
+      (holder) => holder.query('select from login_codes where user_id = $1 for update', [person.id]),
+      [
+        () => tryCode(person, code),
+        () =>
+          as(here)
+            .post('auth/logout/all')
+            .then(() => null),
+      ],
+    );
+
+    const token = login && 'access_token' in login ? login.access_token : undefined;
+    expect(token === undefined || (await isOver(token))).toBe(true);
+  });
+});
+
+describe('POST admin/users/logout/{user_id}', () => {
+  it('ends every session of a person, and names the admin', async () => {
+    const person = await newManager(app.db);
+    const token = await logIn(person);
+    const stream = await follow(token);
+
+    await app.as(admin).post(`admin/users/logout/${person.id}`).expect(200, { status: true });
+
+    await stream.ended;
+    expect(await isOver(token)).toBe(true);
+    expect(await recordsOf(person)).toContainEqual({
+      action: 'session.revoke',
+      actor_id: admin.id,
+      via: 'panel',
+    });
+  });
+
+  it('does not change API keys, and returns 404 for an unknown person', async () => {
+    const person = await newUser(app.db, { role: 'admin' });
+    const brand = await newBrand(app.db);
+    const made = await app.as(person).post('admin/api-keys', { name: 'CRM', brands: [brand.id] });
+    await newApiKey(app, [brand]);
+
+    await app.as(admin).post(`admin/users/logout/${person.id}`).expect(200);
+
+    await as((made.body as { key: string }).key)
+      .get('deposit/search')
+      .expect(200);
+    await app.as(admin).post('admin/users/logout/2147483647').expect(404);
+  });
+});
+
+it('ends the stream of the token that logs out, and not that of another device', async () => {
+  const person = await newManager(app.db);
+  const [here, there] = [await logIn(person), await logIn(person)];
+  const [stream, other] = [await follow(here), await follow(there)];
+  let hasOtherEnded = false;
+  void other.ended.then(() => (hasOtherEnded = true));
+
+  await as(here).post('auth/logout').expect(200);
+
+  await stream.ended;
+  expect(hasOtherEnded).toBe(false);
+  other.stop();
+});

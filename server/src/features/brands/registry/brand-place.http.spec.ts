@@ -1,0 +1,201 @@
+import { randomInt } from 'node:crypto';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
+import { raceBehind } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import type { User } from '../../people/user.entity.js';
+import { Brand } from './brand.entity.js';
+
+const app = describeApp();
+let admin: User;
+beforeAll(async () => {
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+});
+
+const newChatId = () => -1_000_000_000_000 - randomInt(1e9);
+const create = (by: User, order: object) => app.as(by).post('brand', { name: 'New', ...order });
+const join = (person: User, brand: Brand) =>
+  app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, person.id]);
+const update = (by: User, { id }: Brand, order: object) => app.as(by).patch(`brand/${id}`, order);
+const refusal = (field: string) => ({
+  status: 400,
+  body: expect.objectContaining({
+    error: 'Invalid input',
+    details: [{ field, message: expect.stringMatching(/cannot be used for this brand/i) }],
+  }),
+});
+
+/** A manager of one brand, and a brand beyond their reach. */
+async function newSides() {
+  const own = await newBrand(app.db);
+  const foreign = await newBrand(app.db, {
+    threadId: '7',
+    reportChatId: String(newChatId()),
+    adminTelegramId: newTelegramId(),
+  });
+  return { own, foreign, manager: await newManager(app.db, { brands: [own] }) };
+}
+
+describe('a manager binds a brand', () => {
+  it('to no chat of a brand beyond reach, in whatever thread, and to no chat of its reports', async () => {
+    const { own, foreign, manager } = await newSides();
+
+    for (const chat of [foreign.chatId, foreign.reportChatId]) {
+      expect(await create(manager, { chat_id: Number(chat), thread_id: 99 })).toMatchObject(
+        refusal('chat_id'),
+      );
+      expect(
+        await update(manager, own, { report_chat_id: Number(chat), report_thread_id: 99 }),
+      ).toMatchObject(refusal('report_chat_id'));
+    }
+    expect(await app.db.findOneBy(Brand, { id: own.id })).toEqual(own);
+  });
+
+  it('to chats of brands within reach, and to free ones', async () => {
+    const { own, manager } = await newSides();
+
+    await update(manager, own, { report_chat_id: newChatId() }).expect(200);
+    await create(manager, { chat_id: Number(own.chatId), thread_id: 5 }).expect(201);
+  });
+
+  it('to nobody who is admin or manager of a brand beyond reach, but to ceos, admins and others', async () => {
+    const { own, foreign, manager } = await newSides();
+    const colleague = await newManager(app.db, { brands: [foreign] });
+
+    for (const telegramId of [foreign.adminTelegramId, colleague.telegramId]) {
+      const order = { admin_telegram_id: Number(telegramId) };
+      expect(await update(manager, own, order)).toMatchObject(refusal('admin_telegram_id'));
+      expect(await create(manager, { chat_id: newChatId(), ...order })).toMatchObject(
+        refusal('admin_telegram_id'),
+      );
+    }
+    await update(manager, own, { admin_telegram_id: Number(admin.telegramId) }).expect(200);
+    await update(manager, own, { admin_telegram_id: Number(newTelegramId()) }).expect(200);
+  });
+
+  it('to no agent whose brands are all beyond reach, whichever call names them', async () => {
+    const { own, foreign, manager } = await newSides();
+    const agent = await newMember(app.db, foreign);
+    const order = { admin_telegram_id: Number(agent.telegramId) };
+
+    for (const method of ['patch', 'put', 'post'] as const) {
+      expect(await app.as(manager)[method](`brand/${own.id}`, order)).toMatchObject(
+        refusal('admin_telegram_id'),
+      );
+    }
+    expect(await create(manager, { chat_id: newChatId(), ...order })).toMatchObject(
+      refusal('admin_telegram_id'),
+    );
+    expect(await app.db.findOneBy(Brand, { id: own.id })).toEqual(own);
+  });
+
+  it('to agents of a brand within reach, wherever else they work, and to former agents', async () => {
+    const { own, foreign, manager } = await newSides();
+    const shared = await newMember(app.db, own);
+    await join(shared, foreign);
+    const former = await newMember(app.db, foreign, { dismissedAt: new Date() });
+
+    for (const person of [shared, former])
+      await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
+  });
+
+  it('anew to what it is bound to already, whoever else uses that by now', async () => {
+    const { own, foreign, manager } = await newSides();
+    await app.db.update(Brand, { id: own.id }, { reportChatId: foreign.chatId });
+
+    await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
+  });
+
+  it('to no chat that another takes at the same moment', async () => {
+    const { own, foreign, manager } = await newSides();
+    const other = await newManager(app.db, { brands: [foreign] });
+    const chat = newChatId();
+    const place = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
+
+    const answers = await raceBehind(
+      app.db,
+      (holder) => holder.query(place, [String(chat)]),
+      [update(manager, own, { report_chat_id: chat }), update(other, foreign, { report_chat_id: chat })].map(
+        (call) => () => call.then(({ status }) => status),
+      ),
+    );
+
+    expect(answers.sort()).toEqual([200, 400]);
+  });
+});
+
+describe('a message to the admin of a brand', () => {
+  const say = (by: User, { id }: Brand) =>
+    app.as(by).post(`brand/message/${id}`, { message: '[Log in](https://desk.test)', type: 'admin' });
+  const sentTo = ({ telegramId }: User) =>
+    app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === telegramId);
+
+  it('is refused, and not sent, if the admin has become an agent of others since a manager named them', async () => {
+    const { own, foreign, manager } = await newSides();
+    const person = await newUser(app.db);
+    await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
+    expect((await say(manager, own)).status).toBe(200);
+    await join(person, foreign);
+
+    expect(await say(manager, own)).toMatchObject(refusal('type'));
+    expect(sentTo(person)).toHaveLength(1);
+
+    // Whoever works for every brand may name them, and then the brand's managers may write to them.
+    expect((await say(admin, own)).status).toBe(200);
+    await update(admin, own, { admin_telegram_id: Number(admin.telegramId) }).expect(200);
+    await update(admin, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
+    expect((await say(manager, own)).status).toBe(200);
+  });
+
+  it('is refused if the admin has become a manager of others', async () => {
+    const { own, foreign, manager } = await newSides();
+    const person = await newUser(app.db);
+    await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
+    await app.db.update('users', { id: person.id }, { role: 'manager' });
+    await app.db.query('insert into user_brands values ($1, $2)', [person.id, foreign.id]);
+
+    expect(await say(manager, own)).toMatchObject(refusal('type'));
+  });
+
+  it('goes out if a manager with more brands named that agent, for as long as they reach them', async () => {
+    const { own, foreign, manager } = await newSides();
+    const wide = await newManager(app.db, { brands: [own, foreign] });
+    const agent = await newMember(app.db, foreign);
+    await update(wide, own, { admin_telegram_id: Number(agent.telegramId) }).expect(200);
+    expect((await say(manager, own)).status).toBe(200);
+
+    await app.db.query('delete from user_brands where user_id = $1 and brand_id = $2', [wide.id, foreign.id]);
+
+    expect(await say(manager, own)).toMatchObject(refusal('type'));
+  });
+
+  it('goes out if a new brand was made for that person, who is its own agent', async () => {
+    const { manager } = await newSides();
+    const person = await newUser(app.db);
+    const order = { chat_id: newChatId(), admin_telegram_id: Number(person.telegramId) };
+    const { body } = await create(manager, order).expect(201);
+    const brand = await app.db.findOneByOrFail(Brand, { id: body.id });
+    await join(person, brand);
+
+    expect((await say(manager, brand)).status).toBe(200);
+  });
+});
+
+describe('a private chat', () => {
+  it('is refused, whoever binds it', async () => {
+    const { own } = await newSides();
+
+    for (const [field, answer] of [
+      ['report_chat_id', await update(admin, own, { report_chat_id: 77_000_001 })],
+      ['chat_id', await create(admin, { chat_id: 77_000_001 })],
+    ] as const) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.details[0].field).toBe(field);
+    }
+  });
+
+  it('leaves an admin free to share a chat among brands of several managers', async () => {
+    const { own, foreign } = await newSides();
+
+    await update(admin, own, { report_chat_id: Number(foreign.chatId) }).expect(200);
+  });
+});

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { invalidField } from '../../../platform/errors/domain-error.js';
+import type { Brand } from './brand.entity.js';
+import { BrandPlaceRepository } from './brand-place.repository.js';
+
+/** The chats and the person that the bot writes to for a brand, named as in the API. */
+export interface BrandPlaces {
+  chat_id?: string | null;
+  report_chat_id?: string | null;
+  admin_telegram_id?: string | null;
+}
+
+const chats = ['chat_id', 'report_chat_id'] as const;
+
+/** Keeps managers from making the bot write to chats and people of other managers' brands. */
+@Injectable()
+export class BrandPlaceService {
+  constructor(private readonly places: BrandPlaceRepository) {}
+
+  /**
+   * Throws 400 for a place that the caller may not bind a brand to, and locks the others until commit. Does not check places
+   * that stay as they are. The refusal is the same for every reason, so it tells nothing about brands beyond reach.
+   */
+  async admit({ brandIds, userId }: Caller, wanted: BrandPlaces, current: BrandPlaces): Promise<void> {
+    const asked = (field: keyof BrandPlaces) => {
+      const place = wanted[field];
+      return place && place !== current[field] ? place : null;
+    };
+    await this.places.lock([...chats, 'admin_telegram_id' as const].flatMap((field) => asked(field) ?? []));
+    for (const field of chats) {
+      const chatId = asked(field);
+      if (!chatId) continue;
+      if (!chatId.startsWith('-')) throw invalidField(field, 'must be a group or a channel');
+      if (brandIds !== 'all' && (await this.places.isChatBeyond(chatId, userId))) throw refused(field);
+    }
+    const person = asked('admin_telegram_id');
+    if (person && brandIds !== 'all' && (await this.places.isPersonBeyond(person, userId)))
+      throw refused('admin_telegram_id');
+  }
+
+  /**
+   * Throws 400 if the brand's admin works for other brands by now, all of them beyond the reach of the caller, and of whoever
+   * named the admin.
+   */
+  async admitMessage({ brandIds, userId }: Caller, { adminTelegramId, adminNamedBy }: Brand): Promise<void> {
+    if (brandIds === 'all' || adminTelegramId === null || adminNamedBy === null) return;
+    for (const staffId of new Set([userId, adminNamedBy]))
+      if (!(await this.places.hasMovedBeyond(adminTelegramId, staffId))) return;
+    throw refused('type');
+  }
+}
+
+const refused = (field: keyof BrandPlaces | 'type') => invalidField(field, 'cannot be used for this brand');

@@ -1,0 +1,55 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+
+export const reportTypes = ['retention', 'sales'] as const;
+export const chatAnswers = ['replies', 'reactions'] as const;
+
+@Entity('brands')
+export class Brand {
+  @IdentityColumn('brands_pkey') id!: number;
+  @Column('varchar', { length: 128 }) name!: string;
+  @Column('varchar', { length: 512, default: '' }) description!: string;
+  /** The chat in which deposits are reported. If there is a thread, only in that thread. Both together are unique. */
+  @Column('bigint') chatId!: string;
+  @Column('bigint', { nullable: true }) threadId!: string | null;
+  @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
+  /** Null: unknown. Whether the bot may write to the admin depends on this person's reach. */
+  @Column('integer', { nullable: true }) adminNamedBy!: number | null;
+  /** The random part of the link by which people ask to join. */
+  @Column('text', { default: () => `replace((gen_random_uuid()), '-', '')` })
+  linkSecret!: string;
+  /** An hour in GMT-4. */
+  @Column('smallint', { default: 2 }) reportHour!: number;
+  @Column('text', { default: 'retention' }) reportType!: (typeof reportTypes)[number];
+  @Column('boolean', { default: true }) reportShow!: boolean;
+  /** Null: reports go to the brand's chat. */
+  @Column('bigint', { nullable: true }) reportChatId!: string | null;
+  @Column('bigint', { nullable: true }) reportThreadId!: string | null;
+  /** An hour in UTC+3. */
+  @Column('smallint', { default: 16 }) workStartTime!: number;
+  /** An hour in UTC+3. Null: the brand works around the clock. */
+  @Column('smallint', { nullable: true }) workEndTime!: number | null;
+  /** In minutes of working time. Null: its tickets are never due. */
+  @Column('integer', { nullable: true }) replyWithin!: number | null;
+  /** What moderators usually say when they reject a deposit, in the order of the menu. */
+  @Column('text', {
+    array: true,
+    default: '{Duplicate,"Payment not found","Wrong amount","Wrong client ID"}',
+  })
+  rejectReasons!: string[];
+  /** How the bot answers deposits in the chat: by replies, or by reactions to the agents' messages. */
+  @Column('text', { default: 'replies' }) chatAnswers!: (typeof chatAnswers)[number];
+  /** Whether reasons of rejections may stand in the chat. Otherwise only the agent gets them. */
+  @Column('boolean', { default: true }) chatReasons!: boolean;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  /** Set when the brand is taken from everyone. Its rows are then removed in batches. */
+  @Column('timestamptz', { nullable: true }) removedAt!: Date | null;
+  @Column('integer', { nullable: true }) removedBy!: number | null;
+}
+
+/** A brand on which a manager may work. */
+@Entity('user_brands')
+export class BrandGrant {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'user_brands_pkey' }) userId!: number;
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'user_brands_pkey' }) brandId!: number;
+}

@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
+import type { Caller } from '../../../platform/access/caller.js';
+import { Database } from '../../../platform/database/database.js';
+import { PAGE_SIZE, getOffset } from '../../../platform/lists/paging.rules.js';
+import { toLikePattern } from '../../../platform/text/text-match.rules.js';
+import { Brand, BrandGrant } from './brand.entity.js';
+import { activeMembers } from './member.sql.js';
+
+/** Every query skips brands that are being removed. */
+const live = { removedAt: IsNull() };
+/** A wrong, missing or swapped letter in a word of eight leaves more than this. */
+const LIKE_A_WORD = 0.4;
+/** The tables that give people and programs access to a brand. */
+const accessTables = ['brand_users', 'user_brands', 'api_key_brands', 'join_requests', 'invites'];
+
+type NewBrand = Pick<
+  Brand,
+  'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId' | 'adminNamedBy'
+>;
+
+/** What hot calls need of a brand. */
+export type BrandFacts = Pick<Brand, 'id' | 'name' | 'reportType'>;
+
+@Injectable()
+export class BrandRepository {
+  constructor(private readonly database: Database) {}
+
+  private get brands() {
+    return this.database.repository(Brand);
+  }
+
+  private get grants() {
+    return this.database.repository(BrandGrant);
+  }
+
+  /** Null if another brand already has that chat and thread. */
+  async add({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
+    const rows = await this.database.rows<{ id: number }>(
+      `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by)
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
+      [name, description, chatId, threadId, adminTelegramId, adminNamedBy],
+    );
+    return rows[0]?.id ?? null;
+  }
+
+  /** Null if another brand has that chat and thread. The caller has locked the chat. */
+  async setPlace(id: number, chatId: string, threadId: string | null): Promise<Brand | null> {
+    const count = await this.database.execute(
+      `update brands set chat_id = $2, thread_id = $3 where id = $1 and not exists (
+         select from brands taken where taken.id <> $1 and taken.removed_at is null and taken.chat_id = $2
+           and taken.thread_id is not distinct from $3::bigint
+       )`,
+      [id, chatId, threadId],
+    );
+    return count === 0 ? null : this.brands.findOneByOrFail({ id });
+  }
+
+  find(id: number): Promise<Brand | null> {
+    return this.brands.findOneBy({ ...live, id });
+  }
+
+  /** In one short statement, for hot calls. */
+  findFacts(id: number): Promise<BrandFacts | null> {
+    return this.database.row(
+      `select id, name, report_type as "reportType" from brands where id = $1::int and removed_at is null`,
+      [id],
+    );
+  }
+
+  /** One page of these brands, and the number of all of them. */
+  findPage(ids: Caller['brandIds'], page: number): Promise<[brands: Brand[], count: number]> {
+    const where = ids === 'all' ? live : { ...live, id: In([...ids]) };
+    return this.brands.findAndCount({ where, order: { id: 'ASC' }, take: PAGE_SIZE, skip: getOffset(page) });
+  }
+
+  findNames(): Promise<Pick<Brand, 'id' | 'name'>[]> {
+    const select = { id: true, name: true };
+    return this.brands.find({ select, where: live, order: { name: 'ASC', id: 'ASC' } });
+  }
+
+  /** The brands whose names have the text, by name. If there are none, those with a word like it: people mistype. */
+  async findNamed(reach: Caller['brandIds'], text: string): Promise<number[]> {
+    const rows = await this.database.rows<{ id: number }>(
+      `with found as (
+         select id, name, name ilike $1 as has_text from brands
+         where removed_at is null and (name ilike $1 or word_similarity($2, name) >= ${LIKE_A_WORD})
+           and ($3::int[] is null or id = any ($3))
+       )
+       select id from found where has_text or not exists (select from found where has_text) order by name, id`,
+      [toLikePattern(text), text, reach === 'all' ? null : reach],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The brands of an active member, sorted by name. */
+  findOfMember(userId: number): Promise<Pick<Brand, 'id' | 'name'>[]> {
+    return this.database.rows(
+      `select b.id, b.name from brands b join ${activeMembers} m on m.brand_id = b.id
+       where m.user_id = $1 order by b.name, b.id`,
+      [userId],
+    );
+  }
+
+  /** Locks the brand until commit. Others may still store rows of it, such as deposits ("no key"). */
+  lock(id: number): Promise<Brand | null> {
+    return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** Keeps the brand from being removed until commit. */
+  lockForShare(id: number): Promise<Brand | null> {
+    return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'for_key_share' } });
+  }
+
+  /** Locks the brand until commit, so that no row is added while the brand is removed. */
+  lockExclusive(id: number): Promise<Brand | null> {
+    return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Returns the brand as it is now. */
+  async update(id: number, change: Partial<Brand>): Promise<Brand> {
+    if (Object.values(change).some((value) => value !== undefined)) await this.brands.update({ id }, change);
+    return this.brands.findOneByOrFail({ id });
+  }
+
+  /**
+   * Gives brands of a chat its new id. A brand keeps the old id if another brand already has the new chat and thread, because
+   * two brands cannot share a place. Returns the brands of the chat, as they were before and as they are now.
+   */
+  async moveChats(from: string, to: string): Promise<{ before: Brand; after: Brand }[]> {
+    const order = { id: 'ASC' } as const;
+    const before = await this.brands.find({ where: [{ chatId: from }, { reportChatId: from }], order });
+    await this.database.execute(
+      `update brands b set chat_id = $2
+       where chat_id = $1 and not exists (
+         select from brands taken where taken.removed_at is null and taken.chat_id = $2 and taken.thread_id is not distinct from b.thread_id
+       )`,
+      [from, to],
+    );
+    await this.brands.update({ reportChatId: from }, { reportChatId: to });
+    const after = await this.brands.find({ where: { id: In(before.map(({ id }) => id)) }, order });
+    return before.map((brand, n) => ({ before: brand, after: after[n]! }));
+  }
+
+  /**
+   * Takes a brand from everyone: removes all access, and every query of brands skips it from then on. Its rows stay, and are
+   * removed in batches. The caller has locked the brand.
+   */
+  async markRemoved(id: number, removedBy: number, removedAt: Date): Promise<void> {
+    await this.brands.update({ id }, { removedAt, removedBy });
+    for (const table of accessTables)
+      await this.database.execute(`delete from ${table} where brand_id = $1`, [id]);
+  }
+
+  /** Brands that were taken away, but still have rows. */
+  findRemoved(): Promise<Brand[]> {
+    return this.brands.find({ where: { removedAt: Not(IsNull()) }, order: { id: 'ASC' } });
+  }
+
+  /** Locks a brand that was taken away until commit. Waits for other replicas. Null if the brand is gone. */
+  lockRemoved(id: number): Promise<Brand | null> {
+    return this.brands.findOne({
+      where: { id, removedAt: Not(IsNull()) },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Deletes the brand's row, with the few rows that still refer to it. */
+  async delete(id: number): Promise<void> {
+    await this.brands.delete({ id });
+  }
+
+  async grant(userId: number, brandId: number): Promise<void> {
+    await this.grants.insert({ userId, brandId });
+  }
+
+  async findGranted(userId: number): Promise<number[]> {
+    const grants = await this.grants.find({ where: { userId }, order: { brandId: 'ASC' } });
+    return grants.map(({ brandId }) => brandId);
+  }
+
+  /** Returns how many of the brands exist. A brand that is being removed does not count. */
+  async replaceGranted(userId: number, brandIds: readonly number[]): Promise<number> {
+    // Locks the brands before their rows, in the same order as the removal of a brand. So the two never deadlock.
+    const brands = await this.database.rows<{ id: number }>(
+      'select id from brands where id = any ($1) and removed_at is null order by id for key share',
+      [brandIds],
+    );
+    await this.grants.delete({ userId });
+    await this.database.execute('insert into user_brands (user_id, brand_id) select $1, unnest($2::int[])', [
+      userId,
+      brands.map(({ id }) => id),
+    ]);
+    return brands.length;
+  }
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import {
+  Instant,
+  lineText,
+  messageText,
+  TelegramChatId,
+  TelegramUserId,
+} from '../../../platform/http/common.schemas.js';
+import { cleanMessage } from '../../../../shared/typed-text.rules.js';
+import { specError } from '../../../platform/http/spec-error.js';
+import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
+import { hourOr } from './brand.rules.js';
+
+/** The text for a missing chat or name (spec 5). Other mistakes in them have their own texts. */
+const unnamed = specError('Chat ID & Name is required');
+const isAbsent = ({ input }: { input: unknown }) =>
+  input === undefined || input === null ? unnamed : undefined;
+
+export const CreateBrand = z
+  .strictObject({
+    chat_id: z.int({ error: isAbsent }),
+    thread_id: z.int().min(1).nullish(),
+    name: lineText(128, { error: isAbsent }).min(1, unnamed),
+    description: messageText(512).default(''),
+    admin_telegram_id: TelegramUserId.nullish(),
+  })
+  .meta({ id: 'CreateBrand' });
+export type CreateBrand = z.infer<typeof CreateBrand>;
+
+const hour = (fallback: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => hourOr(value, fallback))
+    .meta({ type: 'integer', description: `0 to 23; anything else counts as ${fallback}` });
+
+/** The usual reasons for rejecting a deposit. Each is on one line, and as long as a reason may be. */
+const RejectReasons = z
+  .array(lineText(512).min(1, 'must not be empty'))
+  .max(20)
+  .refine((reasons) => new Set(reasons).size === reasons.length, 'must not repeat a reason');
+
+const settings = {
+  name: lineText(128).nullish(),
+  description: messageText(512).nullish(),
+  /** An hour in GMT-4. */
+  report_hour: hour(2),
+  admin_telegram_id: TelegramUserId.nullish(),
+  report_thread_id: z.int().min(1).nullish(),
+  report_chat_id: TelegramChatId.nullish(),
+  report_type: z.enum(reportTypes).optional(),
+  report_show: z.boolean().optional(),
+  /** An hour in UTC+3. */
+  work_start_time: hour(16),
+  /** An hour in UTC+3, also after midnight. Null: around the clock. */
+  work_end_time: z.int().min(0).max(23).nullish(),
+  /** Minutes of working time after which tickets are due. Null: never. */
+  reply_within: z.int().min(1).max(10_080).nullish(),
+  reject_reasons: RejectReasons.optional(),
+  /** How the bot answers deposits in the brand's chat. */
+  chat_answers: z.enum(chatAnswers).optional(),
+  /** Whether reasons of rejections may stand in the brand's chat. Otherwise only the agent gets them. */
+  chat_reasons: z.boolean().optional(),
+};
+
+/** Fields that are not sent stay as they are. The chat and thread for deposits cannot be changed. */
+export const UpdateBrand = z
+  .strictObject({
+    ...settings,
+    /**
+     * The values that the caller has seen. A field that holds neither what they saw nor what they send was changed by
+     * somebody else meanwhile: 409.
+     */
+    seen: z.strictObject(settings).optional(),
+  })
+  .meta({ id: 'UpdateBrand' });
+export type UpdateBrand = z.infer<typeof UpdateBrand>;
+
+/** The message is Telegram's MarkdownV2. */
+export const BrandMessage = z
+  .strictObject({ message: z.string().overwrite(cleanMessage).max(10_000), type: z.enum(['admin', 'chat']) })
+  .meta({ id: 'BrandMessage' });
+export type BrandMessage = z.infer<typeof BrandMessage>;
+
+export const BrandName = z.object({ id: z.int(), name: z.string() }).meta({ id: 'BrandName' });
+export type BrandName = z.infer<typeof BrandName>;
+
+export const BrandView = BrandName.extend({
+  description: z.string(),
+  report_hour: z.int(),
+  admin_telegram_id: z.int().nullable(),
+  report_thread_id: z.int().nullable(),
+  report_chat_id: z.int().nullable(),
+  report_type: z.enum(reportTypes),
+  report_show: z.boolean(),
+  work_start_time: z.int(),
+  work_end_time: z.int().nullable(),
+  reply_within: z.int().nullable(),
+  reject_reasons: z.array(z.string()),
+  chat_answers: z.enum(chatAnswers),
+  chat_reasons: z.boolean(),
+  chat_id: z.int(),
+  thread_id: z.int().nullable(),
+  created_at: Instant,
+}).meta({ id: 'Brand' });
+export type BrandView = z.input<typeof BrandView>;
+
+export const BrandDetail = BrandView.extend({
+  /** Opens the mini-app or the bot with the start parameter of the brand. Null while the bot's name is unknown. */
+  deep_link: z.string().nullable(),
+}).meta({ id: 'BrandDetail' });
+
+/** What everybody who works on a brand sees of it. */
+export const BrandHead = BrandView.pick({ id: true, name: true, report_type: true }).meta({
+  id: 'BrandHead',
+});
+
+const idNumber = (id: string | null) => (id === null ? null : Number(id));
+
+export function brandView(brand: Brand): BrandView {
+  return {
+    id: brand.id,
+    name: brand.name,
+    description: brand.description,
+    report_hour: brand.reportHour,
+    admin_telegram_id: idNumber(brand.adminTelegramId),
+    report_thread_id: idNumber(brand.reportThreadId),
+    report_chat_id: idNumber(brand.reportChatId),
+    report_type: brand.reportType,
+    report_show: brand.reportShow,
+    work_start_time: brand.workStartTime,
+    work_end_time: brand.workEndTime,
+    reply_within: brand.replyWithin,
+    reject_reasons: brand.rejectReasons,
+    chat_answers: brand.chatAnswers,
+    chat_reasons: brand.chatReasons,
+    chat_id: Number(brand.chatId),
+    thread_id: idNumber(brand.threadId),
+    created_at: brand.createdAt,
+  };
+}

@@ -1,0 +1,232 @@
+import { Database, Transactional } from '../../../platform/database/database.js';
+import { Injectable } from '@nestjs/common';
+import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { AuditInsert, ActionVerb } from '../../../platform/audit/audit-insert.js';
+import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { findConflicts } from '../../../platform/audit/conflict.rules.js';
+import { toPageView } from '../../../platform/lists/paging.rules.js';
+import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
+import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
+import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { BrandPlaceService } from './brand-place.service.js';
+import type { Brand } from './brand.entity.js';
+import { type BrandFacts, BrandRepository } from './brand.repository.js';
+import { assertComplete } from './brand.rules.js';
+import { type BrandName, brandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
+import { joinParameter } from './start-parameter.js';
+
+@Injectable()
+export class BrandService {
+  constructor(
+    private readonly database: Database,
+    private readonly brands: BrandRepository,
+    private readonly messenger: MessengerApi,
+    private readonly links: BotLinks,
+    private readonly idempotency: IdempotencyService,
+    private readonly places: BrandPlaceService,
+    private readonly audit: AuditService,
+    private readonly trail: AuditTrail,
+    private readonly changes: ChangePublisher,
+    chatMigrations: ChatMigrations,
+  ) {
+    chatMigrations.onMove(async (from, to) => {
+      const moved = await brands.moveChats(from, to);
+      await trail.record(...moved.map(({ before, after }) => buildAudit('move-chat', before, after)));
+    });
+  }
+
+  /** Checks the chat with the messenger first. The creator gets access in the same transaction. */
+  async create(caller: Caller, order: CreateBrand, key: string | null): Promise<BrandName> {
+    const keyed = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
+      call: 'brand',
+      order,
+    });
+    const earlier = await this.idempotency.findAnswer<BrandName>(keyed);
+    if (earlier) return earlier;
+    await this.checkChat(order.chat_id);
+    return this.database.transaction(() => this.idempotency.runOnce(keyed, () => this.store(caller, order)));
+  }
+
+  private async store(caller: Caller, order: CreateBrand): Promise<BrandName> {
+    const { name, description, thread_id: threadId } = order;
+    const chatId = String(order.chat_id);
+    const adminTelegramId = order.admin_telegram_id ? String(order.admin_telegram_id) : null;
+    await this.places.admit(caller, { chat_id: chatId, admin_telegram_id: adminTelegramId }, {});
+    const id = await this.brands.add({
+      name,
+      description,
+      chatId,
+      threadId: threadId ? String(threadId) : null,
+      adminTelegramId,
+      adminNamedBy: adminTelegramId === null ? null : caller.userId,
+    });
+    if (id === null) throw chatIsTaken();
+    await Promise.all([
+      this.brands.grant(caller.userId, id),
+      this.trail.record({ action: 'brand.create', subjectId: id, brandId: id, after: order }),
+      this.changes.publish('brands', id, { forMembers: true }),
+    ]);
+    return { id, name };
+  }
+
+  /** `q`: a part of the name, which may be mistyped. */
+  async search({ brandIds }: Reach, page: number, q = '') {
+    const sought = q ? await this.brands.findNamed(brandIds, q) : brandIds;
+    const [brands, count] = await this.brands.findPage(sought, page);
+    return toPageView(brands.map(brandView), count, page);
+  }
+
+  async get(caller: Caller, id: number) {
+    const brand = await this.getReachable(caller, id);
+    return { ...brandView(brand), deep_link: await this.links.findDeepLink(joinParameter(brand)) };
+  }
+
+  async head(caller: Caller, id: number) {
+    const { name, reportType } = await this.getReachable(caller, id);
+    return { id, name, report_type: reportType };
+  }
+
+  /** Changes only the fields that are sent. Returns the brand as it is now. */
+  async update(caller: Caller, id: number, order: UpdateBrand) {
+    assertComplete(order);
+    await this.change(caller, id, order);
+    return this.get(caller, id);
+  }
+
+  @Transactional()
+  private async change(caller: Caller, id: number, { seen, ...order }: UpdateBrand): Promise<void> {
+    const idText = (value: number | null | undefined) =>
+      value ? String(value) : value === undefined ? value : null;
+    const before = await this.lockReachable(caller, id);
+    const adminTelegramId = idText(order.admin_telegram_id) ?? undefined;
+    const reportChatId = idText(order.report_chat_id);
+    await this.places.admit(
+      caller,
+      { report_chat_id: reportChatId, admin_telegram_id: adminTelegramId },
+      { report_chat_id: before.reportChatId, admin_telegram_id: before.adminTelegramId },
+    );
+    const isSameAdmin = adminTelegramId === undefined || adminTelegramId === before.adminTelegramId;
+    const overwrites = findConflicts(seen, brandView(before), order);
+    await this.audit.assertNoConflicts({ subject: 'brand', subjectId: id }, overwrites);
+    const after = await this.brands.update(id, {
+      name: order.name ?? undefined,
+      description: order.description === null ? '' : order.description,
+      reportHour: order.report_hour,
+      adminTelegramId,
+      adminNamedBy: isSameAdmin ? undefined : caller.userId,
+      reportThreadId: idText(order.report_thread_id),
+      reportChatId,
+      reportType: order.report_type,
+      reportShow: order.report_show,
+      workStartTime: order.work_start_time,
+      workEndTime: order.work_end_time,
+      replyWithin: order.reply_within,
+      rejectReasons: order.reject_reasons,
+      chatAnswers: order.chat_answers,
+      chatReasons: order.chat_reasons,
+    });
+    await Promise.all([
+      this.trail.record(buildAudit('update', before, after)),
+      this.changes.publish('brands', id, { forMembers: true }),
+    ]);
+  }
+
+  /** Gives the brand another chat and thread for its deposits. Throws 409 if they belong to another brand. */
+  @Transactional()
+  async setPlace(
+    caller: Caller,
+    id: number,
+    { chatId, threadId }: Pick<Brand, 'chatId' | 'threadId'>,
+  ): Promise<BrandName> {
+    const before = await this.lockReachable(caller, id);
+    await this.places.admit(caller, { chat_id: chatId }, {});
+    const after = await this.brands.setPlace(id, chatId, threadId);
+    if (!after) throw chatIsTaken();
+    await Promise.all([
+      this.trail.record(buildAudit('update', before, after)),
+      this.changes.publish('brands', id, { forMembers: true }),
+    ]);
+    return { id, name: after.name };
+  }
+
+  /** The history of the brand; with its people, if the caller has the code for them. Deposits and tickets have their own. */
+  async history(caller: Caller, id: number, page: number) {
+    await this.getReachable(caller, id);
+    const people = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
+    return this.audit.historyOfBrand(id, ['brand', ...people], page);
+  }
+
+  async listOwn(userId: number) {
+    return { data: await this.brands.findOfMember(userId) };
+  }
+
+  /** A brand within the caller's reach. Throws 404 for a brand beyond reach or a missing one. */
+  async getReachable(caller: Reach, id: number): Promise<Brand> {
+    const brand = canReach(caller, id) ? await this.brands.find(id) : null;
+    if (!brand) throw notFound();
+    return brand;
+  }
+
+  /** Gets a brand within reach and locks it until commit, so that two callers never count its rows at the same time. */
+  async lockReachable(caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
+    const brand = canReach(caller, id) ? await this.brands.lock(id) : null;
+    if (!brand) throw notFound();
+    return brand;
+  }
+
+  /** Keeps a brand from removal until commit. Null if it does not exist. */
+  lockForShare(id: number): Promise<Brand | null> {
+    return this.brands.lockForShare(id);
+  }
+
+  /** Outside of a transaction, for calls that only read. Throws 404 for a missing brand. */
+  async read(id: number): Promise<Readonly<BrandFacts>> {
+    const brand = await this.brands.findFacts(id);
+    if (!brand) throw notFound();
+    return brand;
+  }
+
+  find(id: number): Promise<Brand | null> {
+    return this.brands.find(id);
+  }
+
+  listNames(): Promise<BrandName[]> {
+    return this.brands.findNames();
+  }
+
+  /** The brands on which a manager may work. */
+  listGranted(userId: number): Promise<number[]> {
+    return this.brands.findGranted(userId);
+  }
+
+  /** Returns how many of the brands exist. A brand that is being removed does not count. */
+  replaceGranted(userId: number, brandIds: readonly number[]): Promise<number> {
+    return this.brands.replaceGranted(userId, brandIds);
+  }
+
+  private async checkChat(chatId: number): Promise<void> {
+    const outcome = await this.messenger.probeChat(String(chatId));
+    if (outcome === 'chat not found') {
+      throw new DomainError('invalid', 'chat not found', {
+        message: 'Chat not found',
+        details: [{ field: 'chat_id', message: 'The bot is not in a chat with this id' }],
+      });
+    }
+    if (outcome !== 'ok') throw new DomainError('bad_gateway', 'send error', { message: 'Messenger error' });
+  }
+}
+
+const chatIsTaken = () =>
+  new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
+
+const buildAudit = (verb: ActionVerb<'brand'>, before: Brand, after: Brand): AuditInsert => ({
+  action: `brand.${verb}`,
+  subjectId: after.id,
+  brandId: after.id,
+  before: brandView(before),
+  after: brandView(after),
+});

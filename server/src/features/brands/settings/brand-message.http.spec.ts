@@ -1,0 +1,162 @@
+import { newBrand, newManager } from '../../../../test/factories.js';
+import { blocked } from '../../../../test/telegram-server.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import type { User } from '../../people/user.entity.js';
+import { Brand } from '../registry/brand.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db, { adminTelegramId: '4200' });
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const stored = () => app.db.findOneBy(Brand, { id: brand.id });
+const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+
+describe('POST brand/message/:id', () => {
+  const say = (order: object) => app.as(manager).post(`brand/message/${brand.id}`, order);
+  const sentTo = (chatId: string) =>
+    app.telegram.calls('sendMessage').filter(({ params, done }) => done && String(params.chat_id) === chatId);
+
+  it('sends to the chat, in its thread, the MarkdownV2 as it is', async () => {
+    brand = await newBrand(app.db, { threadId: '7' });
+    manager = await newManager(app.db, { brands: [brand] });
+
+    const answer = await say({ message: '*Hello*, _all_\\!', type: 'chat' });
+
+    expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+    expect(sentTo(brand.chatId).map(({ params }) => params)).toMatchObject([
+      { text: '*Hello*, _all_\\!', parse_mode: 'MarkdownV2', message_thread_id: 7 },
+    ]);
+  });
+
+  it('sends an ordinary sentence, beside formatting', async () => {
+    const message = '*Hello*. Please send the documents today!';
+
+    expect((await say({ message, type: 'chat' })).status).toBe(200);
+    expect(sentTo(brand.chatId).at(-1)!.params.text).toBe('*Hello*\\. Please send the documents today\\!');
+  });
+
+  it('sends to the admin', async () => {
+    expect((await say({ message: 'Hello', type: 'admin' })).status).toBe(200);
+    expect(sentTo('4200').at(-1)!.params).toMatchObject({ text: 'Hello' });
+    expect(sentTo(brand.chatId)).toEqual([]);
+  });
+
+  it.each(['half \ud83d', 'nul \0'])('refuses %j before it sends anything', async (message) => {
+    const { status, body } = await say({ message, type: 'chat' });
+
+    expect([status, body.details]).toMatchObject([400, [{ field: 'message' }]]);
+    expect(sentTo(brand.chatId)).toEqual([]);
+  });
+
+  it.each([
+    ['user block bot', 409, blocked],
+    ['send error', 502, { refuse: 400, description: "Bad Request: can't parse entities: Character '!'" }],
+    ['send error', 502, { refuse: 400, description: 'Bad Request: chat not found' }],
+    ['send error', 502, { refuse: 400, description: 'Bad Request: message thread not found' }],
+    ['send error', 502, { refuse: 429, parameters: { retry_after: 5 } }],
+    ['send error', 502, 'drop before'],
+    ['send error', 502, 'drop after'],
+  ] as const)('answers %s, %d', async (error, status, script) => {
+    app.telegram.script(brand.chatId, script);
+
+    expect(refused(await say({ message: 'Hello!', type: 'chat' }))).toEqual([status, error]);
+  });
+
+  it('says where the text is that the messenger cannot read', async () => {
+    const description = "Bad Request: can't parse entities: can't find end of the entity at byte offset 8";
+    app.telegram.script(brand.chatId, { refuse: 400, description });
+
+    const { status, body } = await say({ message: '*Hello*\n*all*', type: 'chat' });
+
+    expect([status, body.error]).toEqual([502, 'send error']);
+    expect(body.message).toBe("The messenger cannot read line 2, character 1: can't find end of the entity");
+  });
+
+  it('follows a chat that became a supergroup, and sends once', async () => {
+    const movedTo = `-100${Date.now()}`;
+    app.telegram.script(brand.chatId, {
+      refuse: 400,
+      description: 'Bad Request: group chat was upgraded to a supergroup chat',
+      parameters: { migrate_to_chat_id: Number(movedTo) },
+    });
+
+    expect((await say({ message: 'Hello', type: 'chat' })).status).toBe(200);
+
+    expect(sentTo(movedTo)).toHaveLength(1);
+    expect(await stored()).toMatchObject({ chatId: movedTo });
+  });
+
+  it('splits what is too long for one message at a line end, and says so when the rest does not arrive', async () => {
+    const message = `*${'a'.repeat(4000)}*\n${'b'.repeat(200)}`;
+
+    expect((await say({ message, type: 'chat' })).status).toBe(200);
+    expect(sentTo(brand.chatId).map(({ params }) => params.text)).toEqual(message.split('\n'));
+
+    app.telegram.script(brand.chatId, 'ok', 'drop before');
+    const { status, body } = await say({ message, type: 'chat' });
+    expect([status, body.error, body.message]).toEqual([
+      502,
+      'send error',
+      'Only the beginning of the message has arrived',
+    ]);
+  });
+
+  it.each(['', '  \n'])('refuses %j, and sends nothing', async (message) => {
+    expect(refused(await say({ message, type: 'chat' }))).toEqual([400, 'Message is empty']);
+    expect(sentTo(brand.chatId)).toEqual([]);
+  });
+
+  it('returns an error where the brand has no admin', async () => {
+    brand = await newBrand(app.db);
+    manager = await newManager(app.db, { brands: [brand] });
+
+    const answer = await say({ message: 'Hello', type: 'admin' });
+
+    expect([answer.status, answer.body.details[0].field]).toEqual([400, 'type']);
+  });
+
+  it.each([
+    [{ type: 'chat' }, 'message'],
+    [{ message: 'a', type: 'all' }, 'type'],
+    [{ message: 'a', type: 'chat', to: 1 }, 'to'],
+  ])('refuses %j', async (order, field) => {
+    const answer = await say(order);
+
+    expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
+  });
+});
+
+describe('a chat that gets another id', () => {
+  const move = (from: string, to: string) => app.get(ChatMigrations).move(from, to);
+
+  it('is followed as the chat of deposits and of reports, in every thread', async () => {
+    const inThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });
+    const reporting = await newBrand(app.db, { reportChatId: brand.chatId });
+    const to = `-100${Date.now() + 1}`;
+
+    await move(brand.chatId, to);
+    await move(brand.chatId, to);
+
+    expect(await stored()).toMatchObject({ chatId: to });
+    expect(await app.db.findOneBy(Brand, { id: inThread.id })).toMatchObject({ chatId: to, threadId: '3' });
+    expect(await app.db.findOneBy(Brand, { id: reporting.id })).toMatchObject({
+      chatId: reporting.chatId,
+      reportChatId: to,
+    });
+  });
+
+  it('leaves a brand behind whose new place another brand has already', async () => {
+    const taken = await newBrand(app.db);
+
+    await move(brand.chatId, taken.chatId);
+
+    expect(await stored()).toEqual(brand);
+    expect(await app.db.findOneBy(Brand, { id: taken.id })).toEqual(taken);
+  });
+});

@@ -1,0 +1,128 @@
+import { Database } from '../../../platform/database/database.js';
+import { Injectable } from '@nestjs/common';
+import { escapeStrayMarks } from '../../../../shared/markdown-v2.rules.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
+import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
+import { splitMarkdown } from '../../../platform/messenger/api/split-markdown.rules.js';
+import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import { Markdown } from '../../../platform/messenger/api/markdown.js';
+import { MessengerApi, type SendOutcome } from '../../../platform/messenger/api/messenger-api.js';
+import type { Brand } from '../registry/brand.entity.js';
+import { explainRefusal } from './brand-message.rules.js';
+import { BrandPlaceService } from '../registry/brand-place.service.js';
+import type { BrandMessage } from '../registry/brand.schemas.js';
+import { BrandService } from '../registry/brand.service.js';
+
+/** Sends messages of staff to a brand, without the outbox, because staff wait for the result. */
+@Injectable()
+export class BrandMessageService {
+  constructor(
+    private readonly database: Database,
+    private readonly brands: BrandService,
+    private readonly places: BrandPlaceService,
+    private readonly messenger: MessengerApi,
+    private readonly chatMigrations: ChatMigrations,
+    private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Throws `user block bot` or `send error`. It also throws `send error` if nobody knows whether the message arrived. With a
+   * key, a message that may have arrived is not sent again: the same order fails in the same way. A refused one is retried.
+   */
+  async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
+    if (order.message.trim() === '') throw emptyMessage();
+    const brand = await this.brands.getReachable(caller, brandId);
+    const destination = getDestination(brand, order.type);
+    if (order.type === 'admin') await this.places.admitMessage(caller, brand);
+    const { userId } = caller;
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 'brand/message',
+      brandId,
+      order,
+    });
+    const outcome = await this.idempotency.runOnceExternally(
+      keyed,
+      () => this.sendParts(destination, brandId, order),
+      {
+        unknown: { was: 'unknown' },
+        mayRepeat: ({ was }) => was !== 'ok' && was !== 'partly' && was !== 'unknown',
+      },
+    );
+    if (outcome.was === 'ok') return;
+    if (outcome.was === 'blocked')
+      throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
+    throw sendError([reasons[outcome.was], outcome.why].filter(Boolean).join('. '));
+  }
+
+  private async sendParts(destination: Destination, brandId: number, order: BrandMessage): Promise<Sent> {
+    const outcome = await this.tryParts(destination, escapeStrayMarks(order.message));
+    // A refused message is no act, and gets no record. A message that may have arrived gets one.
+    if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
+      const after = { ...order, outcome: outcome.was };
+      const act = { action: 'brand.message', subjectId: brandId, brandId, after } as const;
+      await this.audit.record(act);
+    }
+    return outcome;
+  }
+
+  private async tryParts(destination: Destination, message: string): Promise<Sent> {
+    for (const [i, part] of splitMarkdown(message).entries()) {
+      const outcome = await this.sendPart(destination, new Markdown(part));
+      if (outcome === 'ok') continue;
+      const why =
+        typeof outcome === 'object'
+          ? explainRefusal(outcome.refused, message, message.indexOf(part))
+          : undefined;
+      if (i > 0) return { was: 'partly', why };
+      return { was: typeof outcome === 'object' ? 'refused' : outcome, why };
+    }
+    return { was: 'ok' };
+  }
+
+  private async sendPart(
+    destination: Destination,
+    text: Markdown,
+  ): Promise<SendOutcome | { refused: string }> {
+    const outcome = await this.messenger.sendNow({ ...destination, text });
+    if (typeof outcome !== 'object' || 'refused' in outcome) return outcome;
+    const { movedTo } = outcome;
+    await this.database.transaction(() => this.chatMigrations.move(destination.chatId, movedTo));
+    destination.chatId = movedTo;
+    const again = await this.messenger.sendNow({ ...destination, text });
+    return typeof again === 'object' && 'movedTo' in again ? 'error' : again;
+  }
+}
+
+interface Sent {
+  was: SendOutcome | 'partly' | 'refused';
+  /** An explanation for the author of the message. */
+  why?: string;
+}
+
+/** The texts that people see with `send error`. */
+const reasons: Record<Exclude<Sent['was'], 'ok' | 'blocked'>, string | null> = {
+  partly: 'Only the beginning of the message has arrived',
+  refused: null,
+  unknown: 'The messenger did not answer. Look there whether the message has arrived',
+  'chat not found': 'The messenger does not find this chat or thread, or the bot is not in it',
+  error: 'Messenger error',
+};
+
+interface Destination {
+  chatId: string;
+  threadId?: string | null;
+}
+
+const sendError = (message: string) => new DomainError('bad_gateway', 'send error', { message });
+
+const emptyMessage = () =>
+  new DomainError('invalid', 'Message is empty', { details: [{ field: 'message', message: 'is required' }] });
+
+function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
+  if (type === 'chat') return { chatId: brand.chatId, threadId: brand.threadId };
+  if (brand.adminTelegramId === null) throw invalidField('type', 'The brand has no admin');
+  return { chatId: brand.adminTelegramId };
+}

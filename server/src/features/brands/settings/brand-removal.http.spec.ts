@@ -1,0 +1,175 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { raceBehind, raceForRow } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
+import { TotalsService } from '../../deposits/ledger/totals.service.js';
+import type { User } from '../../people/user.entity.js';
+import { Period } from '../periods/period.entity.js';
+import { BrandRemovalService } from './brand-removal.service.js';
+import { Brand } from '../registry/brand.entity.js';
+
+const app = describeApp();
+let { brand, manager, agent } = {} as Scene;
+let admin: User;
+beforeEach(async () => {
+  ({ brand, manager, agent } = await newScene(app.db));
+  admin = await newUser(app.db, { role: 'admin' });
+});
+
+const remove = () => app.as(admin).delete(`brand/${brand.id}`);
+const stored = () => app.db.findOneBy(Brand, { id: brand.id });
+
+interface Answer {
+  status: number;
+  body: { error?: string };
+}
+const told = ({ status, body }: Answer) => [status, body.error];
+
+describe('while a brand is being removed', () => {
+  const opening = { message: 'Where is my deposit?', title: 'VOIP' };
+  const figure = (name: string) =>
+    app
+      .as(manager)
+      .post(`brand/users/${name}`, { user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
+
+  it.each<[string, () => PromiseLike<Answer>, [number, string]]>([
+    ['a target', () => figure('target'), [404, 'Not found']],
+    ['a total', () => figure('total'), [404, 'Not found']],
+    [
+      'a statistic',
+      () => app.as(manager).get(`brand/reports/${brand.id}?period=day&date=2026-03-02`),
+      [404, 'Not found'],
+    ],
+    [
+      'an API key',
+      () => app.as(admin).post('admin/api-keys', { name: 'CRM', brands: [brand.id] }),
+      [400, 'Invalid input'],
+    ],
+    [
+      'a brand for a manager',
+      () => app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [brand.id] }),
+      [404, 'Not found'],
+    ],
+    ['a ticket', () => app.asMember(agent, brand).post('t/ticket/support', opening), [404, 'Not found']],
+  ])('%s is refused, and nothing fails', async (_, call, refusal) => {
+    const takeAway = async (db: typeof app.db) => {
+      await db.query('select from brands where id = $1 for update', [brand.id]);
+      await db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
+        brand.id,
+        admin.id,
+      ]);
+    };
+    const [answer] = await raceBehind(app.db, takeAway, [call]);
+    expect(told(answer!)).toEqual(refusal);
+  });
+
+  it.each<[string, () => PromiseLike<Answer>]>([
+    ['a figure of a member', () => figure('target')],
+    [
+      'the dismissal of a member',
+      () => app.as(manager).delete(`brand/users/${brand.id}?user_id=${agent.id}`),
+    ],
+    [
+      "a manager's brands",
+      () => app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [brand.id] }),
+    ],
+  ])('%s does not block it', async (_, call) => {
+    const [removal, other] = await raceForRow<Answer>(app.db, brand, [
+      remove,
+      (untilQueued) => untilQueued(1).then(call),
+    ]);
+    expect(removal!.status).toBe(200);
+    expect([400, 404]).toContain(other!.status);
+    expect(await stored()).toBeNull();
+  });
+});
+
+it.each(['target', 'cr', 'total'])('refuses a %s for a period that is being deleted', async (name) => {
+  const period = await app.db.save(
+    app.db.create(Period, { brandId: brand.id, year: 2026, startDate: '2026-03-01', endDate: '2026-03-31' }),
+  );
+  app.clock.set('2026-03-31T12:00:00Z');
+  const set = () =>
+    app
+      .as(manager)
+      .post(`brand/users/${name}`, { user_id: agent.id, brand_id: brand.id, period_id: period.id, value: 5 });
+  const [answer] = await raceBehind(app.db, (db) => db.delete(Period, { id: period.id }), [set]);
+  expect(told(answer!)).toEqual([404, 'Not found']);
+});
+
+describe('what belongs to a removed brand', () => {
+  it('goes in batches, and leaves no total behind', async () => {
+    await app.db.query(
+      `insert into deposits (brand_id, agent_id, type, status, client_id, amount, created_at)
+       select $1, $2, 'retention', 'accept', n::text, 1, now() from generate_series(1, 2500) n`,
+      [brand.id, agent.id],
+    );
+    await app.db.query(
+      `insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
+       values ($1, $2, 'retention', 'accept', (now() at time zone 'Etc/GMT+4')::date, 2500, 2500)`,
+      [brand.id, agent.id],
+    );
+    await newTicket(app.db, agent, brand);
+    await app.get(TotalsService).fold();
+    await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
+      brand.id,
+      admin.id,
+    ]);
+
+    await app.get(BrandRemovalService).removeRest();
+
+    expect(await stored()).toBeNull();
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
+
+  it('is left to another replica that removes it', async () => {
+    const { id } = await newDeposit(app.db, brand, { agentId: agent.id });
+    await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
+      brand.id,
+      admin.id,
+    ]);
+    const hasDeposit = () => app.db.query('select id from deposits where id = $1', [id]);
+
+    await raceForRow(app.db, brand, [() => app.get(BrandRemovalService).removeRest()], async () =>
+      expect(await hasDeposit()).toEqual([{ id }]),
+    );
+
+    expect(await hasDeposit()).toEqual([]);
+  });
+
+  it('waits for a transaction that stores a row of it', async () => {
+    const storing = (holder: typeof app.db) =>
+      holder.query('select from brands where id = $1 for key share', [brand.id]);
+
+    await raceBehind(app.db, storing, [remove], async () => expect((await stored())?.removedAt).toBeNull());
+
+    expect(await stored()).toBeNull();
+  });
+
+  it('is removed once by two replicas', async () => {
+    await newDeposit(app.db, brand, { agentId: agent.id, status: 'accept' });
+    await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
+      brand.id,
+      admin.id,
+    ]);
+    const removals = app.get(BrandRemovalService);
+    await Promise.all([removals.removeRest(), removals.removeRest()]);
+    await removals.removeRest();
+    expect(await stored()).toBeNull();
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
+
+  it('is out of reach meanwhile', async () => {
+    await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
+      brand.id,
+      admin.id,
+    ]);
+    expect((await app.as(admin).get(`brand/${brand.id}`)).status).toBe(404);
+    expect((await app.as(manager).get('brand/search')).body.data).toEqual([]);
+    expect((await remove()).status).toBe(404);
+    const again = { chat_id: Number(brand.chatId), name: 'Again' };
+    expect((await app.as(admin).post('brand', again)).status).toBe(201);
+  });
+});

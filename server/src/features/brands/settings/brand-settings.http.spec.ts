@@ -1,0 +1,263 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { findTotalsDrift } from '../../../../test/ledger.js';
+import { TotalsService } from '../../deposits/ledger/totals.service.js';
+import { Deposit } from '../../deposits/ledger/deposit.entity.js';
+import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';
+import type { User } from '../../people/user.entity.js';
+import { Brand } from '../registry/brand.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db, { adminTelegramId: '4200' });
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const stored = () => app.db.findOneBy(Brand, { id: brand.id });
+const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+
+describe('PATCH brand/:id', () => {
+  const settings = {
+    name: ' Borealis ',
+    description: '',
+    report_hour: 23,
+    admin_telegram_id: 0,
+    report_thread_id: 5,
+    report_chat_id: 0,
+    report_type: 'sales',
+    report_show: false,
+    work_start_time: 0,
+    work_end_time: 9,
+    reply_within: 90,
+    reject_reasons: ['No proof', 'Duplicate'],
+    chat_answers: 'reactions',
+    chat_reasons: false,
+  };
+
+  // Only this test uses them, because a manager may not bind a brand to a chat of a brand beyond reach.
+  beforeEach(() => {
+    settings.admin_telegram_id = Number(newTelegramId());
+    settings.report_chat_id = -Number(newTelegramId());
+  });
+
+  it.each(['patch', 'put', 'post'] as const)('changes what is sent, also by %s', async (method) => {
+    const answer = await app.as(manager)[method](`brand/${brand.id}`, settings);
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ...settings,
+      id: brand.id,
+      name: 'Borealis',
+      chat_id: Number(brand.chatId),
+      thread_id: null,
+      created_at: expect.any(String),
+      deep_link: expect.stringMatching(
+        new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${brand.id}_[0-9a-f]{32}$`),
+      ),
+    });
+    expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(answer.body);
+  });
+
+  it.each([
+    [['x'.repeat(513)], 'reject_reasons.0'],
+    [['fine', ''], 'reject_reasons.1'],
+    [['\u200b \u00ad'], 'reject_reasons.0'],
+    [['same', ' sa\u200bme '], 'reject_reasons'],
+    [Array.from({ length: 21 }, (_, n) => `reason ${n}`), 'reject_reasons'],
+    ['one', 'reject_reasons'],
+    [null, 'reject_reasons'],
+  ])('refuses wrong reasons of rejections: %#', async (reasons, field) => {
+    const answer = await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: reasons });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toMatchObject([{ field }]);
+  });
+
+  it('offers the reasons to moderators', async () => {
+    const moderator = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toHaveLength(4);
+    const longest = Array.from({ length: 20 }, (_, n) => `${n} `.padEnd(512, 'é'));
+
+    await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: longest });
+    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual(longest);
+
+    await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: [] });
+    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual([]);
+  });
+
+  it('keeps fields that are not sent, and clears those that are null', async () => {
+    const client = app.as(manager);
+    await client.patch(`brand/${brand.id}`, settings);
+
+    const answer = await client.patch(`brand/${brand.id}`, { report_chat_id: null, report_thread_id: null });
+
+    expect(answer.body).toMatchObject({
+      ...settings,
+      name: 'Borealis',
+      report_chat_id: null,
+      report_thread_id: null,
+    });
+    expect((await client.patch(`brand/${brand.id}`, {})).body).toEqual(answer.body);
+  });
+
+  it.each([
+    ['report_hour', 24, 2],
+    ['report_hour', -1, 2],
+    ['report_hour', 'noon', 2],
+    ['report_hour', null, 2],
+    ['report_hour', 2.5, 2],
+    ['report_hour', '9', 9],
+    ['report_hour', 0, 0],
+    ['work_start_time', 24, 16],
+    ['work_start_time', null, 16],
+    ['work_start_time', 'x', 16],
+    ['work_start_time', 23, 23],
+  ])('takes %s %j as %d', async (field, value, expected) => {
+    await app.as(manager).patch(`brand/${brand.id}`, { report_hour: 5, work_start_time: 5 });
+
+    const answer = await app.as(manager).patch(`brand/${brand.id}`, { [field]: value });
+
+    expect([answer.status, answer.body[field]]).toEqual([200, expected]);
+  });
+
+  it.each([{ name: '  ' }, { name: null }, { admin_telegram_id: null }])(
+    'refuses %j: a brand keeps its name and admin',
+    async (order) => {
+      const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...order, description: 'changed' });
+
+      expect(refused(answer)).toEqual([400, 'Not all input filled']);
+      expect(answer.body.details).toEqual([
+        { field: Object.keys(order)[0], message: `${Object.keys(order)[0]} is required` },
+      ]);
+      expect(await stored()).toEqual(brand);
+    },
+  );
+
+  it.each([
+    [{ name: 'x'.repeat(129) }, 'name'],
+    [{ description: 'x'.repeat(513) }, 'description'],
+    [{ admin_telegram_id: 'me' }, 'admin_telegram_id'],
+    [{ report_chat_id: 'here' }, 'report_chat_id'],
+    [{ report_thread_id: 0 }, 'report_thread_id'],
+    [{ report_type: 'weekly' }, 'report_type'],
+    [{ report_show: 'yes' }, 'report_show'],
+    [{ chat_answers: 'silence' }, 'chat_answers'],
+    [{ chat_reasons: null }, 'chat_reasons'],
+    [{ chat_id: -100 }, 'chat_id'],
+    [{ thread_id: 1 }, 'thread_id'],
+    [{ color: 'red' }, 'color'],
+  ])('refuses %j, names the field and changes nothing', async (order, field) => {
+    const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...order, report_hour: 9 });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
+    expect(await stored()).toEqual(brand);
+  });
+
+  it('does not change a brand beyond reach', async () => {
+    const answer = await app.as(await newManager(app.db)).patch(`brand/${brand.id}`, settings);
+
+    expect(refused(answer)).toEqual([404, 'Not found']);
+    expect(await stored()).toEqual(brand);
+  });
+});
+
+describe('DELETE brand/:id', () => {
+  let admin: User;
+  let agent: User;
+  beforeEach(async () => {
+    admin = await newUser(app.db, { role: 'admin' });
+    agent = await newMember(app.db, brand);
+  });
+  const remove = () => app.as(admin).delete(`brand/${brand.id}`);
+
+  it('makes the brand disappear for everyone at once', async () => {
+    const person = await newUser(app.db);
+    await app
+      .get(JoinRequestService)
+      .create({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
+    await app.as(manager).post(`brand/reports/dates/${brand.id}`, {
+      year: 2026,
+      periods: [{ start_date: '2026-03-01', end_date: '2026-03-31', status: 'new' }],
+    });
+
+    const answer = await remove();
+
+    expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+    expect((await app.as(manager).get('brand/search')).body.data).toEqual([]);
+    expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(404);
+    expect((await app.as(agent).get('t/me/brands')).body).toEqual({ data: [] });
+    expect(refused(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
+    expect(refused(await remove())).toEqual([404, 'Not found']);
+    const again = await app.as(manager).post('brand', { chat_id: Number(brand.chatId), name: 'Again' });
+    expect(again.status).toBe(201);
+  });
+
+  it('takes its deposits out of every list and total, and keeps them in the audit records', async () => {
+    const other = await newBrand(app.db);
+    await newDeposit(app.db, other, { agentId: agent.id, status: 'accept' });
+    const accepted = await newDeposit(app.db, brand, {
+      agentId: agent.id,
+      status: 'accept',
+      amount: '12.50',
+    });
+    await newDeposit(app.db, brand, { agentId: agent.id, type: 'ftd', status: 'delete' });
+    await app.get(TotalsService).fold();
+    await newDeposit(app.db, brand, { agentId: agent.id });
+
+    await remove();
+
+    expect(await app.db.countBy(Deposit, { brandId: brand.id })).toBe(0);
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    const search = await app.as(admin).get(`deposit/search?agent_id=${agent.id}`);
+    expect(search.body.data).toMatchObject([{ brand_id: other.id }]);
+    const [audit] = await app.db.query<[{ actor_id: number; before: object }]>(
+      `select actor_id, before from audit_records where action = 'deposit.erase' and subject_id = $1`,
+      [accepted.id],
+    );
+    expect(audit).toMatchObject({ actor_id: admin.id, before: { amount: 12.5, client_id: 'client' } });
+    const [settings] = await app.db.query<[{ before: object }]>(
+      `select before from audit_records where action = 'brand.erase' and subject_id = $1`,
+      [brand.id],
+    );
+    expect(settings).toMatchObject({ before: { name: brand.name } });
+  });
+
+  it('waits for a decision on one of its deposits, and counts what was decided', async () => {
+    const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
+    const accept = () =>
+      app.as(manager).post(`deposit/${deposit.id}/accept`, {
+        type: 'retention',
+        client_id: '1',
+        amount: 70,
+        agent_id: agent.id,
+      });
+
+    await raceForRow<{ status: number }>(app.db, deposit, [accept, remove]);
+
+    expect(await stored()).toBeNull();
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
+
+  it('is possible whatever refers to the brand', async () => {
+    // The code removes deposits. For all other rows a foreign key says what happens to them.
+    const rows = await app.db.query<{ conname: string }[]>(
+      `select conname from pg_constraint
+       where contype = 'f' and confrelid = 'brands'::regclass and confdeltype not in ('c', 'n')`,
+    );
+
+    expect(rows).toEqual([{ conname: 'deposits_brand_fkey' }]);
+  });
+
+  it.each(['manager', 'ceo'] as const)('is not for a %s', async (role) => {
+    const staff = await newUser(app.db, { role, codes: ['brands'] });
+
+    expect((await app.as(staff).delete(`brand/${brand.id}`)).status).toBe(403);
+    expect(await stored()).toEqual(brand);
+  });
+});

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { Reach } from '../../../platform/access/caller.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { centsOf } from '../../../platform/text/money.rules.js';
+import { addDays, type DayRange, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { PeriodService } from '../../brands/periods/period.service.js';
+import { BrandSumRepository, type DaySum } from './brand-sum.repository.js';
+import type { BrandFigures, BrandTrend, DaysOfBrands } from './brand-figures.schemas.js';
+import { ResultRepository } from './result.repository.js';
+
+/** The most brands on a start page. */
+const LISTED = 8;
+
+/** Results of whole brands: today beside yesterday and the target, and day by day. */
+@Injectable()
+export class BrandFiguresService {
+  constructor(
+    private readonly sums: BrandSumRepository,
+    private readonly results: ResultRepository,
+    private readonly clock: Clock,
+    private readonly periods: PeriodService,
+  ) {}
+
+  /** All brands within reach together, and those that made most today and yesterday one by one. */
+  async ofReach({ brandIds }: Reach): Promise<DaysOfBrands> {
+    const reach = brandIds === 'all' ? null : brandIds;
+    const [yesterday, today] = this.twoDays();
+    const days = await this.sums.findDaySums(reach, { startDate: yesterday, endDate: today });
+    const of = (day: string) => days.filter((sum) => sum.day === day);
+    const listed = leading(days, reach ?? []).slice(0, LISTED);
+    return {
+      day: today,
+      today: together(of(today)),
+      yesterday: together(of(yesterday)),
+      brands: await this.buildFigures(listed, days),
+    };
+  }
+
+  /** One brand, which the caller has reached. Null if it is being removed. */
+  async ofBrand(brandId: number): Promise<BrandFigures | null> {
+    const [yesterday, today] = this.twoDays();
+    const days = await this.sums.findDaySums([brandId], { startDate: yesterday, endDate: today });
+    const [figures] = await this.buildFigures([brandId], days);
+    return figures ?? null;
+  }
+
+  /** Every day from the first to the last, also days without results. */
+  async trend(brandId: number, range: DayRange): Promise<BrandTrend['days']> {
+    return eachDay(range, await this.sums.findDaySums([brandId], range));
+  }
+
+  /** These brands with their last `count` days, of which there must be two at least. Leaves out brands that are being removed. */
+  async ofBrands(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
+    const range = this.lastDays(count);
+    const sums = await this.sums.findDaySums(brandIds, range);
+    return (await this.buildFigures(brandIds, sums)).map((figures) => ({
+      ...figures,
+      days: eachDay(
+        range,
+        sums.filter(({ brandId }) => brandId === figures.brand.id),
+      ),
+    }));
+  }
+
+  /** The last `count` days, today included. */
+  lastDays(count: number): DayRange {
+    const [, today] = this.twoDays();
+    return { startDate: addDays(today, 1 - count), endDate: today };
+  }
+
+  private twoDays(): [yesterday: string, today: string] {
+    const today = toReportingDay(this.clock.now());
+    return [addDays(today, -1), today];
+  }
+
+  private async buildFigures(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
+    const [yesterday, today] = this.twoDays();
+    const listed = await this.sums.findListedBrands(brandIds);
+    const current = await this.periods.periodsHolding(
+      listed.map(({ id }) => id),
+      today,
+    );
+    const ranges = listed.flatMap(({ id }) => {
+      const period = current.get(id);
+      return period ? [{ brandId: id, days: period, period }] : [];
+    });
+    const sums = ranges.length > 0 ? await this.results.findSums(ranges) : [];
+    return listed.map(({ id, name, reportType }) => {
+      const n = ranges.findIndex(({ brandId }) => brandId === id);
+      const isSales = reportType === 'sales';
+      const on = (day: string) => together(days.filter((sum) => sum.brandId === id && sum.day === day));
+      return {
+        brand: { id, name },
+        report_type: reportType,
+        today: on(today),
+        yesterday: on(yesterday),
+        period:
+          n < 0
+            ? null
+            : {
+                date_start: ranges[n]!.days.startDate,
+                date_end: ranges[n]!.days.endDate,
+                goal: Number(sums[n]!.target),
+                have: isSales ? sums[n]!.ftd : Number(sums[n]!.amount),
+              },
+      };
+    });
+  }
+}
+
+function eachDay({ startDate, endDate }: DayRange, sums: readonly DaySum[]): BrandTrend['days'] {
+  const days: BrandTrend['days'] = [];
+  for (let day = startDate; day <= endDate; day = addDays(day, 1))
+    days.push({ day, ...together(sums.filter((sum) => sum.day === day)), ...correctionsIn(sums, day) });
+  return days;
+}
+
+/** `sums`: of one brand, so one at most is of the day. */
+function correctionsIn(
+  sums: readonly DaySum[],
+  day: string,
+): Pick<BrandTrend['days'][number], 'corrections'> {
+  const found = sums.find((sum) => sum.day === day)?.corrections;
+  return found ? { corrections: { ftd: found.ftd, amount: Number(found.amount) } } : {};
+}
+
+function together(sums: readonly DaySum[]) {
+  const money = (key: 'amount' | 'retention') =>
+    Number(sums.reduce((cents, sum) => cents + centsOf(sum[key]), 0n)) / 100;
+  return {
+    amount: money('amount'),
+    retention: money('retention'),
+    ftd: sums.reduce((count, { ftd }) => count + ftd, 0),
+  };
+}
+
+/** Brands with results, the largest first, and then the others of the caller. */
+function leading(days: readonly DaySum[], others: readonly number[]): number[] {
+  const amounts = new Map<number, bigint>();
+  for (const { brandId, amount } of days)
+    amounts.set(brandId, (amounts.get(brandId) ?? 0n) + centsOf(amount));
+  const active = [...amounts].sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1)).map(([id]) => id);
+  return [...active, ...others.filter((id) => !amounts.has(id))];
+}

@@ -1,0 +1,107 @@
+import type { DayRange } from '../../../platform/time/reporting-time.rules.js';
+import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
+import { resultTotal } from '../../deposits/ledger/totals.js';
+import { ftdCorrections, memberFigures } from '../../brands/registry/member.sql.js';
+import type { MonthSpan } from '../../brands/periods/period.service.js';
+import { splitIntoPieces } from './span.rules.js';
+
+/** Days of a brand. `period`: set if the days are a period. Then the figures that staff set for it count too. */
+export interface BrandDays {
+  brandId: number;
+  days: DayRange;
+  period: MonthSpan | null;
+}
+
+/** The calendar month whose figures count. Null: those of a stored period count, or none. */
+const getMonth = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
+
+/**
+ * SQL of people's results in ranges: `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
+ * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period. `ranges`:
+ * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: one of the totals that they consist of,
+ * (n, brand_id, span, from_day, to_day, sign). `person`: SQL of the only person who counts.
+ */
+export function partsSql(ranges: string, pieces: string, person?: string): string {
+  const only = (column: string) => (person ? `and ${column} = ${person}` : '');
+  return `
+  select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
+  from ${pieces} join ${person ? totalsSql(person) : `${resultTotal.table} t on ${ofPiece}`}
+  union all
+  select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
+  from ${ranges}
+  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date ${only('d.agent_id')}
+  union all
+  select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
+  from ${ranges}
+  join ${ftdCorrections} c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date ${only('c.user_id')}
+  union all
+  select r.n, f.brand_id, f.user_id, figure.kind, 0, figure.amount
+  from ${ranges}
+  join ${memberFigures} f
+    on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month) ${only('f.user_id')},
+  lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
+  where figure.amount <> 0`;
+}
+
+const ofPiece = 't.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day';
+
+/** For each piece alone, because PostgreSQL would read all totals of the person otherwise. */
+const totalsSql = (person: string) =>
+  `lateral (select * from ${resultTotal.table} t where ${ofPiece} and t.agent_id = ${person} offset 0) t on true`;
+
+/** The results of all people in numbered ranges, with `partsValues`. */
+export const parts = partsSql(
+  'json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date, period_id int, month date)',
+  'json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)',
+);
+
+export function partsValues(ranges: BrandDays[]): string[] {
+  const rows = ranges.map((range, n) => ({
+    n,
+    brand_id: range.brandId,
+    start_date: range.days.startDate,
+    end_date: range.days.endDate,
+    period_id: range.period?.id,
+    month: getMonth(range),
+  }));
+  const pieces = ranges.flatMap(({ brandId, days }, n) =>
+    splitIntoPieces(days).map(({ span, fromDay, toDay, sign }) => ({
+      n,
+      brand_id: brandId,
+      span,
+      from_day: fromDay,
+      to_day: toDay,
+      sign,
+    })),
+  );
+  return [JSON.stringify(rows), JSON.stringify(pieces)];
+}
+
+/** One range and its pieces, with `partsValuesOfOne`. The planner then knows that there is only one. */
+export const one = {
+  range:
+    '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
+  pieces: `(select 0 as n, $1::int as brand_id, piece.*
+    from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
+};
+export const partsOfOne = partsSql(one.range, one.pieces);
+
+export function partsValuesOfOne(range: BrandDays): unknown[] {
+  const { brandId, days, period } = range;
+  const pieces = splitIntoPieces(days);
+  return [
+    brandId,
+    days.startDate,
+    days.endDate,
+    period?.id ?? null,
+    getMonth(range),
+    pieces.map(({ span }) => span),
+    pieces.map(({ fromDay }) => fromDay),
+    pieces.map(({ toDay }) => toDay),
+    pieces.map(({ sign }) => sign),
+  ];
+}
+
+/** Looks up only the brands of corrections. A join would compare all results with all brands. */
+export const listOf = `case when kind <> 'correction' then kind
+  when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;

@@ -1,0 +1,58 @@
+import { addDays, getCalendarMonth } from '../../../platform/time/reporting-time.rules.js';
+import { splitIntoPieces, type Piece } from './span.rules.js';
+
+const range = (startDate: string, endDate: string) => ({ startDate, endDate });
+const day = (fromDay: string, toDay: string, sign: 1 | -1 = 1): Piece => ({
+  span: 'day',
+  fromDay,
+  toDay,
+  sign,
+});
+const month = (first: string): Piece => ({ span: 'month', fromDay: first, toDay: first, sign: 1 });
+
+it.each([
+  ['a day', range('2026-03-10', '2026-03-10'), [day('2026-03-10', '2026-03-10')]],
+  ['a calendar month', range('2026-03-01', '2026-03-31'), [month('2026-03-01')]],
+  ['a leap February', range('2028-02-01', '2028-02-29'), [month('2028-02-01')]],
+  [
+    'most of a month',
+    range('2026-03-02', '2026-03-29'),
+    [month('2026-03-01'), day('2026-03-01', '2026-03-01', -1), day('2026-03-30', '2026-03-31', -1)],
+  ],
+  ['half a month', range('2026-04-01', '2026-04-15'), [day('2026-04-01', '2026-04-15')]],
+  [
+    'one day more than half',
+    range('2026-04-01', '2026-04-16'),
+    [month('2026-04-01'), day('2026-04-17', '2026-04-30', -1)],
+  ],
+  [
+    'a week over a year end',
+    range('2026-12-29', '2027-01-04'),
+    [day('2026-12-29', '2026-12-31'), day('2027-01-01', '2027-01-04')],
+  ],
+])('%s', (_, days, pieces) => {
+  expect(splitIntoPieces(days)).toEqual(pieces);
+});
+
+it('counts each day of any range exactly once, and no other day', () => {
+  for (let offset = 0; offset < 70; offset++) {
+    for (const length of [0, 6, 13, 14, 15, 16, 28, 30, 31, 59, 100]) {
+      const startDate = addDays('2027-12-20', offset);
+      const days = range(startDate, addDays(startDate, length));
+      const counted = new Map<string, number>();
+      for (const { span, fromDay, toDay, sign } of splitIntoPieces(days)) {
+        const last = span === 'day' ? toDay : getCalendarMonth(toDay).endDate;
+        for (let day = fromDay; day <= last; day = addDays(day, 1)) {
+          counted.set(day, (counted.get(day) ?? 0) + sign);
+        }
+      }
+
+      const once = [...counted].filter(([, count]) => count !== 0);
+
+      expect(once.map(([, count]) => count)).toEqual(Array(length + 1).fill(1));
+      expect(once.map(([day]) => day).sort()).toEqual(
+        Array.from({ length: length + 1 }, (_, i) => addDays(startDate, i)),
+      );
+    }
+  }
+});

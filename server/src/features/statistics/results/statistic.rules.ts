@@ -1,0 +1,107 @@
+import { DomainError } from '../../../platform/errors/domain-error.js';
+import { centsOf } from '../../../platform/text/money.rules.js';
+
+export const statisticPeriods = ['day', 'week', 'month'] as const;
+export type StatisticPeriod = (typeof statisticPeriods)[number];
+export type ReportType = 'retention' | 'sales';
+
+/** One person's results in some days: accepted deposits and corrections. Money is in decimal strings. */
+export interface Results {
+  userId: number;
+  /** Money of retention deposits. */
+  retention: string;
+  /** The number of first-time deposits. */
+  ftd: number;
+  /** Money of both types and of corrections. */
+  amount: string;
+  /** The target, if the days are a period. */
+  target: string;
+}
+
+/** One person in a statistic. */
+export interface Figures {
+  id: number;
+  amount: string;
+  ftd: number;
+  retention: string;
+  /** The target of the period that contains the days. */
+  target: string;
+  /** `amount` of that whole period. */
+  total: string;
+  /** What counts for the target: money in a retention brand, first-time deposits in a sales brand. */
+  made: string;
+  /** `made` of that whole period. */
+  madeInPeriod: string;
+  hasResults: boolean;
+}
+
+/** How many deposits were rejected, and the most frequent reasons. Null: no reason was given. */
+export interface Rejections {
+  count: number;
+  reasons: { reason: string | null; count: number }[];
+}
+
+type Amounts = Omit<Results, 'userId'>;
+const nothing: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
+
+/** Joins people's results in some days with their results in the period of these days. */
+export function buildFigures(results: Results[], ofPeriod: Results[], reportType: ReportType): Figures[] {
+  const byUser = (list: Results[]) => new Map(list.map((each) => [each.userId, each]));
+  const [inDays, inPeriod] = [byUser(results), byUser(ofPeriod)];
+  return [...new Set([...inDays.keys(), ...inPeriod.keys()])].map((id) =>
+    buildLine(id, inDays.get(id) ?? nothing, inPeriod.get(id) ?? nothing, reportType),
+  );
+}
+
+/** The figures of a person without results and target. */
+export function emptyFigures(id: number, reportType: ReportType): Figures {
+  return buildLine(id, nothing, nothing, reportType);
+}
+
+function buildLine(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportType): Figures {
+  const { amount, ftd, retention } = own;
+  const made = (of: Amounts) => (reportType === 'sales' ? String(of.ftd) : of.amount);
+  return {
+    id,
+    amount,
+    ftd,
+    retention,
+    target: ofPeriod.target,
+    total: ofPeriod.amount,
+    made: made(own),
+    madeInPeriod: made(ofPeriod),
+    hasResults: ftd !== 0 || centsOf(amount) !== 0n || centsOf(retention) !== 0n,
+  };
+}
+
+/**
+ * Who made most and who made least, among people with results. The smaller id wins a tie. The best is never also the worst,
+ * so there is no worst among fewer than two people.
+ */
+export function bestAndWorst(figures: Figures[]): {
+  bestAgentId: number | null;
+  worseAgentId: number | null;
+} {
+  const ranked = figures.filter(({ hasResults }) => hasResults).sort((a, b) => a.id - b.id);
+  const best = ranked.reduce<Figures | null>((top, each) => (top && !isMore(each, top) ? top : each), null);
+  const worst = ranked
+    .filter((each) => each !== best)
+    .reduce<Figures | null>((low, each) => (low && !isMore(low, each) ? low : each), null);
+  return { bestAgentId: best?.id ?? null, worseAgentId: worst?.id ?? null };
+}
+
+const isMore = (a: Figures, b: Figures) => centsOf(a.made) > centsOf(b.made);
+
+const unselected: Record<StatisticPeriod, string> = {
+  day: 'Date not selected',
+  week: 'Week period is not selected',
+  month: 'Month is not selected',
+};
+
+/** A statistic needs a date (spec 5). */
+export function assertSelected(date: string | undefined, period: StatisticPeriod): asserts date is string {
+  if (date !== undefined) return;
+  throw new DomainError('invalid', unselected[period], {
+    details: [{ field: 'date', message: 'is required' }],
+  });
+}

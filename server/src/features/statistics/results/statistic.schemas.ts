@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { optionalQuery } from '../../../platform/http/common.schemas.js';
+import { exportFormats } from '../../../platform/exports/sheet.rules.js';
+import { BrandName } from '../../brands/registry/brand.schemas.js';
+import { UserView } from '../../people/user.schemas.js';
+import { statisticPeriods } from './statistic.rules.js';
+
+/** Any day of the wanted day, week or period. */
+export const Day = z.iso
+  .date('must be a date, YYYY-MM-DD')
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
+
+export const StatisticFilter = z.object({
+  /** Required. The service refuses a missing date, because the text depends on the period. */
+  date: optionalQuery(Day),
+  period: z.enum(statisticPeriods, { error: 'must be day, week or month' }),
+});
+export type StatisticFilter = z.infer<typeof StatisticFilter>;
+
+const StatisticResult = z
+  .object({
+    id: z.int(),
+    user: UserView,
+    /** Null: the person has left the brand. */
+    team_id: z.union([z.literal(1), z.literal(2)]).nullable(),
+    amount: z.number(),
+    /** The number of first-time deposits. */
+    ftd: z.int(),
+    retention: z.number(),
+    /** Of the whole period, like `total`. */
+    target: z.number(),
+    total: z.number(),
+    /** What counts for the target: money in a retention brand, first-time deposits in a sales brand. */
+    made: z.number(),
+  })
+  .meta({ id: 'StatisticResult' });
+
+/** `created_at`: when it was last made. The dates are null for a day in a gap between periods. */
+export const StatisticView = z
+  .object({
+    period: z.enum(statisticPeriods),
+    date_start: z.iso.date().nullable(),
+    date_end: z.iso.date().nullable(),
+    created_at: z.iso.datetime(),
+    best_agent_id: z.int().nullable(),
+    worse_agent_id: z.int().nullable(),
+    result: z.array(StatisticResult),
+  })
+  .meta({ id: 'Statistic' });
+export type StatisticView = z.infer<typeof StatisticView>;
+
+/** The statistic as staff see it. */
+export const BrandStatistic = StatisticView.extend({
+  /** Rejected deposits of these days. `reasons`: the fifty most frequent ones. The reason is null where nobody gave one. */
+  rejected: z.object({
+    count: z.int(),
+    reasons: z.array(z.object({ reason: z.string().nullable(), count: z.int() })),
+  }),
+}).meta({ id: 'BrandStatistic' });
+export type BrandStatistic = z.infer<typeof BrandStatistic>;
+
+const RatingEntry = UserView.extend({
+  user: UserView,
+  brand: z.object({ id: z.int(), name: z.string() }),
+  /** The panel's name of `amount` (spec). */
+  total_amount: z.number(),
+  amount: z.number(),
+  count: z.int(),
+}).meta({ id: 'RatingEntry' });
+
+/** The largest amount comes first. */
+export const Rating = z.array(RatingEntry);
+export type Rating = z.infer<typeof Rating>;
+
+export const ManagerRating = z.object({ ftd: Rating, retention: Rating }).meta({ id: 'ManagerRating' });
+export type ManagerRating = z.infer<typeof ManagerRating>;
+
+/** How far people are: money, or a count of first-time deposits. Null: nobody has set a target, or it is of the other list. */
+const TargetReached = z
+  .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
+  .meta({ id: 'TargetReached' })
+  .nullable();
+
+const ComparedEntry = z
+  .object({
+    brand_id: z.int(),
+    user_id: z.int(),
+    /** The first day of the brand's current period. */
+    first_day: Day,
+    target: TargetReached,
+    /** The same days of the period before. Null: no results in them. */
+    before: z.object({ place: z.int(), amount: z.number() }).nullable(),
+    /** The amounts of the days of the current period until today, only of the first ten entries. */
+    days: z.array(z.number()).nullable(),
+  })
+  .meta({ id: 'ComparedEntry' });
+
+const ComparedTeam = z
+  .object({
+    brand: BrandName,
+    /** Null: the whole brand, which has people in one team only. */
+    team_id: z.union([z.literal(1), z.literal(2)]).nullable(),
+    /** How many people are in it now. */
+    people: z.int(),
+    amount: z.number(),
+    /** The amount of the same days of the period before. */
+    before: z.number(),
+    target: TargetReached,
+  })
+  .meta({ id: 'ComparedTeam' });
+
+/** `entries`: those of the rating, in its order. `teams`: the fifty with the largest amounts. */
+const ComparedList = z
+  .object({ entries: z.array(ComparedEntry), teams: z.array(ComparedTeam) })
+  .meta({ id: 'ComparedList' });
+
+export const RatingComparison = z
+  .object({ ftd: ComparedList, retention: ComparedList })
+  .meta({ id: 'RatingComparison' });
+export type RatingComparison = z.infer<typeof RatingComparison>;
+
+const format = optionalQuery(z.enum(exportFormats)).transform((chosen) => chosen ?? 'csv');
+
+export const RatingExport = z.object({ format });
+export type RatingExport = z.infer<typeof RatingExport>;
+
+export const StatisticExport = StatisticFilter.extend({ format });
+export type StatisticExport = z.infer<typeof StatisticExport>;

@@ -1,0 +1,79 @@
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { foldAll } from '../../../../test/report.factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import type { BrandStatistic } from '../results/statistic.schemas.js';
+import { StatisticService } from './statistic.service.js';
+
+const app = describeLoneApp();
+
+let brand: Brand;
+let manager: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const rejected = async (period: string, date: string) => {
+  const { body } = await app.as(manager).get(`brand/reports/${brand.id}?period=${period}&date=${date}`);
+  return (body as BrandStatistic).rejected;
+};
+const reject = (createdAt: string, reason: string | null, of = brand) =>
+  newDeposit(app.db, of, { status: 'reject', reason, createdAt: new Date(createdAt) });
+
+it('counts the rejected deposits of each day of GMT-4, with their reasons, the most frequent first', async () => {
+  await reject('2026-03-11T03:59:59.999Z', 'Duplicate');
+  await reject('2026-03-11T04:00:00Z', 'Wrong amount');
+  await reject('2026-03-12T03:59:59.999Z', 'Duplicate');
+  await reject('2026-03-11T12:00:00Z', 'Duplicate');
+  await reject('2026-03-11T12:00:00Z', null);
+  await reject('2026-03-12T04:00:00Z', 'Wrong amount');
+  await reject('2026-03-11T12:00:00Z', 'Other brand', await newBrand(app.db));
+  await newDeposit(app.db, brand, { status: 'wait', createdAt: new Date('2026-03-11T12:00:00Z') });
+
+  expect(await rejected('day', '2026-03-11')).toEqual({
+    count: 4,
+    reasons: [
+      { reason: 'Duplicate', count: 2 },
+      { reason: 'Wrong amount', count: 1 },
+      { reason: null, count: 1 },
+    ],
+  });
+  expect((await rejected('month', '2026-03-11')).count).toBe(6);
+  expect(await rejected('day', '2026-03-20')).toEqual({ count: 0, reasons: [] });
+});
+
+it('counts a rejection within the next refresh', async () => {
+  expect((await rejected('day', '2026-03-11')).count).toBe(0);
+  await reject('2026-03-11T12:00:00Z', 'Duplicate');
+
+  await foldAll(app, brand);
+  await app.get(StatisticService).refresh(0);
+
+  expect((await rejected('day', '2026-03-11')).count).toBe(1);
+});
+
+it('names the fifty most frequent reasons, and counts all deposits', async () => {
+  await Promise.all(
+    Array.from({ length: 51 }, (_, n) =>
+      reject('2026-03-11T12:00:00Z', `<b>reason</b> ${String(n).padStart(2, '0')}`),
+    ),
+  );
+
+  const { count, reasons } = await rejected('day', '2026-03-11');
+
+  expect([count, reasons.length, reasons.at(-1)?.reason]).toEqual([51, 50, '<b>reason</b> 49']);
+});
+
+it('does not tell agents about the reasons of others', async () => {
+  const agent = await newMember(app.db, brand);
+  await reject('2026-03-11T12:00:00Z', 'Duplicate');
+
+  const { body } = await app.asMember(agent, brand).get('t/deposits/stat?period=day&date=2026-03-11');
+
+  expect(body).toMatchObject({ period: 'day' });
+  expect(body).not.toHaveProperty('rejected');
+});

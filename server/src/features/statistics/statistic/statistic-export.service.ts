@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/time/clock.js';
+import {
+  toBatches,
+  type Cell,
+  type Column,
+  type ExportFormat,
+} from '../../../platform/exports/sheet.rules.js';
+import { createRowFormatter, createSheetStream } from '../../../platform/exports/sheet-stream.js';
+import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { RatingService } from '../rating/rating.service.js';
+import type { ManagerRating, RatingExport, StatisticExport } from '../results/statistic.schemas.js';
+import { StatisticService } from './statistic.service.js';
+
+const text = (title: string) => ({ title, kind: 'text' as const });
+const count = (title: string) => ({ title, kind: 'number' as const });
+const money = (title: string) => ({ title: `${title} (USD)`, kind: 'money' as const });
+
+const ratingColumns: readonly Column[] = [
+  text('Rating'),
+  count('Place'),
+  text('Agent'),
+  text('Telegram id'),
+  text('Brand'),
+  count('Deposits'),
+  money('Amount'),
+];
+const statisticColumns: readonly Column[] = [
+  text('Agent'),
+  text('Telegram id'),
+  money('Amount'),
+  count('FTD'),
+  money('Retention'),
+  count('Target of the period'),
+  money('Total of the period'),
+  count('Made of the target'),
+];
+
+type Person = ManagerRating['ftd'][number]['user'];
+const who = ({ id, public_name, telegram_id }: Person): Cell[] => [
+  public_name ?? `User #${id}`,
+  String(telegram_id),
+];
+
+const buildFile = (title: string, columns: readonly Column[], rows: Cell[][], format: ExportFormat) =>
+  createSheetStream(
+    { title, columns, batches: toBatches(rows.map(createRowFormatter(format, columns))) },
+    format,
+  );
+
+/** The rating and the statistic of a brand as files. Audited. */
+@Injectable()
+export class StatisticExportService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly rating: RatingService,
+    private readonly statistics: StatisticService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async exportRating(caller: Caller, { format }: RatingExport) {
+    const { ftd, retention } = await this.rating.ofBrands(caller);
+    const buildRows = (name: string, entries: ManagerRating['ftd']) => {
+      let place = 0;
+      return entries.map(({ user, brand, count, amount }, i) => {
+        // Equal amounts share a place.
+        if (amount !== entries[i - 1]?.amount) place = i + 1;
+        return [name, place, ...who(user), brand.name, count, amount];
+      });
+    };
+    const rows = [...buildRows('FTD', ftd), ...buildRows('Retention', retention)];
+    await this.audit.record({
+      action: 'export.rating',
+      subjectId: caller.userId,
+      brandId: null,
+      after: { format },
+    });
+    return {
+      name: `rating-${toReportingDay(this.clock.now())}`,
+      format,
+      content: buildFile('Rating', ratingColumns, rows, format),
+    };
+  }
+
+  async exportStatistic(caller: Caller, brandId: number, { format, ...filter }: StatisticExport) {
+    const { result, date_start, date_end } = await this.statistics.get(caller, brandId, filter);
+    const rows = result.map(({ user, amount, ftd, retention, target, total, made }) => [
+      ...who(user),
+      amount,
+      ftd,
+      retention,
+      target,
+      total,
+      made,
+    ]);
+    await this.audit.record({
+      action: 'export.statistic',
+      subjectId: brandId,
+      brandId,
+      after: { format, ...filter },
+    });
+    const days = date_start && date_end ? [...new Set([date_start, date_end])].join('_') : filter.date;
+    return {
+      name: `statistic-${brandId}-${days}`,
+      format,
+      content: buildFile('Statistic', statisticColumns, rows, format),
+    };
+  }
+}

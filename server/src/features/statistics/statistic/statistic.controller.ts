@@ -1,0 +1,92 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import { NeedsPasskey } from '../../../platform/access/passkey-gate.js';
+import type { Caller, Reach } from '../../../platform/access/caller.js';
+import { IdText } from '../../../platform/http/common.schemas.js';
+import { Returns } from '../../../platform/http/returns.decorator.js';
+import { ReturnsFile, sendFile } from '../../../platform/exports/export-answer.js';
+import { BrandTrend, TrendFilter } from '../results/brand-figures.schemas.js';
+import { RatingService } from '../rating/rating.service.js';
+import {
+  BrandStatistic,
+  ManagerRating,
+  RatingComparison,
+  RatingExport,
+  StatisticExport,
+  StatisticFilter,
+} from '../results/statistic.schemas.js';
+import { StatisticService } from './statistic.service.js';
+import { StatisticExportService } from './statistic-export.service.js';
+
+@ApiTags('reports')
+@Controller()
+export class StatisticController {
+  constructor(
+    private readonly statistics: StatisticService,
+    private readonly rating: RatingService,
+    private readonly exports: StatisticExportService,
+  ) {}
+
+  @Get('brand/reports/:id')
+  @Access({ staff: 'reports', orApiKey: true })
+  @Returns(BrandStatistic)
+  getStatistic(
+    @CurrentCaller() caller: Reach,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: StatisticFilter }) filter: StatisticFilter,
+  ) {
+    return this.statistics.get(caller, id, filter);
+  }
+
+  @Get('brand/reports/trend/:id')
+  @Access({ staff: 'reports' })
+  @Returns(BrandTrend)
+  getBrandTrend(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: TrendFilter }) filter: TrendFilter,
+  ) {
+    return this.statistics.trend(caller, id, filter);
+  }
+
+  @Get('manager/rating')
+  @Access({ staff: 'rating' })
+  @Returns(ManagerRating)
+  getManagerRating(@CurrentCaller() caller: Caller) {
+    return this.rating.ofBrands(caller);
+  }
+
+  @Get('manager/rating/comparison')
+  @Access({ staff: 'rating' })
+  @Returns(RatingComparison)
+  compareRating(@CurrentCaller() caller: Caller) {
+    return this.rating.compare(caller);
+  }
+
+  @Get('manager/rating/export')
+  @Access({ staff: 'rating' })
+  @NeedsPasskey()
+  @ReturnsFile()
+  async exportRating(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: RatingExport }) filter: RatingExport,
+    @Res() reply: FastifyReply,
+  ) {
+    sendFile(reply, await this.exports.exportRating(caller, filter));
+  }
+
+  @Get('brand/reports/export/:id')
+  @Access({ staff: 'reports' })
+  @NeedsPasskey()
+  @ReturnsFile()
+  async exportStatistic(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: StatisticExport }) filter: StatisticExport,
+    @Res() reply: FastifyReply,
+  ) {
+    sendFile(reply, await this.exports.exportStatistic(caller, id, filter));
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { midnightSql } from '../../../platform/time/midnight.sql.js';
+import type { DayRange } from '../../../platform/time/reporting-time.rules.js';
+import { depositFacts } from '../../deposits/search/deposit.sql.js';
+import { activeMembers } from '../../brands/registry/member.sql.js';
+import { userJson } from '../../people/user-json.js';
+import { Statistic } from './statistic.entity.js';
+import type { Rejections, ReportType } from '../results/statistic.rules.js';
+import type { BrandStatistic } from '../results/statistic.schemas.js';
+
+/** Identifies a statistic. */
+export type StatisticKey = Pick<Statistic, 'brandId' | 'period' | 'startDate' | 'endDate'>;
+
+export type MadeStatistic = Omit<Statistic, 'id'>;
+
+/** A statistic that is locked to be made again. */
+export interface StaleStatistic extends StatisticKey {
+  id: number;
+  reportType: ReportType;
+}
+
+/** Any number that all replicas share. */
+const MAKING_LOCK = 7_215_003;
+const MAX_REASONS = 50;
+
+/** What the person has in a stored statistic. Money is kept in strings there. */
+const storedFigureSql = (figure: string) => `coalesce((r ->> '${figure}')::numeric, 0)`;
+
+const lines = `
+  select coalesce(json_agg(json_build_object('id', u.id, 'user', ${userJson('u')}, 'team_id', member.team_id,
+    ${['amount', 'ftd', 'retention', 'target', 'total', 'made'].map((figure) => `'${figure}', ${storedFigureSql(figure)}`).join(', ')}
+  ) order by ${storedFigureSql('made')} desc, u.id), '[]')
+  from (select user_id, team_id from ${activeMembers} m where brand_id = s.brand_id) member
+  full join jsonb_array_elements(s.results) r on (r ->> 'id')::int = member.user_id
+  -- For each person alone, because PostgreSQL would read all users otherwise.
+  cross join lateral (select * from users where id = coalesce(member.user_id, (r ->> 'id')::int) offset 0) u
+  where member.user_id is not null or r ->> 'hasResults' = 'true'`;
+
+@Injectable()
+export class StatisticRepository {
+  constructor(private readonly database: Database) {}
+
+  private get statistics() {
+    return this.database.repository(Statistic);
+  }
+
+  /**
+   * Null if nobody has asked for the statistic yet, or if the brand is gone. It shows people as they are now: all active
+   * members, and others with results.
+   */
+  async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
+    const found = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
+      `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,
+         s.worse_agent_id, s.rejected, (${lines}) as result
+       from statistics s join brands b on b.id = s.brand_id and b.removed_at is null
+       where s.brand_id = $1 and s.period = $2 and s.start_date = $3 and s.end_date = $4`,
+      [brandId, period, startDate, endDate],
+    );
+    return found ? { ...found, created_at: found.created_at.toISOString() } : null;
+  }
+
+  /**
+   * Locked while statistics are made, so that changes mark them only after they are stored. Many transactions can make
+   * statistics at once.
+   */
+  async lockAgainstMarking(): Promise<void> {
+    await this.database.execute('select pg_advisory_xact_lock_shared($1)', [MAKING_LOCK]);
+  }
+
+  /** Stores a new statistic, unless another transaction has just stored it. */
+  async insert(made: MadeStatistic): Promise<void> {
+    await this.statistics.createQueryBuilder().insert().values(made).orIgnore().updateEntity(false).execute();
+  }
+
+  async update(id: number, made: MadeStatistic): Promise<void> {
+    await this.statistics.update({ id }, made);
+  }
+
+  async delete(id: number): Promise<void> {
+    await this.statistics.delete({ id });
+  }
+
+  /** The rejected deposits of some days. */
+  async countRejections(brandId: number, { startDate, endDate }: DayRange): Promise<Rejections> {
+    const rejections = (await this.database.row<Rejections>(
+      `select coalesce(sum(count), 0)::int as count,
+         coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by place)
+           filter (where place <= ${MAX_REASONS}), '[]') as reasons
+       from (
+         select reason, count(*)::int as count, row_number() over (order by count(*) desc, reason) as place
+         from ${depositFacts} d
+         where brand_id = $1 and status = 'reject'
+           and created_at >= ${midnightSql('$2::date')} and created_at < ${midnightSql('$3::date + 1')}
+         group by reason
+       ) counted`,
+      [brandId, startDate, endDate],
+    ))!;
+    return rejections;
+  }
+
+  /** Locks some stale statistics until commit. Skips those that another replica has locked. */
+  lockStale(limit: number): Promise<StaleStatistic[]> {
+    return this.database.rows(
+      `select s.id, s.brand_id as "brandId", s.period, s.start_date::text as "startDate", s.end_date::text as "endDate",
+         b.report_type as "reportType"
+       from statistics s join brands b on b.id = s.brand_id
+       where s.is_stale order by s.id limit $1 for update of s skip locked`,
+      [limit],
+    );
+  }
+
+  /**
+   * Claims the refresh if it is due. If several replicas claim at once, one gets it, and the others wait for its commit and
+   * get false. Uses the database's clock, because the clocks of replicas differ.
+   */
+  async claimRefresh(everySeconds: number): Promise<boolean> {
+    const count = await this.database.execute(
+      `update statistic_refreshes set refreshed_at = clock_timestamp()
+       where refreshed_at <= clock_timestamp() - make_interval(secs => $1)`,
+      [everySeconds],
+    );
+    return count > 0;
+  }
+
+  /**
+   * Takes the noted changes, and marks the statistics that they affect as stale. Waits for statistics that are being made,
+   * because these may not contain a noted change.
+   */
+  async markChanged(): Promise<void> {
+    await this.database.execute('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);
+    await this.database.execute(
+      `with taken as (delete from statistic_changes returning brand_id, from_day, until_day)
+       update statistics s set is_stale = true from (select distinct * from taken) c
+       where s.brand_id = c.brand_id and s.watched_from <= c.until_day and s.watched_until >= c.from_day`,
+    );
+  }
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { inSpan } from '../../../platform/tracing/tracing.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { BrandService } from '../../brands/registry/brand.service.js';
+import { BrandFiguresService } from '../results/brand-figures.service.js';
+import type { BrandTrend, TrendFilter } from '../results/brand-figures.schemas.js';
+import { FigureService } from '../results/figure.service.js';
+import { type MadeStatistic, type StatisticKey, StatisticRepository } from './statistic.repository.js';
+import {
+  bestAndWorst,
+  assertSelected,
+  type ReportType,
+  type StatisticPeriod,
+} from '../results/statistic.rules.js';
+import type { BrandStatistic, StatisticFilter, StatisticView } from '../results/statistic.schemas.js';
+
+const CHUNK = 50;
+
+/** Statistics are made and stored when somebody first asks for them, and made again after changes. */
+@Injectable()
+export class StatisticService {
+  constructor(
+    private readonly statistics: StatisticRepository,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+    private readonly figures: FigureService,
+    private readonly brandFigures: BrandFiguresService,
+    private readonly changes: ChangePublisher,
+  ) {}
+
+  async get(caller: Reach, brandId: number, { date, period }: StatisticFilter): Promise<BrandStatistic> {
+    assertSelected(date, period);
+    if (!canReach(caller, brandId)) throw notFound();
+    return this.show(brandId, date, period);
+  }
+
+  /** Day by day, with days without results. */
+  async trend(caller: Reach, brandId: number, filter: TrendFilter): Promise<BrandTrend> {
+    if (!canReach(caller, brandId)) throw notFound();
+    await this.brands.read(brandId);
+    const days = { startDate: filter.date_start, endDate: filter.date_end };
+    return { days: await this.brandFigures.trend(brandId, days) };
+  }
+
+  /** The statistic of the brand in the `Brand-Id` header. */
+  async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<StatisticView> {
+    assertSelected(date, period);
+    return this.show(caller.memberBrandId!, date, period);
+  }
+
+  /** Makes changed statistics again. False if the refresh is not due yet, or another replica does it. */
+  async refresh(everySeconds: number): Promise<boolean> {
+    if (!(await this.claimRefresh(everySeconds))) return false;
+    await inSpan('statistics refresh', {}, async () => {
+      while ((await this.refreshSome()) === CHUNK);
+    });
+    return true;
+  }
+
+  @Transactional()
+  private async claimRefresh(everySeconds: number): Promise<boolean> {
+    if (!(await this.statistics.claimRefresh(everySeconds))) return false;
+    await this.statistics.markChanged();
+    return true;
+  }
+
+  private async show(brandId: number, date: string, period: StatisticPeriod): Promise<BrandStatistic> {
+    const found = await this.findKept(brandId, date, period);
+    if (found?.statistic) return found.statistic;
+    const brand = await this.brands.read(brandId);
+    if (!found) return this.empty(period);
+    await this.store(found.key, brand.reportType);
+    const statistic = await this.statistics.find(found.key);
+    if (!statistic) throw notFound(); // the brand was deleted meanwhile
+    return statistic;
+  }
+
+  /** Null: the day is in no period. */
+  private async findKept(
+    brandId: number,
+    date: string,
+    period: StatisticPeriod,
+  ): Promise<{ key: StatisticKey; statistic: BrandStatistic | null } | null> {
+    const days = await this.figures.findDays(brandId, period, date);
+    if (!days) return null;
+    const key = { brandId, period, startDate: days.startDate, endDate: days.endDate };
+    return { key, statistic: await this.statistics.find(key) };
+  }
+
+  /** The statistic of a day that is in no period. */
+  private empty(period: StatisticPeriod): BrandStatistic {
+    return {
+      period,
+      date_start: null,
+      date_end: null,
+      created_at: this.clock.now().toISOString(),
+      best_agent_id: null,
+      worse_agent_id: null,
+      result: [],
+      rejected: { count: 0, reasons: [] },
+    };
+  }
+
+  @Transactional()
+  private async store(key: StatisticKey, reportType: ReportType): Promise<void> {
+    await this.statistics.lockAgainstMarking();
+    const made = await this.compute(key, reportType);
+    if (!(await this.brands.lockForShare(key.brandId))) throw notFound();
+    await this.statistics.insert(made);
+  }
+
+  @Transactional()
+  private async refreshSome(): Promise<number> {
+    await this.statistics.lockAgainstMarking();
+    const stale = await this.statistics.lockStale(CHUNK);
+    for (const { id, reportType, ...key } of stale) {
+      const isGone = key.period === 'month' && !(await this.figures.isPeriod(key.brandId, key));
+      if (isGone) await this.statistics.delete(id);
+      else await this.statistics.update(id, await this.compute(key, reportType));
+    }
+    const brandIds = new Set(stale.map(({ brandId }) => brandId));
+    await Promise.all(
+      [...brandIds].map((id) => this.changes.publish('statistics', id, { forMembers: true })),
+    );
+    return stale.length;
+  }
+
+  private async compute(key: StatisticKey, reportType: ReportType): Promise<MadeStatistic> {
+    const { startDate, endDate, brandId } = key;
+    const { figures, period } = await this.figures.ofDays(brandId, reportType, key);
+    return {
+      ...key,
+      ...bestAndWorst(figures),
+      results: figures,
+      rejected: await this.statistics.countRejections(brandId, key),
+      watchedFrom: period && period.startDate < startDate ? period.startDate : startDate,
+      watchedUntil: period && period.endDate > endDate ? period.endDate : endDate,
+      createdAt: this.clock.now(),
+      isStale: false,
+    };
+  }
+}

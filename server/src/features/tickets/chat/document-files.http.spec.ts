@@ -1,0 +1,156 @@
+import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { officeParts, samples, zipOf } from '../../../../test/file.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import type { Ticket } from '../records/ticket.entity.js';
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n');
+const csv = Buffer.from('client;amount\n4711;=5+5\n');
+const zipped = (parts: Record<string, string>) => () => zipOf(parts);
+const { docx, xlsx } = officeParts;
+const documents = {
+  pdf: async () => pdf,
+  docx: zipped(docx),
+  xlsx: zipped(xlsx),
+  csv: async () => csv,
+};
+const types = '[Content_Types].xml';
+
+describe.each([
+  ['with documents', { UPLOAD_DOCUMENTS: '1' }],
+  ['without documents', {}],
+])('%s', (_name, settings: Record<string, string>) => {
+  const app = describeApp('api', settings);
+  const isOn = 'UPLOAD_DOCUMENTS' in settings;
+
+  let brand: Brand;
+  let anna: User;
+  let manager: User;
+  let ticket: Ticket;
+  beforeEach(async () => {
+    brand = await newBrand(app.db);
+    anna = await newMember(app.db, brand);
+    manager = await newManager(app.db, { brands: [brand] });
+    ticket = await newTicket(app.db, anna, brand);
+  });
+
+  const send = (content: Buffer, name: string) =>
+    app.as(anna).post(`t/ticket/${ticket.id}`).attach('files[]', content, name);
+
+  it('tells the apps what may be attached', async () => {
+    const { body } = await app.anonymous().get('/api/config');
+
+    const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
+    const more = isOn ? ['pdf', 'docx', 'xlsx', 'csv'] : [];
+    expect(body.upload).toMatchObject({
+      opening_types: [...media, ...more],
+      chat_types: [...media, 'txt', ...more],
+    });
+  });
+
+  it.each(['pdf', 'docx', 'xlsx', 'csv'] as const)('decides about a %s by its content', async (kind) => {
+    const content = await documents[kind]();
+    const own = await send(content, `list.${kind}`);
+    const ofStaff = await app
+      .as(manager)
+      .post(`ticket/message/${ticket.id}`)
+      .attach('files[]', content, `list.${kind}`);
+    const opening = await app
+      .asMember(anna, brand)
+      .post('t/ticket')
+      .field({ message: 'The document is here', type: 'docs' })
+      .attach('files[]', content, `list.${kind}`);
+
+    const statuses = [own.status, ofStaff.status, opening.status];
+    if (isOn) expect(statuses).toEqual([201, 201, 201]);
+    // A csv is a plain text, which a chat takes.
+    else expect(statuses).toEqual(kind === 'csv' ? [201, 201, 415] : [415, 415, 415]);
+  });
+
+  if (!isOn) return;
+
+  it.each([
+    ['pdf', 'application/pdf', 'inline'],
+    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'attachment'],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment'],
+    ['csv', 'text/csv; charset=utf-8', 'attachment'],
+  ] as const)('serves a %s so that nothing in it can run here', async (kind, type, disposition) => {
+    const content = await documents[kind]();
+    const { body } = await send(content, `Liste.${kind}`);
+    const [link] = body.files as [string];
+    const { headers } = await app.anonymous().get(link);
+
+    expect(link).toMatch(new RegExp(`\\.${kind}\\?.*&name=Liste\\.${kind}&size=${content.length}$`));
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'content-disposition': `${disposition}; filename="Liste.${kind}"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(
+        kind === 'pdf'
+          ? /^object-src 'self'; frame-ancestors 'self'; default-src 'none'; .*; sandbox$/
+          : /default-src 'none'; .*; sandbox$/,
+      ),
+    });
+  });
+
+  it('keeps other texts than those named .csv as plain texts', async () => {
+    const { body } = await send(csv, 'notes');
+    expect(body.files).toEqual([expect.stringMatching(/\.txt\?.*&name=notes\.txt&/)]);
+  });
+
+  it.each<[string, string, () => Promise<Buffer>]>([
+    ['a program', 'bill.pdf', async () => Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
+    ['a page', 'bill.csv', async () => Buffer.from('a;b\n<script>alert(1)</script>')],
+    ['a drawing', 'bill.csv', async () => samples.svg],
+    ['a page', 'bill.pdf', async () => samples.html],
+    ['a drawing', 'bill.pdf', async () => samples.svg],
+    ['a PDF that is a page too', 'bill.pdf', async () => Buffer.from('%PDF-1.4\n<html><script>x()</script>')],
+    [
+      'a PDF that is a page at its end',
+      'bill.pdf',
+      async () => Buffer.concat([pdf, Buffer.alloc(70_000, ' '), samples.html]),
+    ],
+    [
+      'a PDF with a password',
+      'bill.pdf',
+      async () => Buffer.from('%PDF-1.4\ntrailer\n<</Root 1 0 R /Encrypt 5 0 R>>'),
+    ],
+    ['an office file with a password', 'bill.docx', async () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['another zip', 'bill.docx', zipped({ 'run.exe': 'MZ' })],
+    ['a docx with macros', 'bill.docx', zipped({ ...docx, 'word/vbaProject.bin': 'x' })],
+    [
+      'a docx with macros under another name',
+      'bill.docx',
+      zipped({
+        ...docx,
+        [types]: `${docx[types]}<Override ContentType="application/vnd.ms-office.vbaProject"/>`,
+      }),
+    ],
+    ['an xlsx with old macros', 'bill.xlsx', zipped({ ...xlsx, 'xl/macrosheets/sheet1.xml': 'x' })],
+    ['a docm', 'bill.docx', zipped({ ...docx, [types]: docx[types].replace('openxml', 'macroEnabled') })],
+    ['a docx and an xlsx in one', 'bill.docx', zipped({ ...xlsx, ...docx })],
+    [
+      'a zip behind a program',
+      'bill.docx',
+      async () => Buffer.concat([Buffer.from('MZ'), await zipOf(docx)]),
+    ],
+    ['a zip before a page', 'bill.docx', async () => Buffer.concat([await zipOf(docx), samples.html])],
+    ['a bomb', 'bill.docx', zipped({ ...docx, [types]: docx[types] + ' '.repeat(20_000_000) })],
+  ])('refuses %s named %s', async (_what, name, content) => {
+    const { status, body } = await send(await content(), name);
+
+    expect([status, body.details]).toEqual([
+      415,
+      [{ field: 'files', message: `${name} has a type that cannot be attached` }],
+    ]);
+  });
+
+  it('refuses a csv in UTF-16 without a mark, with the remedy', async () => {
+    const { status, body } = await send(Buffer.from('a;b', 'utf16le'), 'bill.csv');
+
+    const message = 'bill.csv is not a text in UTF-8. Save it as UTF-8 and attach it again';
+    expect([status, body.details]).toEqual([415, [{ field: 'files', message }]]);
+  });
+});

@@ -1,0 +1,80 @@
+import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { samples } from '../../../../test/file.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { User } from '../../people/user.entity.js';
+import type { Ticket } from '../records/ticket.entity.js';
+
+const app = describeApp();
+
+let anna: User;
+let manager: User;
+let ticket: Ticket;
+beforeEach(async () => {
+  const brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+  manager = await newManager(app.db, { brands: [brand] });
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const send = (name: string, kind: 'png' | 'txt' | 'mov' = 'png') =>
+  app.as(anna).post(`t/ticket/${ticket.id}`).attach('files[]', samples[kind], name);
+const nameIn = (link: string) => new URL(link, 'http://any').searchParams.get('name');
+const namesOf = ({ files }: { files: string[] }) => files.map(nameIn);
+const open = (link: string) => app.anonymous().get(link);
+
+it('shows both sides what a file is called, and saves it under that name', async () => {
+  const { body } = await send('договор 🦊 عقد.png');
+  const chat = await app.as(manager).get(`ticket/${ticket.id}`);
+
+  expect(namesOf(body)).toEqual(['договор 🦊 عقد.png']);
+  expect(chat.body.messages[0]).toEqual({ ...body, is_note: false });
+  const { status, headers } = await open(body.files[0]);
+  expect(status).toBe(200);
+  expect(headers['content-disposition']).toBe(
+    `inline; filename="_______ _ ___.png"; filename*=UTF-8''${encodeURIComponent('договор 🦊 عقد.png')}`,
+  );
+});
+
+it('cleans the name, and offers what browsers do not play as a download', async () => {
+  const { body } = await send('../../\u202evom.exe', 'mov');
+
+  expect(namesOf(body)).toEqual(['vom.exe.mov']);
+  expect((await open(body.files[0])).headers['content-disposition']).toBe(
+    'attachment; filename="vom.exe.mov"',
+  );
+});
+
+it('keeps names and links in one order', async () => {
+  const names = ['b.png', 'a.txt', 'c.mov'];
+  const { body } = await app
+    .as(anna)
+    .post(`t/ticket/${ticket.id}`)
+    .attach('files', samples.png, 'b.png')
+    .attach('files', samples.txt, 'a.txt')
+    .attach('files', samples.mov, 'c.mov');
+
+  expect(namesOf(body)).toEqual(names);
+  expect((body.files as string[]).map((link) => /\.(\w+)\?/.exec(link)?.[1])).toEqual(['png', 'txt', 'mov']);
+});
+
+it('refuses a link with another name than the server gave', async () => {
+  const link = (await send('a.png')).body.files[0] as string;
+
+  for (const forged of [
+    link.replace('name=a.png', 'name=run.exe'),
+    link.replace(/&name=.*/, ''),
+    `${link}&name=b`,
+  ])
+    expect((await open(forged)).status).toBe(403);
+});
+
+it('opens files that were stored before names were kept', async () => {
+  await send('a.png');
+  await app.db.query('update ticket_files set given_name = null');
+
+  const [message] = (await app.as(anna).get(`t/ticket/${ticket.id}`)).body.messages;
+
+  expect(namesOf(message)).toEqual([null]);
+  expect((await open(message.files[0])).status).toBe(200);
+});

@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
+import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
+import { UserService } from '../../people/user.service.js';
+import { TicketChatService } from './ticket-chat.service.js';
+import type { StoredFile } from '../records/ticket-message.repository.js';
+import { TicketFilesService } from '../records/ticket-files.service.js';
+import { TicketNoticesService } from '../notices/ticket-notices.service.js';
+import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
+import { TicketRepository } from '../records/ticket.repository.js';
+import { serviceTitles } from '../../notifications/notice.rules.js';
+import {
+  CEO_TITLE,
+  applyOwnerMessage,
+  getQueue,
+  assertOpen,
+  type TicketType,
+} from '../records/ticket.rules.js';
+import type {
+  ChatSpan,
+  OpenCeoTicket,
+  OpenServiceTicket,
+  OpenSupportTicket,
+  TicketMessageView,
+  TicketView,
+  WriteOwnMessage,
+} from '../records/ticket.schemas.js';
+
+interface Opening {
+  type: TicketType;
+  title: string;
+  brandId: number | null;
+  message: string;
+  files: UploadedFile[];
+}
+
+/** Tickets for the people who opened them. */
+@Injectable()
+export class OwnTicketService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly tickets: TicketRepository,
+    private readonly chats: TicketChatService,
+    private readonly files: TicketFilesService,
+    private readonly notices: TicketNoticesService,
+    private readonly writers: TicketAccessService,
+    private readonly users: UserService,
+    private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangePublisher,
+  ) {}
+
+  async openSupport(caller: Caller, { brand_id, ...order }: OpenSupportTicket, key: string | null) {
+    return this.open(caller, { type: 'support', brandId: getBrandId(caller, brand_id), ...order }, key);
+  }
+
+  async openService(caller: Caller, { brand_id, ...order }: OpenServiceTicket, key: string | null) {
+    const title = serviceTitles[order.type];
+    return this.open(caller, { title, brandId: getBrandId(caller, brand_id), ...order }, key);
+  }
+
+  openCeo(caller: Caller, order: OpenCeoTicket, key: string | null) {
+    return this.open(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, ...order }, key);
+  }
+
+  private async open({ userId }: Caller, opening: Opening, key: string | null) {
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/ticket', ...opening });
+    const earlier = await this.idempotency.findAnswer<{ ticket: TicketView }>(keyed);
+    if (earlier) return earlier;
+    return this.files.storeFor(opening.files, (stored) => this.storeTicket(userId, opening, stored, keyed));
+  }
+
+  @Transactional()
+  private storeTicket(
+    userId: number,
+    { type, title, brandId, message }: Opening,
+    files: StoredFile[],
+    keyed: KeyedRequest | null,
+  ): Promise<{ ticket: TicketView }> {
+    return this.idempotency.runOnce(keyed, async () => {
+      await this.writers.lockMemberForShare(userId, brandId);
+      const createdAt = this.clock.now();
+      const subject = { type, title, brandId, userId };
+      const id = await this.tickets.add({
+        ...subject,
+        queue: getQueue(type),
+        description: message,
+        createdAt,
+        activeAt: createdAt,
+        waitingSince: createdAt,
+        unreadByStaff: 1,
+      });
+      // The text is already the ticket's description. A first message is stored only for its files.
+      if (files.length > 0) await this.chats.add(id, { userId, message: '', createdAt, files });
+      const owner = await this.users.get(userId);
+      await Promise.all([
+        this.audit.record({
+          action: 'ticket.open',
+          subjectId: id,
+          brandId,
+          after: { type, title, files: files.length },
+        }),
+        this.notices.notifyStaff(owner, { ...subject, id }, null, {
+          key: `ticket:${id}`,
+          at: createdAt,
+        }),
+        this.changes.publish('tickets', brandId, { ids: [id], people: [userId] }),
+      ]);
+      return { ticket: await this.tickets.getView('owner', id) };
+    });
+  }
+
+  read({ userId }: Caller, id: number, span: ChatSpan) {
+    return this.chats.open('owner', id, span, ({ user_id }) => user_id === userId);
+  }
+
+  async write(
+    { userId }: Caller,
+    id: number,
+    { message, files }: WriteOwnMessage,
+    key: string | null,
+  ): Promise<TicketMessageView> {
+    const ticket = await this.tickets.find(id);
+    // 404 for a ticket of another person, as for a missing one.
+    if (ticket?.userId !== userId) throw notFound();
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 't/ticket/:id',
+      id,
+      message,
+      files,
+    });
+    const earlier = await this.idempotency.findAnswer<TicketMessageView>(keyed);
+    if (earlier) return earlier;
+    assertOpen(ticket);
+    const { brandId } = ticket;
+    return this.files.storeFor(files, (stored) =>
+      this.writeStored({ id, userId, brandId }, message, stored, keyed),
+    );
+  }
+
+  /** Stores a message of the ticket's owner, whose files are stored already. */
+  @Transactional()
+  writeStored(
+    { id, userId, brandId }: { id: number; userId: number; brandId: number | null },
+    message: string,
+    files: StoredFile[],
+    keyed: KeyedRequest | null = null,
+  ): Promise<TicketMessageView> {
+    return this.idempotency.runOnce(keyed, async () => {
+      await this.writers.lockMemberForShare(userId, brandId);
+      const ticket = await this.tickets.lock(id);
+      if (!ticket) throw notFound();
+      const createdAt = this.clock.now();
+      const state = applyOwnerMessage(ticket, createdAt);
+      const [, written, owner] = await Promise.all([
+        this.tickets.save(id, state),
+        this.chats.add(ticket.id, { userId, message, createdAt, files }),
+        this.users.get(userId),
+      ]);
+      await Promise.all([
+        this.audit.record({
+          action: 'ticket.write',
+          subjectId: id,
+          brandId,
+          after: { message_id: written.id, files: files.length },
+        }),
+        this.notices.notifyStaff(owner, ticket, ticket, {
+          key: `ticket-message:${written.id}`,
+          at: createdAt,
+        }),
+        this.changes.publish('tickets', brandId, { ids: [id], people: [userId] }),
+      ]);
+      return written;
+    });
+  }
+}

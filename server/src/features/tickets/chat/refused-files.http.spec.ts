@@ -1,0 +1,260 @@
+import fs, { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { newBrand, newMember } from '../../../../test/factories.js';
+import { samples } from '../../../../test/file.factories.js';
+import { waitUntil } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { UploadFolder } from '../../../platform/storage/upload-folder.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket, TicketMessage } from '../records/ticket.entity.js';
+
+const MB = 1024 * 1024;
+
+const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
+
+/** No other spec stores files at this moment. */
+const now = '2026-03-15T12:00:00.417Z';
+
+let brand: Brand;
+let anna: User;
+let ticket: Ticket;
+beforeEach(async () => {
+  app.clock.set(now);
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const namesIn = (folder: string) => {
+  const path = join(app.dataDir, 'files', folder);
+  return existsSync(path) ? readdirSync(path) : [];
+};
+const fileRows = async () => {
+  const rows = await app.db.query<{ name: string }[]>('select name from ticket_files where created_at = $1', [
+    now,
+  ]);
+  return rows.map(({ name }) => name);
+};
+/** Everything that a refused request might leave behind. */
+const leftovers = async () => ({
+  incoming: namesIn('incoming'),
+  stored: namesIn('files').sort(),
+  rows: (await fileRows()).sort(),
+  messages: await app.db.countBy(TicketMessage, { ticketId: ticket.id }),
+  tickets: await app.db.countBy(Ticket, { userId: anna.id }),
+});
+const inChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
+const jpgOf = (size: number) => Buffer.concat([samples.jpg, Buffer.alloc(size - samples.jpg.length)]);
+
+describe('leaves nothing behind', () => {
+  let before: Awaited<ReturnType<typeof leftovers>>;
+  beforeEach(async () => {
+    before = await leftovers();
+  });
+  afterEach(async () => {
+    expect(await leftovers()).toEqual(before);
+    expect(before.incoming).toEqual([]);
+  });
+
+  it.each(['svg', 'html', 'gif', 'pdf'] as const)(
+    'when a file is %s, whatever it is called',
+    async (kind) => {
+      const answer = await inChat()
+        .attach('files[]', samples.png, 'first.png')
+        .attach('files[]', samples[kind], { filename: 'photo.png', contentType: 'image/png' });
+
+      expect([answer.status, answer.body.error]).toEqual([415, 'Unsupported media type']);
+      expect(answer.body.details).toEqual([
+        { field: 'files', message: 'photo.png has a type that cannot be attached' },
+      ]);
+    },
+  );
+
+  it.each([
+    ['a text with a control byte', Buffer.from('a\x01b')],
+    ['a text that is not UTF-8', Buffer.from('Gr\xfc\xdfe', 'latin1')],
+    ['a page that begins late', Buffer.from(`${'x'.repeat(5000)}\n<script>alert(1)</script>`)],
+    ['a text in UTF-16', Buffer.from('hello', 'utf16le')],
+  ])('when it is %s', async (_what, content) => {
+    expect((await inChat().attach('files[]', content, 'notes.txt')).status).toBe(415);
+  });
+
+  it.each(['..', '.', '...', '', '   ', '/', '\u202e'])('when a file has the name %j', async (name) => {
+    const answer = await inChat()
+      .field('message', 'See the file')
+      .attach('files[]', samples.png, { filename: name, contentType: 'image/png' });
+
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ field: 'files', message: 'A file has no name. Give it one and attach it again' }],
+    ]);
+  });
+
+  it('when a file has no name at all', async () => {
+    const form = (head: string) =>
+      inChat()
+        .set('content-type', 'multipart/form-data; boundary=x')
+        .send(`--x\r\nContent-Disposition: form-data; name="files[]"${head}\r\n\r\nabc\r\n--x--\r\n`);
+    const heads = ['; filename=""', '; filename=""\r\nContent-Type: application/octet-stream', ''];
+
+    for (const head of heads) {
+      const { status, body } = await form(head);
+      expect([head, status, body.details?.[0].field]).toEqual([head, 400, 'files']);
+    }
+  });
+
+  it('when a file is empty', async () => {
+    const answer = await inChat().attach('files[]', Buffer.alloc(0), 'notes.txt');
+
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ field: 'files', message: 'notes.txt is empty' }],
+    ]);
+  });
+
+  it.each([
+    ['t/ticket/support', { title: 'VOIP' }],
+    ['t/ticket', { type: 'docs' }],
+    ['t/ticket/ceo', {}],
+  ])('when a text comes with %s, outside of a chat', async (path, fields) => {
+    const request = app
+      .asMember(anna, brand)
+      .post(path)
+      .field({ message: 'See the file', ...fields });
+
+    expect((await request.attach('files[]', samples.txt, 'notes.txt')).status).toBe(415);
+  });
+
+  it('when there are more than five', async () => {
+    const request = inChat().field('message', 'See');
+    for (let i = 0; i < 6; i++) void request.attach('files[]', samples.png, `${i}.png`);
+    const answer = await request;
+
+    expect([answer.status, answer.body.message]).toEqual([400, 'You have attached more than 5 files']);
+  });
+
+  it('when one is too large', async () => {
+    const answer = await inChat()
+      .attach('files[]', samples.png, 'small.png')
+      .attach('files[]', jpgOf(MB + 1), 'large.jpg');
+
+    expect([answer.status, answer.body.error, answer.body.message]).toEqual([
+      413,
+      'Payload too large',
+      'A file may have at most 1 MB',
+    ]);
+  });
+
+  it('when it is longer than any form can be, unread', async () => {
+    const open = jest.spyOn(app.get(UploadFolder), 'open');
+    const answer = await inChat().attach('files[]', jpgOf(8 * MB), 'huge.jpg');
+
+    expect(answer.status).toBe(413);
+    expect(open).not.toHaveBeenCalled();
+    open.mockRestore();
+  });
+
+  it('when another field has the file', async () => {
+    const answer = await inChat().attach('avatar', samples.png, 'a.png');
+
+    expect([answer.status, answer.body.details]).toMatchObject([400, [{ field: 'avatar' }]]);
+  });
+
+  it('when the form is cut short', async () => {
+    const head = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\n\r\nabc';
+    const answer = await inChat().set('content-type', 'multipart/form-data; boundary=x').send(head);
+
+    expect(answer.status).toBe(400);
+  });
+
+  it('when a field of it is wrong, or unknown', async () => {
+    const wrong = await inChat().field('message', 'x'.repeat(1001)).attach('files[]', samples.png, 'a.png');
+    const unknown = await inChat().field('user_id', '1').attach('files[]', samples.png, 'a.png');
+    const twice = await inChat()
+      .field('message', 'a')
+      .field('message', 'b')
+      .attach('files[]', samples.png, 'a.png');
+    const forged = await inChat().send({ message: '', files: [{ path: '/etc/passwd', extension: 'txt' }] });
+
+    expect([wrong.status, unknown.status, twice.status, forged.status]).toEqual([400, 400, 400, 400]);
+  });
+
+  it('when the caller may not', async () => {
+    const colleague = await newMember(app.db, brand);
+    const path = `t/ticket/${ticket.id}`;
+    const anonymous = await app.anonymous().post(path).attach('files[]', samples.png, 'a.png');
+    const other = await app.as(colleague).post(path).attach('files[]', samples.png, 'a.png');
+    const user = await app
+      .as(anna)
+      .post(`ticket/message/${ticket.id}`)
+      .attach('files[]', samples.png, 'a.png');
+
+    expect([anonymous.status, other.status, user.status]).toEqual([401, 404, 403]);
+  });
+
+  it('when the store fails halfway', async () => {
+    const keep = app.get(FileStore).store.bind(app.get(FileStore));
+    const failing = jest
+      .spyOn(app.get(FileStore), 'store')
+      .mockImplementationOnce(keep)
+      .mockRejectedValueOnce(new Error('the disk is full'));
+
+    const answer = await inChat().attach('files', samples.png, 'a').attach('files', samples.png, 'b');
+
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      {
+        statusCode: 500,
+        error: 'Server error',
+        message: 'Server error. Try later',
+      },
+    ]);
+    failing.mockRestore();
+  });
+
+  it('when the disk is full, and says so', async () => {
+    const createWriteStream = fs.createWriteStream.bind(fs);
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      errno: -28,
+    });
+    const failing = jest.spyOn(fs, 'createWriteStream').mockImplementation((path, options) => {
+      const stream = createWriteStream(path, options);
+      stream.once('open', () => stream.write('half a file', () => stream.destroy(full)));
+      return stream;
+    });
+
+    const answer = await inChat().attach('files', jpgOf(300_000), 'a.jpg').attach('files', samples.png, 'b');
+
+    expect([answer.status, answer.body]).toEqual([
+      507,
+      {
+        statusCode: 507,
+        error: 'Insufficient storage',
+        message: 'The server has no space left for files. Try again later, or send the text alone',
+      },
+    ]);
+    failing.mockRestore();
+  });
+
+  it('when the client breaks off in the middle of a file', async () => {
+    const { hostname, port } = new URL(await app.listen());
+    const socket = connect(Number(port), hostname);
+    const part = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.jpg"\r\n\r\n';
+    socket.write(
+      `POST /api/t/ticket/${ticket.id} HTTP/1.1\r\nHost: desk.test\r\n` +
+        `Authorization: ${app.headersOf(anna).authorization}\r\n` +
+        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 900000\r\n\r\n${part}`,
+    );
+    socket.write(jpgOf(300_000));
+    await waitUntil(() => namesIn('incoming').length === 1);
+
+    socket.destroy();
+
+    await waitUntil(() => namesIn('incoming').length === 0);
+  });
+});

@@ -1,0 +1,278 @@
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newScene,
+  newUser,
+  type Scene,
+} from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket, TicketMessage } from '../records/ticket.entity.js';
+
+const app = describeApp();
+
+let { brand, manager, agent: anna } = {} as Scene;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00.900Z');
+  ({ brand, manager, agent: anna } = await newScene(app.db));
+});
+
+const write = (ticket: Ticket, form: Record<string, string>, by = manager) =>
+  app.as(by).post(`ticket/message/${ticket.id}`).field(form);
+const writeOwn = (ticket: Ticket, message: string, by = anna) =>
+  app.as(by).post(`t/ticket/${ticket.id}`).field({ message });
+const read = async (ticket: Ticket, by = manager) => (await app.as(by).get(`ticket/${ticket.id}`)).body;
+const readOwn = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/${ticket.id}`)).body;
+const stored = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.id });
+const textsOf = (chat: { messages: { message: string }[] }) => chat.messages.map(({ message }) => message);
+const countMessages = (ticket: Ticket) => app.db.countBy(TicketMessage, { ticketId: ticket.id });
+/** What is queued for a person. */
+const told = (user: User) => queuedTexts(app.db, user.telegramId);
+
+describe('the chat', () => {
+  it('shows messages newest first, and the opening text once', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const answer = await write(ticket, { message: ' Which phone?\r\nYours? ' });
+    app.clock.set('2026-03-15T12:00:01Z');
+    await writeOwn(ticket, 'Mine');
+
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      user_id: manager.id,
+      message: 'Which phone?\nYours?',
+      files: [],
+      timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
+      is_note: false,
+    });
+    const { is_note: _, ...ownAnswer } = answer.body;
+    for (const [chat, answered] of [
+      [await read(ticket), answer.body],
+      [await readOwn(ticket), ownAnswer],
+    ]) {
+      expect(chat.ticket).toMatchObject({
+        id: ticket.id,
+        description: 'The phone is silent',
+        status: 'in-work',
+      });
+      expect(chat.messages).toEqual([
+        {
+          ...answered,
+          id: expect.any(Number),
+          user_id: anna.id,
+          message: 'Mine',
+          timestamp: answered.timestamp + 1,
+        },
+        answered,
+      ]);
+    }
+  });
+
+  it('is in work from the first answer on, and its author is the assignee', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const second = await newManager(app.db, { brands: [brand] });
+    expect((await read(ticket)).ticket).toMatchObject({ status: 'new', assignee: null });
+
+    await write(ticket, { message: 'Hello' });
+    await write(ticket, { message: 'Me too' }, second);
+
+    expect((await read(ticket)).ticket).toMatchObject({
+      status: 'in-work',
+      assignee: { id: manager.id },
+      place: null,
+    });
+  });
+
+  it('takes 1 to 1000 characters', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    for (const message of ['', '   ', '1'.repeat(1001)]) {
+      expect((await write(ticket, { message })).status).toBe(400);
+      expect((await writeOwn(ticket, message)).status).toBe(400);
+    }
+    expect((await app.as(manager).post(`ticket/message/${ticket.id}`, {})).status).toBe(400);
+    expect(await stored(ticket)).toMatchObject({ status: 'new', unreadByOwner: 0, unreadByStaff: 1 });
+    expect((await write(ticket, { message: '1' })).status).toBe(201);
+    expect((await writeOwn(ticket, '1'.repeat(1000))).status).toBe(201);
+    expect(await countMessages(ticket)).toBe(2);
+  });
+
+  it.each(['yes', 'true', '2'])('refuses is_closed_message %s', async (flag) => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    expect((await write(ticket, { message: 'Hello', is_closed_message: flag })).status).toBe(400);
+  });
+
+  it("is its owner's alone, and of the staff of its brand", async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const colleague = await newMember(app.db, brand);
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    for (const other of [colleague, manager, admin]) {
+      expect((await app.asMember(other, brand).get(`t/ticket/${ticket.id}`)).status).toBe(404);
+      expect((await writeOwn(ticket, 'Hello', other)).body).toEqual({
+        statusCode: 404,
+        error: 'Not found',
+        message: 'Not found',
+      });
+    }
+    const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
+    expect((await app.as(stranger).get(`ticket/${ticket.id}`)).status).toBe(404);
+    expect((await write(ticket, { message: 'Hello' }, stranger)).status).toBe(404);
+    expect((await app.as(manager).get('ticket/2147483647')).status).toBe(404);
+    expect(await stored(ticket)).toMatchObject({ ...ticket, waitingSince: ticket.createdAt });
+    expect(await countMessages(ticket)).toBe(0);
+  });
+
+  it('with a ceo is not for managers', async () => {
+    const ticket = await newTicket(app.db, anna, null);
+    const ceo = await newUser(app.db, { role: 'ceo' });
+
+    expect((await app.as(manager).get(`ticket/${ticket.id}`)).status).toBe(404);
+    expect((await write(ticket, { message: 'Hello' })).status).toBe(404);
+    expect((await write(ticket, { message: 'Hello' }, ceo)).status).toBe(201);
+    expect(textsOf(await readOwn(ticket))).toEqual(['Hello']);
+  });
+});
+
+describe('closing', () => {
+  it('takes a reason, or has one', async () => {
+    const first = await newTicket(app.db, anna, brand);
+    const second = await newTicket(app.db, anna, brand);
+
+    const withReason = await write(first, { message: 'Repaired', is_closed_message: '1' });
+    const without = await write(second, { message: '', is_closed_message: '1' });
+
+    expect([withReason.body.message, without.body.message]).toEqual(['Repaired', 'Ticket closed']);
+    expect((await readOwn(second)).ticket).toMatchObject({ status: 'closed', closed: true, place: null });
+    expect(await stored(first)).toMatchObject({
+      status: 'closed',
+      assigneeId: manager.id,
+      closedAt: new Date('2026-03-15T12:00:00.900Z'),
+    });
+  });
+
+  it('is for good', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    await write(ticket, { message: 'Repaired', is_closed_message: '1' });
+    const before = await stored(ticket);
+
+    for (const answer of [
+      await write(ticket, { message: 'One more thing' }),
+      await write(ticket, { message: '', is_closed_message: '1' }),
+      await writeOwn(ticket, 'Thank you'),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([409, 'ticket is closed']);
+    }
+    expect(await stored(ticket)).toEqual(before);
+    expect(await countMessages(ticket)).toBe(1);
+  });
+});
+
+describe('unread marks', () => {
+  it('are kept for each side, and cleared when the chat is opened', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const marks = async () => {
+      const own = await app.asMember(anna, brand).get('t/ticket');
+      const found = await app.as(manager).get(`ticket/search?id=${ticket.id}`);
+      return [own.body.data[0].has_message, found.body.data[0].has_message];
+    };
+    expect(await marks()).toEqual([false, true]);
+
+    expect((await read(ticket)).ticket.has_message).toBe(false);
+    expect(await marks()).toEqual([false, false]);
+
+    await write(ticket, { message: 'Hello' });
+    expect(await marks()).toEqual([true, false]);
+    await readOwn(ticket);
+    expect(await marks()).toEqual([false, false]);
+
+    await writeOwn(ticket, 'Hello');
+    await writeOwn(ticket, 'Anybody?');
+    expect(await marks()).toEqual([false, true]);
+    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 2 });
+  });
+
+  it('stay when somebody without access tries to read', async () => {
+    const ticket = await newTicket(app.db, anna, brand, { unreadByOwner: 1 });
+
+    await app.as(await newManager(app.db)).get(`ticket/${ticket.id}`);
+    await app.as(await newMember(app.db, brand)).get(`t/ticket/${ticket.id}`);
+
+    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 1, unreadByOwner: 1 });
+  });
+});
+
+describe('at the same moment', () => {
+  it('two first answers have one assignee, and both are kept', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const second = await newManager(app.db, { brands: [brand] });
+
+    const answers = await raceForRow(app.db, ticket, [
+      () => write(ticket, { message: 'I do it' }),
+      () => write(ticket, { message: 'No, I do' }, second),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const { ticket: after, messages } = await read(ticket);
+    expect(messages).toHaveLength(2);
+    // Either may come first. Messages are listed newest first.
+    expect(after.assignee.id).toBe(messages[1].user_id);
+    expect(await stored(ticket)).toMatchObject({ unreadByOwner: 2 });
+  });
+
+  it('two close, and one of them does', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const close = () => write(ticket, { message: '', is_closed_message: '1' });
+
+    const answers = await raceForRow(app.db, ticket, [close, close]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await countMessages(ticket)).toBe(1);
+    expect(await told(anna)).toHaveLength(1);
+  });
+
+  it('a message and the end: nothing is stored after it', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    const [own, closing] = await raceForRow(app.db, ticket, [
+      () => writeOwn(ticket, 'Wait'),
+      () => write(ticket, { message: '', is_closed_message: '1' }),
+    ]);
+
+    expect(closing!.status).toBe(201);
+    const texts = textsOf(await read(ticket));
+    expect([own!.status, texts]).toEqual(
+      own!.status === 409 ? [409, ['Ticket closed']] : [201, ['Ticket closed', 'Wait']],
+    );
+  });
+
+  it('many messages are all counted', async () => {
+    const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 0 });
+
+    await raceForRow(
+      app.db,
+      ticket,
+      Array.from({ length: 5 }, (_, i) => () => writeOwn(ticket, `Message ${i}`)),
+    );
+
+    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 5 });
+    expect(await countMessages(ticket)).toBe(5);
+  });
+
+  it('a message that comes while the chat is opened is seen, or stays unread', async () => {
+    const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 3 });
+
+    const [chat] = await raceForRow(app.db, ticket, [
+      () => app.as(manager).get(`ticket/${ticket.id}`),
+      () => writeOwn(ticket, 'Hello'),
+    ]);
+
+    const { unreadByStaff } = await stored(ticket);
+    expect(chat!.body.messages.length + unreadByStaff).toBe(1);
+  });
+});

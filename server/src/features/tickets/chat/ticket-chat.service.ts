@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import {
+  type ChatPage,
+  type StoredFile,
+  TicketMessageRepository,
+} from '../records/ticket-message.repository.js';
+import { TicketFilesService } from '../records/ticket-files.service.js';
+import { TicketRepository } from '../records/ticket.repository.js';
+import type { ChatSpan, TicketMessageView } from '../records/ticket.schemas.js';
+import type { Side } from '../records/ticket.sql.js';
+
+/** Decides by the ticket who may read the chat. */
+type MayRead = (ticket: ChatPage['ticket']) => boolean;
+
+export interface NewMessage {
+  userId: number;
+  message: string;
+  createdAt: Date;
+  files: StoredFile[];
+}
+
+/** The chat of a ticket, for staff and owner. */
+@Injectable()
+export class TicketChatService {
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: TicketRepository,
+    private readonly messages: TicketMessageRepository,
+    private readonly files: TicketFilesService,
+    private readonly changes: ChangePublisher,
+  ) {}
+
+  /**
+   * Marks the chat as read, and returns it. Marks first, so that a message that is stored meanwhile stays unread. Most chats
+   * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
+   * missing one.
+   */
+  async open(side: Side, id: number, span: ChatSpan, mayRead: MayRead) {
+    const chat = await this.find(side, id, span, mayRead);
+    if (!chat.ticket.has_message) return this.withLinks(chat);
+    return this.database.transaction(async () => {
+      const wasUnread = await this.tickets.markRead(id, side);
+      const marked = await this.find(side, id, span, mayRead);
+      if (wasUnread && side === 'staff')
+        await this.changes.publish('tickets', marked.ticket.brand_id, { ids: [id] });
+      return this.withLinks(marked);
+    });
+  }
+
+  /** Stores a message in a locked ticket, and returns it as the chat will show it. */
+  async add(ticketId: number, { files, ...message }: NewMessage): Promise<TicketMessageView> {
+    const id = await this.messages.add({ ticketId, ...message });
+    if (files.length > 0)
+      await this.messages.attachFiles(
+        id,
+        files.map(({ name }) => name),
+      );
+    return {
+      id,
+      user_id: message.userId,
+      message: message.message,
+      timestamp: Math.floor(message.createdAt.getTime() / 1_000),
+      files: files.map((file) => this.files.linkTo(file)),
+    };
+  }
+
+  private async find(side: Side, id: number, span: ChatSpan, mayRead: MayRead): Promise<ChatPage> {
+    const chat = await this.messages.findChat(side, id, span);
+    if (!chat || !mayRead(chat.ticket)) throw notFound();
+    return chat;
+  }
+
+  private withLinks({ messages, ...chat }: ChatPage) {
+    return {
+      ...chat,
+      messages: messages.map((message) => ({
+        ...message,
+        files: message.files.map((file) => this.files.linkTo(file)),
+      })),
+    };
+  }
+}

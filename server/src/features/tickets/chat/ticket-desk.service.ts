@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, canReach } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { BrandRemovalService } from '../../brands/settings/brand-removal.service.js';
+import { UserService } from '../../people/user.service.js';
+import { TicketChatService } from './ticket-chat.service.js';
+import type { StoredFile } from '../records/ticket-message.repository.js';
+import { TicketFilesService } from '../records/ticket-files.service.js';
+import { TicketNoticesService } from '../notices/ticket-notices.service.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+import { TicketRepository } from '../records/ticket.repository.js';
+import { answer, DEFAULT_REASON, assertOpen, type TicketState } from '../records/ticket.rules.js';
+import type { ChatSpan, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
+
+/** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
+@Injectable()
+export class TicketDeskService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly tickets: TicketRepository,
+    private readonly chats: TicketChatService,
+    private readonly files: TicketFilesService,
+    private readonly notices: TicketNoticesService,
+    private readonly reach: TicketAccessService,
+    private readonly users: UserService,
+    private readonly idempotency: IdempotencyService,
+    private readonly history: AuditService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangePublisher,
+    removals: BrandRemovalService,
+  ) {
+    // Deletes the tickets of removed brands. Their files are swept later.
+    removals.onRemove(async ({ brandId, limit }) => {
+      const count = await this.tickets.deleteByBrand(brandId, limit);
+      if (count > 0) await this.changes.publish('tickets', brandId);
+      return count;
+    });
+  }
+
+  read(caller: Caller, id: number, span: ChatSpan) {
+    return this.chats.open('staff', id, span, ({ brand_id }) => canReach(caller, brand_id));
+  }
+
+  async listHistory(caller: Caller, id: number, page: number) {
+    await this.reach.get(caller, id);
+    return this.history.getHistory('ticket', id, page);
+  }
+
+  async write(
+    caller: Caller,
+    id: number,
+    order: WriteMessage,
+    key: string | null,
+  ): Promise<StaffMessageView> {
+    const { userId } = caller;
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 'ticket/message',
+      id,
+      ...order,
+    });
+    if (order.files.length > 0) {
+      // Nobody's files are stored in vain.
+      const { status } = await this.reach.get(caller, id);
+      // Looked up before the check for closed tickets, because this order may have closed the ticket.
+      const earlier = await this.idempotency.findAnswer<StaffMessageView>(keyed);
+      if (earlier) return earlier;
+      assertOpen({ status });
+    }
+    return this.files.storeFor(order.files, (files) => this.writeStored(caller, id, order, files, keyed));
+  }
+
+  /**
+   * Stores an answer, whose files are stored already. The author of the first answer becomes the assignee. Of two answers at once
+   * both are kept.
+   */
+  @Transactional()
+  async writeStored(
+    caller: Caller,
+    id: number,
+    { message, is_closed_message: closes }: Omit<WriteMessage, 'files'>,
+    files: StoredFile[],
+    keyed: KeyedRequest | null = null,
+  ): Promise<StaffMessageView> {
+    // An answer that was stored before is shown again only to those who still reach the ticket.
+    const ticket = await this.reach.lock(caller, id);
+    return this.idempotency.runOnce(keyed, async () => {
+      const { userId } = caller;
+      const { brandId } = ticket;
+      const createdAt = this.clock.now();
+      const after = answer(ticket, userId, closes, createdAt);
+      const text = message || (closes ? DEFAULT_REASON : '');
+      const [, written, owner] = await Promise.all([
+        this.tickets.save(id, after),
+        this.chats.add(ticket.id, { userId, message: text, createdAt, files }),
+        this.users.get(ticket.userId),
+      ]);
+      await Promise.all([
+        this.audit.record({
+          action: closes ? 'ticket.close' : 'ticket.answer',
+          subjectId: id,
+          brandId,
+          about: { message_id: written.id, files: files.length },
+          before: toAuditFields(ticket),
+          after: toAuditFields(after),
+        }),
+        this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
+        this.notices.notifyOwner(owner, ticket, closes, {
+          key: `ticket-message:${written.id}`,
+          at: createdAt,
+        }),
+      ]);
+      if (ticket.assigneeId === null)
+        await this.notices.notifyTaken(ticket, await this.users.get(userId), createdAt);
+      // The author of a first answer may have lost the brand while it waited.
+      if (ticket.assigneeId !== after.assigneeId) await this.tickets.unassignIfLost(id);
+      return { ...written, is_note: false };
+    });
+  }
+}
+
+/** The fields that an answer changes, for the audit record. */
+const toAuditFields = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });

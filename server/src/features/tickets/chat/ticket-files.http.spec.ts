@@ -1,0 +1,225 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { newScene, type Scene } from '../../../../test/factories.js';
+import { samples } from '../../../../test/file.factories.js';
+import { startS3 } from '../../../../test/s3-server.js';
+import { describeApp, TestApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { TicketFilesService } from '../records/ticket-files.service.js';
+import { Ticket, TicketMessage } from '../records/ticket.entity.js';
+
+const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
+
+let { brand, manager, agent: anna } = {} as Scene;
+let ticket: Ticket;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  ({ brand, manager, agent: anna } = await newScene(app.db));
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const namesIn = (folder: string) => {
+  const path = join(app.dataDir, 'files', folder);
+  return existsSync(path) ? readdirSync(path) : [];
+};
+const fileRows = async () => {
+  const rows = await app.db.query<{ name: string }[]>('select name from ticket_files');
+  return rows.map(({ name }) => name);
+};
+/** Everything that a refused request might leave behind. */
+const leftovers = async () => ({
+  incoming: namesIn('incoming'),
+  stored: namesIn('files').sort(),
+  rows: (await fileRows()).sort(),
+  messages: await app.db.countBy(TicketMessage, { ticketId: ticket.id }),
+  tickets: await app.db.countBy(Ticket, { userId: anna.id }),
+});
+const inChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
+const open = (link: string) => app.anonymous().get(link);
+
+describe('files of a message', () => {
+  it('come in their order, as links that open them', async () => {
+    const kinds = ['png', 'jpg', 'webp', 'mp4', 'txt'] as const;
+    const request = inChat().field('message', 'See');
+    for (const kind of kinds) void request.attach('files[]', samples[kind], `../../${kind}.exe`);
+    const answer = await request;
+
+    expect(answer.status).toBe(201);
+    const links = answer.body.files as string[];
+    const extensions = links.map(
+      (link) => /^\/storage\/files\/[0-9a-f-]{36}\.(\w+)\?expires=/.exec(link)?.[1],
+    );
+    expect(extensions).toEqual(kinds);
+    const types = [];
+    for (const link of links) types.push((await open(link)).headers['content-type']);
+    expect(types).toEqual([
+      'image/png',
+      'image/jpeg',
+      'image/webp',
+      'video/mp4',
+      'text/plain; charset=utf-8',
+    ]);
+    const chat = await app.as(manager).get(`ticket/${ticket.id}`);
+    expect(chat.body.messages[0].files).toEqual(links);
+    expect(namesIn('incoming')).toEqual([]);
+  });
+
+  it('can be read by no other account of the machine', async () => {
+    await inChat().attach('files', samples.txt, 'log.txt').expect(201);
+
+    const store = join(app.dataDir, 'files');
+    const kept = readdirSync(store, { recursive: true, encoding: 'utf8' });
+    expect(kept.filter((name) => /\.txt$/.test(name))).not.toEqual([]);
+    expect(['', ...kept].filter((name) => statSync(join(store, name)).mode & 0o077)).toEqual([]);
+  });
+
+  it.each(['webm', 'avi', 'mov'] as const)('may be %s', async (kind) => {
+    const answer = await inChat().attach('files', samples[kind], 'video');
+
+    expect([answer.status, answer.body.message]).toEqual([201, '']);
+    expect(answer.body.files).toEqual([expect.stringContaining(`.${kind}?`)]);
+  });
+
+  it.each([
+    'M4V ',
+    'M4VH',
+    'M4VP',
+    '3gp4',
+    '3gp5',
+    '3g2a',
+    'isom',
+    'iso5',
+    'avc1',
+    'MSNV',
+    'dash',
+    'mp41',
+    'F4V ',
+  ])('may be a video of the brand "%s"', async (majorBrand) => {
+    const video = Buffer.from(samples.mp4);
+    video.write(majorBrand, 8, 'latin1');
+
+    const answer = await inChat().attach('files', video, 'video.mp4');
+
+    expect(answer.body.files).toEqual([expect.stringContaining('.mp4?')]);
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('may be a text in %s, which becomes UTF-8', async (encoding) => {
+    const content = Buffer.from(`\ufeff${'Привет, 👋\r\n'.repeat(20_000)}`, 'utf16le');
+
+    const answer = await inChat().attach(
+      'files',
+      encoding === 'utf-16le' ? content : content.swap16(),
+      'log.txt',
+    );
+
+    expect(answer.status).toBe(201);
+    expect((await open(answer.body.files[0])).text).toBe('Привет, 👋\r\n'.repeat(20_000));
+  });
+
+  const notUtf8 = 'is not a text in UTF-8. Save it as UTF-8 and attach it again';
+  const otherType = 'has a type that cannot be attached';
+  it.each([
+    ['Windows-1251', 'log.txt', 'cff0e8e2e5f22c20ece8f0', notUtf8],
+    ['Windows-1251 that begins like a sound', 'log.txt', 'ffe2edee20', notUtf8],
+    ['Windows-1251 without an ending', 'notes', 'cff0e8e2e5f2', notUtf8],
+    ['UTF-16 without a mark', 'log.txt', '1f04400420003204', notUtf8],
+    ['half a character of UTF-16', 'log.txt', 'fffe00d82000', notUtf8],
+    ['UTF-16 with half a character at the end', 'log.txt', 'fffe1f0440', notUtf8],
+    ['a page in UTF-16', 'page.txt', `fffe${Buffer.from('<html>', 'utf16le').toString('hex')}`, otherType],
+    ['bytes that are no text', 'log.bin', 'cff00001e8e2', otherType],
+  ])('may not be %s', async (_, name, hex, problem) => {
+    const answer = await inChat().attach('files', Buffer.from(hex, 'hex'), name);
+
+    expect([answer.status, answer.body.details[0].message]).toEqual([415, `${name} ${problem}`]);
+    expect(namesIn('incoming')).toEqual([]);
+  });
+
+  it('may be a text that begins like a bitmap', async () => {
+    expect((await inChat().attach('files', Buffer.from('BMW, red'), 'cars.txt')).status).toBe(201);
+  });
+
+  it('of the opening text are those of a message without a text', async () => {
+    const answer = await app
+      .asMember(anna, brand)
+      .post('t/ticket')
+      .field({ message: 'The document is here', type: 'docs' })
+      .attach('files[]', samples.png, 'a.png');
+
+    const chat = await app.as(anna).get(`t/ticket/${answer.body.ticket.id}`);
+    expect(chat.body.ticket.description).toBe('The document is here');
+    expect(chat.body.messages).toEqual([
+      expect.objectContaining({ message: '', user_id: anna.id, files: [expect.stringContaining('.png?')] }),
+    ]);
+  });
+
+  it('come from the staff too, and with the end', async () => {
+    const answer = await app
+      .as(manager)
+      .post(`ticket/message/${ticket.id}`)
+      .field({ message: '', is_closed_message: '1' })
+      .attach('files[]', samples.txt, 'log.txt');
+
+    expect([answer.status, answer.body.message, answer.body.files.length]).toEqual([201, 'Ticket closed', 1]);
+  });
+});
+
+describe('a closed ticket', () => {
+  it('takes no files', async () => {
+    const end = { status: 'closed' as const, assigneeId: manager.id, closedAt: new Date() };
+    ticket = await newTicket(app.db, anna, brand, end);
+    const before = await leftovers();
+
+    const answer = await inChat().attach('files[]', samples.png, 'a.png');
+
+    expect([answer.status, answer.body.error]).toEqual([409, 'ticket is closed']);
+    expect(await leftovers()).toEqual(before);
+  });
+});
+
+describe('other routes', () => {
+  it('take no forms', async () => {
+    const answer = await app.as(manager).post('brand').field('name', 'x');
+
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('sweeping', () => {
+  it('removes after an hour what belongs to no message, as when its brand was erased', async () => {
+    const { body } = await inChat().attach('files[]', samples.png, 'a.png');
+    const [link] = body.files as [string];
+    const name = /files\/([^?]+)/.exec(link)![1]!;
+    await app.get(TicketFilesService).sweep();
+    expect((await open(link)).status).toBe(200);
+
+    await app.db.query('delete from brands where id = $1', [brand.id]);
+    app.clock.set('2026-03-15T12:59:59Z');
+    await app.get(TicketFilesService).sweep();
+    expect(await fileRows()).toContain(name);
+    app.clock.set('2026-03-15T13:00:01Z');
+    await app.get(TicketFilesService).sweep();
+
+    expect(await fileRows()).not.toContain(name);
+    expect(namesIn('files')).not.toContain(name);
+  });
+});
+
+describe('on S3', () => {
+  it('files come and go the same way', async () => {
+    const s3 = await startS3();
+    const other = await TestApp.start('api', s3.env);
+    const answer = await other
+      .as(anna)
+      .post(`t/ticket/${ticket.id}`)
+      .attach('files[]', samples.mp4, 'a.mp4')
+      .attach('files[]', samples.txt, 'a.txt');
+    const [video, text] = answer.body.files as string[];
+
+    expect(answer.status).toBe(201);
+    const part = await other.with({ range: 'bytes=4-7' }).get(video!);
+    expect([part.status, String(part.body)]).toEqual([206, 'ftyp']);
+    expect((await other.anonymous().get(text!)).text).toBe(samples.txt.toString());
+    await other.stop();
+    await s3.stop();
+  });
+});

@@ -1,0 +1,111 @@
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { describeApp, type TestApp } from '../../../../test/test-app.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket } from '../records/ticket.entity.js';
+
+const few = {
+  TICKETS_PER_HOUR: '2',
+  MESSAGES_PER_HOUR: '2',
+  APPOINTMENTS_PER_HOUR: '2',
+  UPLOAD_MB_PER_DAY: '1',
+};
+/** Two replicas on one database. */
+const app = describeApp('api', few);
+const other = describeApp('api', few);
+beforeEach(() => {
+  for (const replica of [app, other]) replica.clock.set('2026-03-11T08:00:00Z');
+});
+
+const ticket = { message: 'Please have a look at this.' };
+const openTicket = (replica: TestApp, user: User) => replica.as(user).post('t/ticket/ceo', ticket);
+
+it('counts over replicas, refuses one too many, and says when to try again', async () => {
+  const user = await newUser(app.db);
+  expect((await openTicket(app, user)).status).toBe(201);
+  other.clock.set('2026-03-11T08:20:00Z');
+  expect((await openTicket(other, user)).status).toBe(201);
+
+  const refused = await openTicket(other, user);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2400']);
+  expect(refused.body).toEqual({
+    statusCode: 429,
+    error: 'Too many requests',
+    message: 'You have opened too many tickets. Try again in 40 minutes',
+  });
+  expect(await app.db.countBy(Ticket, { userId: user.id })).toBe(2);
+});
+
+it('begins anew when the hour is over, and not before', async () => {
+  const user = await newUser(app.db);
+  for (let i = 0; i < 3; i++) await openTicket(app, user);
+  app.clock.set('2026-03-11T08:59:59.999Z');
+  expect((await openTicket(app, user)).status).toBe(429);
+  app.clock.set('2026-03-11T09:00:00Z');
+  expect((await openTicket(app, user)).status).toBe(201);
+});
+
+it('counts tickets that come at once one by one', async () => {
+  const user = await newUser(app.db);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => openTicket(index % 2 ? app : other, user)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
+});
+
+it('counts people behind the same address separately', async () => {
+  const stranger = await newUser(app.db);
+  const honest = await newUser(app.db);
+  for (let i = 0; i < 5; i++) await openTicket(app, stranger);
+  expect((await openTicket(app, honest)).status).toBe(201);
+});
+
+it('limits messages: those of an agent to two, those of staff to five times as many', async () => {
+  const brand = await newBrand(app.db);
+  const agent = await newMember(app.db, brand);
+  const manager = await newManager(app.db, { brands: [brand] });
+  const opened = await app.asMember(agent, brand).post('t/ticket/support', { ...ticket, title: 'VOIP' });
+  expect(opened.status).toBe(201);
+  const { id } = (opened.body as { ticket: { id: number } }).ticket;
+
+  const own = [];
+  for (let i = 0; i < 3; i++) own.push(await app.as(agent).post(`t/ticket/${id}`, { message: 'x' }));
+  expect(own.map(({ status }) => status)).toEqual([201, 201, 429]);
+  expect(own[2]!.body.message).toMatch(/^You have sent too many messages\. /);
+
+  const staff = [];
+  for (let i = 0; i < 11; i++)
+    staff.push(await app.as(manager).post(`ticket/message/${id}`, { message: 'x' }));
+  expect(staff.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429]);
+});
+
+it('limits appointments', async () => {
+  const user = await newUser(app.db);
+  const answers = [];
+  for (let i = 0; i < 3; i++)
+    answers.push(await app.as(user).post('t/appointment', { name: 'Call', date: '2026-03-20' }));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+});
+
+it('limits what is uploaded a day, before a byte of it is read', async () => {
+  const user = await newUser(app.db);
+  const upload = (size: number) =>
+    app
+      .as(user)
+      .post('t/ticket/ceo')
+      .field('message', ticket.message)
+      .attach('files', Buffer.alloc(size, 'x'), { filename: 'x.png' });
+  // Its kind is refused, but its size counts.
+  expect((await upload(900_000)).status).toBe(415);
+  const refused = await upload(200_000);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '86400']);
+  expect(refused.body.message).toBe('You have sent too many files. Try again in 24 hours');
+  // A message without a file is small, but the amount of the day is used up.
+  expect((await openTicket(app, await newUser(app.db))).status).toBe(201);
+});
+
+it('tells people who may not call at all so first', async () => {
+  const brand = await newBrand(app.db);
+  const stranger = await newUser(app.db);
+  for (let i = 0; i < 4; i++)
+    expect((await app.asMember(stranger, brand).post('t/ticket/support', ticket)).status).toBe(403);
+});

@@ -1,0 +1,213 @@
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket } from '../records/ticket.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+});
+
+const asAnna = () => app.asMember(anna, brand);
+const viewOf = (user: User) => ({
+  id: user.id,
+  public_name: user.publicName,
+  telegram_id: Number(user.telegramId),
+  photo_uploaded: false,
+  photo_url: null,
+});
+const countTickets = () => app.db.countBy(Ticket, { userId: anna.id });
+const message = 'The phone is silent';
+const good = {
+  't/ticket/support': { message, title: 'VOIP' },
+  't/ticket': { message, type: 'withdrawal' },
+  't/ticket/ceo': { message },
+};
+const paths = Object.keys(good) as (keyof typeof good)[];
+
+describe('opening', () => {
+  it('a support ticket answers it', async () => {
+    const answer = await asAnna()
+      .post('t/ticket/support')
+      .field({ message: `  ${message}\n`, title: 'PIN Leads', brand_id: brand.id });
+
+    expect(answer.status).toBe(201);
+    const { place, id, ...rest } = answer.body.ticket;
+    expect(rest).toEqual({
+      type: 'support',
+      title: 'PIN Leads',
+      description: message,
+      status: 'new',
+      closed: false,
+      user_id: anna.id,
+      user: viewOf(anna),
+      assignee: null,
+      brand_id: brand.id,
+      brand: brand.name,
+      created_at: '2026-03-15T12:00:00.000Z',
+      has_message: false,
+    });
+    expect([id, place]).toEqual([expect.any(Number), expect.any(Number)]);
+  });
+
+  it.each([
+    ['withdrawal', 'Withdrawal of funds'],
+    ['docs', 'Request documents'],
+    ['mail', 'Email requests'],
+    ['credits', 'Credits'],
+    ['fake_credit', 'Report a fake credit'],
+    ['fake_deposit', 'Report a fake deposit'],
+    ['fake_withdrawal', 'Report a fake withdrawal'],
+  ])('a ticket for %s titles it "%s"', async (type, title) => {
+    const answer = await asAnna().post('t/ticket').field({ message, type });
+
+    expect([answer.status, answer.body.ticket]).toMatchObject([201, { type, title, brand_id: brand.id }]);
+  });
+
+  it('a ticket to the ceo needs no brand, and has none', async () => {
+    const answer = await app.as(anna).post('t/ticket/ceo').field({ message });
+
+    expect(answer.status).toBe(201);
+    expect(answer.body.ticket).toMatchObject({
+      type: 'ceo',
+      title: 'Chat with CEO',
+      brand_id: null,
+      brand: null,
+    });
+  });
+
+  it('takes JSON as well', async () => {
+    const answer = await asAnna().post('t/ticket').send({ message, type: 'docs', brand_id: brand.id });
+
+    expect(answer.status).toBe(201);
+  });
+
+  it.each(paths)('%s takes 10 to 1000 characters, as people count them', async (path) => {
+    const send = (text: string) =>
+      asAnna()
+        .post(path)
+        .field({ ...good[path], message: text });
+
+    expect((await send('123456789')).status).toBe(400);
+    expect((await send(`   ${'1'.repeat(9)}   `)).status).toBe(400);
+    expect((await send('1234567890')).status).toBe(201);
+    expect((await send('1'.repeat(1000))).status).toBe(201);
+    expect((await send('1'.repeat(1001))).status).toBe(400);
+    // A browser makes two characters of each line end in a form.
+    expect((await send(`${'1'.repeat(500)}\r\n${'1'.repeat(499)}`)).status).toBe(201);
+    expect(await countTickets()).toBe(3);
+  });
+
+  it('says what is wrong, and stores nothing', async () => {
+    const refusals = [
+      ['t/ticket/support', { message: 'short', title: 'VOIP' }, 'message', 'Message is short'],
+      ['t/ticket/support', { message, title: 'Weather' }, 'title'],
+      ['t/ticket/support', { message }, 'title'],
+      ['t/ticket', { message, type: 'support' }, 'type'],
+      ['t/ticket', { message, type: 'ceo' }, 'type'],
+      ['t/ticket', { message, type: 'docs', title: 'VOIP' }, 'title', 'title is not a known field'],
+      ['t/ticket', { message, type: 'docs', brand_id: 'x' }, 'brand_id'],
+      ['t/ticket', { message: 'with a \0 in the middle', type: 'docs' }, 'message'],
+      ['t/ticket/ceo', { message, brand_id: String(brand.id) }, 'brand_id', 'brand_id is not a known field'],
+    ] as const;
+
+    for (const [path, form, field, text] of refusals) {
+      const answer = await asAnna().post(path).field(form);
+      expect([path, form, answer.status]).toEqual([path, form, 400]);
+      const detail = text ? { field, message: text } : { field };
+      expect(answer.body).toMatchObject({ details: [detail] });
+    }
+    expect(await countTickets()).toBe(0);
+  });
+
+  it('only for the brand of the header, and its members', async () => {
+    const other = await newBrand(app.db);
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const form = { message, type: 'docs', brand_id: brand.id };
+    const answers = [
+      await asAnna()
+        .post('t/ticket')
+        .field({ ...form, brand_id: other.id }),
+      await asAnna().post('t/ticket/support').field({ message, title: 'VOIP', brand_id: other.id }),
+      await app.as(anna).post('t/ticket').field(form),
+      await app.asMember(anna, other).post('t/ticket').field(form),
+      await app.asMember(dismissed, brand).post('t/ticket').field(form),
+      await app
+        .asMember(await newManager(app.db, { brands: [brand] }), brand)
+        .post('t/ticket')
+        .field(form),
+    ];
+
+    for (const { status, body } of answers) {
+      expect([status, body.error]).toEqual([403, 'user not in brand']);
+    }
+    expect(await countTickets()).toBe(0);
+  });
+});
+
+describe('GET t/ticket', () => {
+  const list = async (query = '', as = asAnna()) => (await as.get(`t/ticket${query}`)).body;
+  const ids = async (query = '', as = asAnna()) =>
+    ((await list(query, as)).data as { id: number }[]).map(({ id }) => id);
+
+  it('lists own tickets of the brand, newest first', async () => {
+    const colleague = await newMember(app.db, brand);
+    const first = await newTicket(app.db, anna, brand);
+    const second = await newTicket(app.db, anna, brand, { type: 'docs' });
+    await newTicket(app.db, colleague, brand);
+    await newTicket(app.db, anna, await newBrand(app.db));
+    const toCeo = await newTicket(app.db, anna, null);
+
+    expect(await ids()).toEqual([second.id, first.id]);
+    expect(await ids('?type=support')).toEqual([first.id]);
+    expect(await ids('?type=docs')).toEqual([second.id]);
+    expect(await ids('?type=mail')).toEqual([]);
+    expect(await ids('?type=ceo')).toEqual([toCeo.id]);
+    expect((await list('?type=ceo', app.as(anna))).data).toMatchObject([{ id: toCeo.id, user_id: anna.id }]);
+    expect((await list()).meta).toEqual({ current_page: 1, last_page: 1 });
+  });
+
+  it('tells opened from closed', async () => {
+    const manager = await newManager(app.db);
+    const open = await newTicket(app.db, anna, brand);
+    const inWork = await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: manager.id });
+    const end = { assigneeId: manager.id, closedAt: new Date() };
+    const closed = await newTicket(app.db, anna, brand, { status: 'closed', ...end });
+
+    expect(await ids('?closed=0')).toEqual([inWork.id, open.id]);
+    expect(await ids('?closed=1')).toEqual([closed.id]);
+    expect(await ids('?closed=')).toEqual([closed.id, inWork.id, open.id]);
+    expect(await ids('?closed=1&type=docs')).toEqual([]);
+  });
+
+  it('has 20 a page', async () => {
+    for (let i = 0; i < 21; i++) await newTicket(app.db, anna, brand);
+
+    const [first, second, third] = [await list(), await list('?page=2'), await list('?page=3')];
+
+    expect([first.data.length, second.data.length, third.data]).toEqual([20, 1, []]);
+    expect(second.meta).toEqual({ current_page: 2, last_page: 2 });
+  });
+
+  it('needs a brand for all but the ceo', async () => {
+    const stranger = await newUser(app.db);
+
+    for (const query of ['', '?type=docs', '?closed=1']) {
+      const answer = await app.asMember(stranger, brand).get(`t/ticket${query}`);
+      expect([answer.status, answer.body.error]).toEqual([403, 'user not in brand']);
+    }
+    expect((await app.as(stranger).get('t/ticket?type=ceo')).body.data).toEqual([]);
+    expect((await app.anonymous().get('t/ticket')).status).toBe(401);
+  });
+
+  it.each(['?closed=2', '?type=weather', '?page=0', '?page=x'])('refuses %s', async (query) => {
+    expect((await asAnna().get(`t/ticket${query}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,123 @@
+import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { IdText } from '../../../platform/http/common.schemas.js';
+import { Returns } from '../../../platform/http/returns.decorator.js';
+import {
+  IdempotencyKey,
+  AcceptsIdempotencyKey,
+} from '../../../platform/idempotency/idempotency-key.decorator.js';
+import { Limited } from '../../../platform/limits/limited.decorator.js';
+import { AcceptsFiles } from '../../../platform/storage/accepts-files.decorator.js';
+import { messageLimit, ticketLimit } from '../records/ticket.rules.js';
+import { OwnTicketService } from './own-ticket.service.js';
+import {
+  ChatSpan,
+  OpenCeoTicket,
+  OpenedTicket,
+  OpenServiceTicket,
+  OpenSupportTicket,
+  TicketChat,
+  TicketMessageView,
+  WriteOwnMessage,
+} from '../records/ticket.schemas.js';
+import { TicketWriterGuard } from '../records/ticket-writer.guard.js';
+import { OwnTicketFilter, OwnTicketPage, OwnUnreadList } from '../lists/ticket-list.schemas.js';
+import { TicketListService } from '../lists/ticket-list.service.js';
+
+@ApiTags('mini-app')
+@Controller('t/ticket')
+export class TicketMiniAppController {
+  constructor(
+    private readonly tickets: OwnTicketService,
+    private readonly lists: TicketListService,
+  ) {}
+
+  @Post('support')
+  @Access('member')
+  @AcceptsIdempotencyKey()
+  @Limited(ticketLimit)
+  @AcceptsFiles()
+  @Returns(OpenedTicket, HttpStatus.CREATED)
+  openSupportTicket(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: OpenSupportTicket }) order: OpenSupportTicket,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return this.tickets.openSupport(caller, order, key);
+  }
+
+  @Post()
+  @Access('member')
+  @AcceptsIdempotencyKey()
+  @Limited(ticketLimit)
+  @AcceptsFiles()
+  @Returns(OpenedTicket, HttpStatus.CREATED)
+  openServiceTicket(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: OpenServiceTicket }) order: OpenServiceTicket,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return this.tickets.openService(caller, order, key);
+  }
+
+  @Post('ceo')
+  @Access('mini-app')
+  @AcceptsIdempotencyKey()
+  @Limited(ticketLimit)
+  @AcceptsFiles()
+  @Returns(OpenedTicket, HttpStatus.CREATED)
+  openCeoTicket(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: OpenCeoTicket }) order: OpenCeoTicket,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return this.tickets.openCeo(caller, order, key);
+  }
+
+  /** Of all brands of the caller, and of tickets to the ceo. Needs no brand. */
+  @Get('unread')
+  @Access('mini-app')
+  @Returns(OwnUnreadList)
+  listOwnUnread(@CurrentCaller() caller: Caller) {
+    return this.lists.listOwnUnread(caller);
+  }
+
+  @Get(':id')
+  @Access('mini-app')
+  @Returns(TicketChat)
+  getOwnTicket(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: ChatSpan }) span: ChatSpan,
+  ) {
+    return this.tickets.read(caller, id, span);
+  }
+
+  @Post(':id')
+  @Access('mini-app')
+  @AcceptsIdempotencyKey()
+  @Limited(messageLimit)
+  @AcceptsFiles({ text: true, guards: [TicketWriterGuard] })
+  @Returns(TicketMessageView, HttpStatus.CREATED)
+  writeOwnTicketMessage(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: WriteOwnMessage }) order: WriteOwnMessage,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return this.tickets.write(caller, id, order, key);
+  }
+
+  /** For members of the brand in the header. With `type=ceo` for everybody, without a brand. */
+  @Get()
+  @Access('mini-app')
+  @Returns(OwnTicketPage)
+  listOwnTickets(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: OwnTicketFilter }) filter: OwnTicketFilter,
+  ) {
+    return this.lists.listOwn(caller, filter);
+  }
+}

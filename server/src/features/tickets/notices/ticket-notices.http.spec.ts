@@ -1,0 +1,140 @@
+import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket } from '../records/ticket.entity.js';
+
+const app = describeApp();
+
+let { brand, manager, agent: anna } = {} as Scene;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00.900Z');
+  ({ brand, manager, agent: anna } = await newScene(app.db));
+});
+
+const write = (ticket: Ticket, form: Record<string, string>, by = manager) =>
+  app.as(by).post(`ticket/message/${ticket.id}`).field(form);
+const writeOwn = (ticket: Ticket, message: string, by = anna) =>
+  app.as(by).post(`t/ticket/${ticket.id}`).field({ message });
+const readOwn = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/${ticket.id}`)).body;
+/** What is queued for a person. */
+const told = (user: User) => queuedTexts(app.db, user.telegramId);
+
+describe('telling the other side', () => {
+  it('tells the owner of each message of the staff', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    await write(ticket, { message: 'Which one?' });
+    app.clock.set('2026-03-15T12:01:01Z');
+    await write(ticket, { message: '', is_closed_message: '1' });
+    await writeOwn(ticket, 'Too late');
+
+    expect(await told(anna)).toEqual([
+      `Your ticket \\#${ticket.id}, *VOIP*, has a new message\nWhich one?`,
+      `Your ticket \\#${ticket.id}, *VOIP*, was closed\nTicket closed`,
+    ]);
+  });
+
+  it('tells the staff of new tickets and of each message, but nobody of a refused one', async () => {
+    const opened = await app
+      .asMember(anna, brand)
+      .post('t/ticket')
+      .field({ message: 'I need my papers.', type: 'docs' });
+    const { id } = opened.body.ticket as { id: number };
+    const ticket = await app.db.findOneByOrFail(Ticket, { id });
+    app.clock.set('2026-03-15T12:01:01Z');
+    await writeOwn(ticket, 'Soon');
+    await writeOwn(ticket, '');
+
+    const url = `http://desk\\.test/tickets/chat/${id}`;
+    const [first, second, ...more] = await told(manager);
+    expect(first).toContain(`New ticket \\#${id}: *Request documents*`);
+    expect(first).toContain('I need my papers\\.');
+    expect(first).toContain(url);
+    expect(second).toContain(`New message in ticket \\#${id}: *Request documents*`);
+    expect(more).toEqual([]);
+    expect(await told(await newManager(app.db))).toEqual([]);
+  });
+
+  it('tells every ceo and admin of tickets to the ceo, and no manager', async () => {
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
+
+    for (const one of [ceo, admin])
+      expect(await told(one)).toEqual([expect.stringContaining('Chat with CEO')]);
+    expect(await told(manager)).toEqual([]);
+  });
+});
+
+describe('several messages within a minute', () => {
+  it('are one notice for the owner, which counts them and has them all', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    await write(ticket, { message: 'Which one?' });
+    app.clock.set('2026-03-15T12:01:00.899Z');
+    await write(ticket, { message: 'The blue one?' });
+    const title = `Your ticket \\#${ticket.id}, *VOIP*, has`;
+    expect(await told(anna)).toEqual([`${title} 2 new messages\nWhich one?\n\nThe blue one?`]);
+
+    await write(ticket, { message: '', is_closed_message: '1' });
+    expect(await told(anna)).toEqual([
+      `${title} 3 new messages and was closed\nWhich one?\n\nThe blue one?\n\nTicket closed`,
+    ]);
+  });
+
+  it('are two when a minute has passed since the first', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    await write(ticket, { message: 'Which one?' });
+    app.clock.set('2026-03-15T12:01:00.900Z');
+    await write(ticket, { message: 'The blue one?' });
+    expect(await told(anna)).toHaveLength(2);
+  });
+
+  it('are two when the first was read', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    await write(ticket, { message: 'Which one?' });
+    await readOwn(ticket);
+    await write(ticket, { message: 'The blue one?' });
+    expect(await told(anna)).toHaveLength(2);
+  });
+
+  it('are two of two tickets', async () => {
+    for (let i = 0; i < 2; i++) await write(await newTicket(app.db, anna, brand), { message: 'Which one?' });
+    expect(await told(anna)).toHaveLength(2);
+  });
+
+  it('are one for each of the staff, and say whether the ticket is new', async () => {
+    const other = await newManager(app.db, { brands: [brand] });
+    const form = { message: 'The phone is silent', title: 'VOIP' };
+    const opened = await app.asMember(anna, brand).post('t/ticket/support').field(form);
+    const ticket = await app.db.findOneByOrFail(Ticket, { id: opened.body.ticket.id as number });
+    await writeOwn(ticket, 'Mine');
+    await writeOwn(ticket, 'Still');
+    for (const one of [manager, other]) {
+      expect(await told(one)).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^3 new messages in new ticket \\\\#${ticket.id}: \\*VOIP\\*\n.*\nThe phone is silent\n\nMine\n\nStill\n`,
+          ),
+        ),
+      ]);
+    }
+
+    await write(ticket, { message: 'I look' });
+    await writeOwn(ticket, 'Thanks');
+    await writeOwn(ticket, 'A lot');
+    expect(await told(manager)).toEqual([
+      expect.anything(),
+      expect.stringMatching(/^2 new messages in ticket .*\n.*\nThanks\n\nA lot\n/),
+    ]);
+  });
+
+  it('that are stored at the same moment are one too', async () => {
+    const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 1 });
+    await raceForRow(app.db, ticket, [() => writeOwn(ticket, 'Hello'), () => writeOwn(ticket, 'Anybody?')]);
+    expect(await told(manager)).toEqual([expect.stringContaining('2 new messages')]);
+  });
+});

@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
+import type { Button } from '../../../platform/messenger/api/message.js';
+import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import type { OutgoingMessage } from '../../../platform/messenger/sending/outgoing-message.js';
+import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { LoginLinkMessage } from '../../notifications/login-link.message.js';
+import { NoticeService } from '../../notifications/notice.service.js';
+import type { User } from '../../people/user.entity.js';
+import { userLabel } from '../../people/user.rules.js';
+import type { Ticket } from '../records/ticket.entity.js';
+import { TicketMessageRepository } from '../records/ticket-message.repository.js';
+import type { NoticeEntry } from '../records/notice-entry.rules.js';
+import { describeMessages } from './ticket-notice-text.rules.js';
+import { TicketPhotosService } from './ticket-photos.service.js';
+import type { Reader } from '../records/ticket.repository.js';
+import {
+  aboutTicket,
+  toNoticeSubject,
+  formatTakeButton,
+  type TicketStatus,
+} from '../records/ticket.rules.js';
+
+type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
+
+/** A written message. `key` identifies it among all events. */
+export interface Writing {
+  key: string;
+  at: Date;
+}
+
+/** More messages of a minute than anybody writes. */
+const MAX_MESSAGES = 100;
+
+type TicketAnswer = OutgoingMessage & { key: string };
+
+/** Notifies the other side of each message, in the transaction that stores it. */
+@Injectable()
+export class TicketNoticesService {
+  constructor(
+    private readonly notices: NoticeService,
+    private readonly loginLink: LoginLinkMessage,
+    private readonly outbox: Outbox,
+    private readonly messages: TicketMessageRepository,
+    private readonly photos: TicketPhotosService,
+  ) {}
+
+  /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
+  async notifyStaff(
+    owner: User,
+    ticket: Subject,
+    before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
+    writing: Writing,
+  ): Promise<void> {
+    const unread = await this.listUnread(ticket, (before?.unreadByStaff ?? 0) + 1);
+    const formatText = (count: number) => {
+      const news = newsFor(before?.status ?? null, count);
+      const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
+      return lines(title, md`From: ${userLabel(owner)}`, describeMessages(unread.slice(-count)));
+    };
+    await this.notices.notifyStaff({
+      subject: toNoticeSubject(ticket),
+      brandId: ticket.brandId,
+      text: formatText(1),
+      screen: panelScreen(ticket),
+      key: writing.key,
+      about: aboutTicket(ticket.id),
+      buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
+      series: {
+        key: `ticket:${ticket.id}:staff`,
+        formatText,
+        isSeen: before === null || before.unreadByStaff === 0,
+        now: writing.at,
+      },
+      photos: this.photos.buildMessage(ticket.id, unread.slice(-1)),
+    });
+  }
+
+  private listUnread({ id }: Pick<Subject, 'id'>, unread: number): Promise<NoticeEntry[]> {
+    return this.messages.findLast(id, Math.min(unread, MAX_MESSAGES));
+  }
+
+  /** Says in the notices that offer the ticket who has taken it. */
+  async notifyTaken(
+    { id, createdAt }: Pick<Ticket, 'id' | 'createdAt'>,
+    by: Pick<User, 'id' | 'publicName'>,
+    at: Date,
+  ): Promise<void> {
+    const line = md`Taken by ${userLabel(by)} at ${formatMoscowTime(at, createdAt)}`;
+    await this.outbox.closeOffers(aboutTicket(id), formatTakeButton(id), line);
+  }
+
+  /** Shows the ticket in a topic of its own in the chat of its assignee. */
+  async openTopic(assignee: User, ticket: Ticket, owner: User, topic: string): Promise<void> {
+    const title = md`You took ticket #${ticket.id}: ${bold(ticket.title)}`;
+    const unread = await this.listUnread(ticket, ticket.unreadByStaff);
+    const content = unread.length === 0 ? ticket.description : describeMessages(unread);
+    await this.notices.notifyPeople([assignee], {
+      text: lines(title, md`From: ${userLabel(owner)}`, content),
+      screen: panelScreen(ticket),
+      key: `ticket-topic:${ticket.id}`,
+      about: aboutTicket(ticket.id),
+      isAnswer: true,
+      options: { topic },
+      photos: this.photos.buildMessage(ticket.id, unread),
+    });
+  }
+
+  /** Tells a person of the staff that somebody gave them the ticket. `key` identifies this event. */
+  async notifyAssignee(assignee: Reader, ticket: Subject, by: User, key: string): Promise<void> {
+    await this.notices.notifyPeople([assignee], {
+      text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
+      screen: panelScreen(ticket),
+      key: `ticket-assign:${key}`,
+      about: aboutTicket(ticket.id),
+    });
+  }
+
+  /** `key` identifies this event. */
+  async notifyReopened(owner: User, ticket: Subject, key: string): Promise<void> {
+    await this.loginLink.queueNotice(owner, {
+      text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
+      screen: miniAppScreen(ticket),
+      key: `ticket-reopen:${key}`,
+      about: aboutTicket(ticket.id),
+    });
+  }
+
+  /** Queues an answer of the bot with a button that opens the ticket, in the mini-app for its owner and in the panel for others. */
+  async answerWithTicket(reader: User, ticket: Subject, answer: TicketAnswer): Promise<void> {
+    const { chatId: _, ...notice } = answer;
+    if (ticket.userId === reader.id)
+      await this.loginLink.queueNotice(reader, { ...notice, screen: miniAppScreen(ticket) });
+    else await this.notices.notifyPeople([reader], { ...notice, screen: panelScreen(ticket) });
+  }
+
+  /** Tells the owner about a message of staff. `before`: the ticket before the message, which closes it or not. */
+  async notifyOwner(
+    owner: User,
+    before: Subject & Pick<Ticket, 'unreadByOwner'>,
+    isClosed: boolean,
+    writing: Writing,
+  ): Promise<void> {
+    const unread = await this.listUnread(before, before.unreadByOwner + 1);
+    const formatText = (count: number) => {
+      const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
+      const closed = count === 1 ? 'was closed' : `${news} and was closed`;
+      const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closed : news}`;
+      return lines(title, describeMessages(unread.slice(-count)));
+    };
+    await this.loginLink.queueNotice(owner, {
+      text: formatText(1),
+      screen: miniAppScreen(before),
+      key: writing.key,
+      about: aboutTicket(before.id),
+      series: {
+        key: `ticket:${before.id}:owner`,
+        formatText,
+        isSeen: before.unreadByOwner === 0,
+        now: writing.at,
+      },
+      photos: this.photos.buildMessage(before.id, unread.slice(-1)),
+    });
+  }
+}
+
+const buildTakeButtons = (ticketId: number): Button[][] => [
+  [{ text: 'Take', style: 'success', data: formatTakeButton(ticketId) }],
+];
+
+const panelScreen = ({ id }: Subject) => `/tickets/chat/${id}`;
+
+/** The mini-app's screen of the ticket. */
+const miniAppScreen = ({ id, brandId }: Subject) =>
+  `/tg/ticket/${id}?${brandId === null ? 'no_brand=true' : `brand=${brandId}`}`;
+
+/** `before`: null for a new ticket. */
+function newsFor(before: TicketStatus | null, count: number): string {
+  if (before === null) return 'New ticket';
+  if (count === 1) return 'New message in ticket';
+  return `${count} new messages in ${before === 'new' ? 'new ticket' : 'ticket'}`;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, canReach } from '../../../platform/access/caller.js';
+import { notFound, notInBrand } from '../../../platform/errors/domain-error.js';
+import { MemberService } from '../../brands/members/member.service.js';
+import type { Ticket } from './ticket.entity.js';
+import { TicketRepository } from './ticket.repository.js';
+
+/** Decides who may use a ticket: staff within reach, and owners while they are members. */
+@Injectable()
+export class TicketAccessService {
+  constructor(
+    private readonly tickets: TicketRepository,
+    private readonly members: MemberService,
+  ) {}
+
+  /** Gets a ticket for staff. Throws 404 for one beyond reach, as for a missing one. */
+  async get(caller: Caller, id: number): Promise<Ticket> {
+    return within(caller, await this.tickets.find(id));
+  }
+
+  /** The same, locked until commit. */
+  async lock(caller: Caller, id: number): Promise<Ticket> {
+    return within(caller, await this.tickets.lock(id));
+  }
+
+  /** Throws 403 if the person left the brand of the ticket. A ticket of another person is refused later, with 404. */
+  async assertNotDismissed({ userId }: Caller, ticketId: number): Promise<void> {
+    const ticket = await this.tickets.find(ticketId);
+    if (ticket?.userId !== userId || ticket.brandId === null) return;
+    if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
+  }
+
+  /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
+  async lockMemberForShare(userId: number, brandId: number | null): Promise<void> {
+    if (brandId !== null) await this.members.lockMemberForShare(brandId, userId);
+  }
+}
+
+function within(caller: Caller, ticket: Ticket | null): Ticket {
+  if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
+  return ticket;
+}
+
+/** The brand in the header. A brand in the body must be the same (access matrix). */
+export function getBrandId({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
+  if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
+  return memberBrandId;
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThan } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import { noteRows } from './ticket-note.sql.js';
+import { isPhoto, type NoticeEntry, type NoticeFile } from './notice-entry.rules.js';
+import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
+import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
+import { DUE_AT, type Side, ticketRows } from './ticket.sql.js';
+
+type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
+
+/** A page of a chat, newest message first. The owner's has neither `due_at` nor `is_note`. */
+export interface ChatPage {
+  ticket: DeskTicket;
+  messages: WithStoredFiles<StaffMessageView>[];
+  has_more: boolean;
+}
+
+/** How many messages one answer contains. */
+const CHAT_PAGE = 50;
+
+const filesSql = (messageId: string) => `coalesce((
+  select json_agg(json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) order by f.position)
+  from ticket_files f where f.message_id = ${messageId}
+), '[]')`;
+
+const messageRows = (more = '') => `
+  select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
+    ${filesSql('m.id')} as files${more}
+  from ticket_messages m`;
+
+/** SQL of a page and one message more, which only tells that there are more. `$2`: the message before or after which they come. */
+function pageRows(side: Side, span: keyof ChatSpan | 'newest'): string {
+  const order = span === 'after' ? 'id' : 'id desc';
+  const within = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[span];
+  const first = (rows: string) =>
+    `${rows} where m.ticket_id = $1 ${within} order by m.${order} limit ${CHAT_PAGE + 1}`;
+  if (side === 'owner') return first(messageRows());
+  const [messages, notes] = [first(messageRows(', false as is_note')), first(noteRows)];
+  return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE + 1}`;
+}
+
+export type StoredFile = Pick<TicketFile, 'name' | 'givenName' | 'size'>;
+
+@Injectable()
+export class TicketMessageRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Returns the id. The ticket must be locked, so that the ids of its messages are in the order of commits. */
+  async add(message: Omit<TicketMessage, 'id'>): Promise<number> {
+    const { identifiers } = await this.database.repository(TicketMessage).insert(message);
+    return (identifiers[0] as { id: number }).id;
+  }
+
+  /** With `after` the first messages after that one count, so that a client who asks again misses none. Null: no such ticket. */
+  async findChat(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
+    const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
+    const more = side === 'staff' ? { column: DUE_AT } : {};
+    const found = await this.database.row<Omit<ChatPage, 'has_more'>>(
+      `select to_json(ticket) as ticket,
+         (select coalesce(json_agg(page), '[]') from (${pageRows(side, span)}) page) as messages
+       from (${ticketRows(side, 'tickets t', more)} where t.id = $1) ticket`,
+      span === 'newest' ? [id] : [id, after ?? before],
+    );
+    if (!found) return null;
+    const messages = found.messages.slice(0, CHAT_PAGE);
+    if (span === 'after') messages.reverse();
+    return { ticket: found.ticket, messages, has_more: found.messages.length > CHAT_PAGE };
+  }
+
+  /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */
+  async findLast(ticketId: number, count: number): Promise<NoticeEntry[]> {
+    const isOpening = `m.message = '' and m.created_at = t.created_at`;
+    const rows = await this.database.rows<NoticeEntry>(
+      `select * from (
+         (select m.id, case when ${isOpening} then t.description else m.message end as text, ${filesSql('m.id')} as files
+          from ticket_messages m join tickets t on t.id = m.ticket_id
+          where m.ticket_id = $1 order by m.id desc limit $2)
+         union all
+         select 0, t.description, '[]' from tickets t
+         where t.id = $1 and not exists (select from ticket_messages m where m.ticket_id = t.id and ${isOpening})
+       ) entry order by id desc limit $2`,
+      [ticketId, count],
+    );
+    return rows.reverse();
+  }
+
+  /** The title of a ticket, and the names of the photos that these messages of it still have. */
+  async findPhotos(
+    ticketId: number,
+    messageIds: readonly number[],
+  ): Promise<{ title: string; names: string[] }> {
+    const rows = await this.database.rows<{ title: string; file: NoticeFile }>(
+      `select t.title, json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) as file
+       from ticket_files f join ticket_messages m on m.id = f.message_id join tickets t on t.id = m.ticket_id
+       where t.id = $1 and m.id = any ($2) order by m.id, f.position`,
+      [ticketId, messageIds],
+    );
+    const photos = rows.filter(({ file }) => isPhoto(file));
+    return { title: rows[0]?.title ?? '', names: photos.map(({ file }) => file.name) };
+  }
+
+  private get files() {
+    return this.database.repository(TicketFile);
+  }
+
+  /** Notes files in their order, before they are stored. */
+  async addFiles(files: StoredFile[], createdAt: Date): Promise<void> {
+    await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
+  }
+
+  async attachFiles(messageId: number, names: string[]): Promise<void> {
+    await this.files.update({ name: In(names) }, { messageId });
+  }
+
+  async listOrphans(names: string[]): Promise<string[]> {
+    const files = await this.files.findBy({ name: In(names), messageId: IsNull() });
+    return files.map(({ name }) => name);
+  }
+
+  async listOrphansBefore(before: Date, limit: number): Promise<string[]> {
+    const files = await this.files.find({
+      where: { messageId: IsNull(), createdAt: LessThan(before) },
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
+    return files.map(({ name }) => name);
+  }
+
+  async deleteOrphans(names: string[]): Promise<void> {
+    await this.files.delete({ name: In(names), messageId: IsNull() });
+  }
+
+  /** Returns the id. */
+  async addNote(note: Omit<TicketNote, 'id'>): Promise<number> {
+    const { identifiers } = await this.database.repository(TicketNote).insert(note);
+    return (identifiers[0] as { id: number }).id;
+  }
+
+  async addMentions(noteId: number, userIds: number[]): Promise<void> {
+    await this.database.repository(TicketNoteMention).insert(userIds.map((userId) => ({ noteId, userId })));
+  }
+}

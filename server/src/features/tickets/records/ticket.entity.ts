@@ -1,0 +1,73 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import type { TicketQueue, TicketStatus, TicketType } from './ticket.rules.js';
+
+/** A chat of one person with staff. Tickets to the ceo belong to no brand. */
+@Entity('tickets')
+export class Ticket {
+  @IdentityColumn('tickets_pkey') id!: number;
+  @Column('text') type!: TicketType;
+  /** The queue in which a new ticket waits. */
+  @Column('text') queue!: TicketQueue;
+  @Column('varchar', { length: 64 }) title!: string;
+  /** The opening text. Its files belong to the first message. */
+  @Column('varchar', { length: 1000 }) description!: string;
+  @Column('text', { default: 'new' }) status!: TicketStatus;
+  @Column('integer', { nullable: true }) brandId!: number | null;
+  @Column('integer') userId!: number;
+  /** Who answers: the first of the staff who did, or whom somebody chose. */
+  @Column('integer', { nullable: true }) assigneeId!: number | null;
+  /** How many messages staff have not seen, including the opening text. */
+  @Column('integer') unreadByStaff!: number;
+  @Column('integer', { default: 0 }) unreadByOwner!: number;
+  @Column('timestamptz') createdAt!: Date;
+  /** When it was opened, or got its last message. */
+  @Column('timestamptz') activeAt!: Date;
+  @Column('timestamptz', { nullable: true }) closedAt!: Date | null;
+  /** When staff first replied. */
+  @Column('timestamptz', { nullable: true }) firstReplyAt!: Date | null;
+  /** When the owner wrote the oldest message that has no reply yet. */
+  @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
+}
+
+@Entity('ticket_messages')
+export class TicketMessage {
+  @IdentityColumn('ticket_messages_pkey') id!: number;
+  @Column('integer') ticketId!: number;
+  @Column('integer') userId!: number;
+  /** Empty if the message has only files. */
+  @Column('varchar', { length: 1000 }) message!: string;
+  @Column('timestamptz') createdAt!: Date;
+}
+
+/** A file of a message. The row is stored before the file itself, and belongs to no message until one gets it. */
+@Entity('ticket_files')
+export class TicketFile {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'ticket_files_pkey' }) name!: string;
+  @Column('integer', { nullable: true }) messageId!: number | null;
+  @Column('smallint') position!: number;
+  @Column('timestamptz') createdAt!: Date;
+  /** The name that the sender gave it. It and the size in bytes are null for old files. */
+  @Column('text', { nullable: true }) givenName!: string | null;
+  @Column('integer', { nullable: true }) size!: number | null;
+}
+
+/** Notes share the ids of messages, because a chat shows both in one order. */
+@Entity('ticket_notes')
+export class TicketNote {
+  @PrimaryColumn('integer', {
+    primaryKeyConstraintName: 'ticket_notes_pkey',
+    default: () => `nextval('ticket_messages_id_seq')`,
+  })
+  id!: number;
+  @Column('integer') ticketId!: number;
+  @Column('integer') userId!: number;
+  @Column('varchar', { length: 1000 }) message!: string;
+  @Column('timestamptz') createdAt!: Date;
+}
+
+@Entity('ticket_note_mentions')
+export class TicketNoteMention {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ticket_note_mentions_pkey' }) userId!: number;
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ticket_note_mentions_pkey' }) noteId!: number;
+}

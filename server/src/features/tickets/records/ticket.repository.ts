@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import { auditInsertSql } from '../../../platform/audit/audit-insert.js';
+import { Database } from '../../../platform/database/database.js';
+import { brandGrants } from '../../brands/registry/grant.sql.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket } from './ticket.entity.js';
+import type { TicketState } from './ticket.rules.js';
+import type { TicketView } from './ticket.schemas.js';
+import { type Side, ticketRows } from './ticket.sql.js';
+
+export type NewTicket = Pick<
+  Ticket,
+  | 'type'
+  | 'queue'
+  | 'title'
+  | 'description'
+  | 'brandId'
+  | 'userId'
+  | 'unreadByStaff'
+  | 'createdAt'
+  | 'activeAt'
+  | 'waitingSince'
+>;
+
+export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
+
+/** SQL: whether the person `u` may read tickets of a brand. Null: tickets to the ceo, which only ceos and admins read. */
+const mayRead = (brandId: string) => `(u.role in ('ceo', 'admin')
+    or (u.role = 'manager' and 'tickets' = any (u.codes)
+        and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = ${brandId})))`;
+
+/** SQL: whether the assignee of the ticket `t` may not read it. */
+const isLost = `t.status in ('new', 'in-work') and not exists (
+  select from users u where u.id = t.assignee_id and ${mayRead('t.brand_id')}
+)`;
+
+@Injectable()
+export class TicketRepository {
+  constructor(private readonly database: Database) {}
+
+  private get tickets() {
+    return this.database.repository(Ticket);
+  }
+
+  find(id: number): Promise<Ticket | null> {
+    return this.tickets.findOneBy({ id });
+  }
+
+  async getView(side: Side, id: number): Promise<TicketView> {
+    const ticket = (await this.database.row<TicketView>(`${ticketRows(side, 'tickets t')} where t.id = $1`, [
+      id,
+    ]))!;
+    return ticket;
+  }
+
+  /** Locks the ticket until commit, so that answering, closing and reading come one after another. */
+  lock(id: number): Promise<Ticket | null> {
+    return this.tickets.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Returns the id. */
+  async add(ticket: NewTicket): Promise<number> {
+    const { identifiers } = await this.tickets.insert(ticket);
+    return (identifiers[0] as { id: number }).id;
+  }
+
+  /** Stores the state of a locked ticket. */
+  async save(id: number, state: TicketState): Promise<void> {
+    const { status, assigneeId, unreadByStaff, unreadByOwner, closedAt } = state;
+    const { activeAt, firstReplyAt, waitingSince } = state;
+    await this.tickets.update(
+      { id },
+      { status, assigneeId, unreadByStaff, unreadByOwner, closedAt, activeAt, firstReplyAt, waitingSince },
+    );
+  }
+
+  /** Marks all messages as seen by a side. False if nothing was unread. */
+  async markRead(id: number, side: Side): Promise<boolean> {
+    const unread = side === 'staff' ? 'unreadByStaff' : 'unreadByOwner';
+    const { affected } = await this.tickets.update({ id, [unread]: MoreThan(0) }, { [unread]: 0 });
+    return affected === 1;
+  }
+
+  /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
+  async deleteByBrand(brandId: number, limit: number): Promise<number> {
+    const count = await this.database.execute(
+      'delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)',
+      [brandId, limit],
+    );
+    return count;
+  }
+
+  /** Locks the open tickets of an assignee until commit. */
+  async lockAssigned(userId: number): Promise<void> {
+    await this.database.execute(
+      `select from tickets where assignee_id = $1 and status in ('new', 'in-work') order by id for update`,
+      [userId],
+    );
+  }
+
+  /** Whether somebody else holds a ticket that this assignee is about to lose. The others are locked until commit. */
+  async isLostHeld(userId: number): Promise<boolean> {
+    const { isHeld } = (await this.database.row<{ isHeld: boolean }>(
+      `with ours as (
+         select t.id from tickets t where t.assignee_id = $1 and ${isLost} order by t.id for update skip locked
+       )
+       select exists (
+         select from tickets t where t.assignee_id = $1 and ${isLost} and t.id not in (select id from ours)
+       ) as "isHeld"`,
+      [userId],
+    ))!;
+    return isHeld;
+  }
+
+  /** Takes their open tickets from an assignee who may not read them, and returns these. */
+  unassignLost(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
+    return this.database.rows(
+      `with taken as (
+         update tickets t set assignee_id = null where t.assignee_id = $1 and ${isLost} returning id, brand_id, user_id
+       )
+       select id, brand_id as "brandId", user_id as "ownerId" from taken order by id`,
+      [userId],
+    );
+  }
+
+  /** Takes the ticket from an assignee it has just got who may not read it, and records that. */
+  async unassignIfLost(id: number): Promise<void> {
+    await this.database.execute(
+      `with taken as (
+         update tickets t set assignee_id = null
+         from (select id, assignee_id from tickets where id = $1) before
+         where t.id = before.id and ${isLost} returning t.id, t.brand_id, before.assignee_id
+       )
+       ${auditInsertSql(`
+         select 'ticket.assign' as action, id as subject_id, brand_id,
+           jsonb_build_object('assignee_id', assignee_id) as before, '{"assignee_id": null}'::jsonb as after
+         from taken`)}`,
+      [id],
+    );
+  }
+
+  /** Keeps the rights of a person until commit. */
+  async lockRights(userId: number): Promise<void> {
+    await this.database.execute('select from users where id = $1 for share', [userId]);
+  }
+
+  /** The staff who may read tickets of the brand, by name. Null: tickets to the ceo, which only ceos and admins read. */
+  findReaders(brandId: number | null): Promise<Reader[]> {
+    return this.database.rows(
+      `select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role,
+         u.username
+       from users u where ${mayRead('$1')}
+       order by lower(u.public_name), u.id`,
+      [brandId],
+    );
+  }
+}

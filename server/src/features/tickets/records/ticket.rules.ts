@@ -1,0 +1,128 @@
+import { DomainError } from '../../../platform/errors/domain-error.js';
+import { createHourlyLimit } from '../../../platform/limits/limit.rules.js';
+import {
+  type NoticeSubject,
+  type ServiceType,
+  serviceTitles,
+  type SupportKey,
+} from '../../notifications/notice.rules.js';
+
+export const ticketLimit = createHourlyLimit('tickets', 'ticketsPerHour', 'You have opened too many tickets');
+
+export const messageLimit = createHourlyLimit(
+  'messages',
+  'messagesPerHour',
+  'You have sent too many messages',
+);
+
+export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
+
+export const CEO_TITLE = 'Chat with CEO';
+
+export type TicketType = 'support' | 'ceo' | ServiceType;
+export const ticketTypes = ['support', 'ceo', ...(Object.keys(serviceTitles) as ServiceType[])] as const;
+
+export const ticketStatuses = ['new', 'in-work', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export type TicketQueue = 'support' | 'services' | 'ceo';
+
+export function getQueue(type: TicketType): TicketQueue {
+  return type === 'support' || type === 'ceo' ? type : 'services';
+}
+
+/** The subject of notices about a ticket. */
+export function toNoticeSubject({ type, title }: { type: TicketType; title: string }): NoticeSubject {
+  if (type === 'ceo') return 'ceo';
+  if (type === 'support') return `support:${title.replace(' ', '_') as SupportKey}`;
+  return `service:${type}`;
+}
+
+/** The subject of the bot's messages about a ticket. A reply to one of them goes into the ticket. */
+export const aboutTicket = (id: number) => `ticket:${id}`;
+
+/** The ticket that a message of the bot is about. */
+export function parseTicketId(about: string | null): number | null {
+  const [, id] = /^ticket:(\d{1,9})$/.exec(about ?? '') ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/** The data of the button by which staff take a ticket. */
+export const formatTakeButton = (id: number) => `ticket:take:${id}`;
+export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
+
+/** The longest text of a message, in characters. */
+export const MAX_LENGTH = 1000;
+
+export const DEFAULT_REASON = 'Ticket closed';
+
+export interface TicketState {
+  status: TicketStatus;
+  assigneeId: number | null;
+  unreadByStaff: number;
+  unreadByOwner: number;
+  closedAt: Date | null;
+  /** When it was opened, or got its last message. */
+  activeAt: Date;
+  /** When staff first replied. */
+  firstReplyAt: Date | null;
+  /** When the owner wrote the oldest message that has no reply yet. */
+  waitingSince: Date | null;
+}
+
+/**
+ * The state after an answer of staff. The author of the first one becomes the assignee. What staff write in a ticket of their
+ * own is no reply. Throws if the ticket is closed.
+ */
+export function answer(
+  ticket: TicketState & { userId: number },
+  staffId: number,
+  closes: boolean,
+  now: Date,
+): TicketState {
+  assertOpen(ticket);
+  const isReply = staffId !== ticket.userId;
+  return {
+    status: closes ? 'closed' : 'in-work',
+    assigneeId: ticket.assigneeId ?? staffId,
+    // Staff who answer have seen all messages.
+    unreadByStaff: 0,
+    unreadByOwner: ticket.unreadByOwner + 1,
+    closedAt: closes ? now : null,
+    activeAt: maxDate(ticket.activeAt, now),
+    firstReplyAt: ticket.firstReplyAt ?? (isReply ? now : null),
+    waitingSince: isReply ? null : (ticket.waitingSince ?? now),
+  };
+}
+
+/** The state after a message of the owner. Throws if the ticket is closed. */
+export function applyOwnerMessage(ticket: TicketState, now: Date): TicketState {
+  assertOpen(ticket);
+  return {
+    ...ticket,
+    unreadByStaff: ticket.unreadByStaff + 1,
+    unreadByOwner: 0,
+    activeAt: maxDate(ticket.activeAt, now),
+    waitingSince: ticket.waitingSince ?? now,
+  };
+}
+
+const maxDate = (a: Date, b: Date) => (a > b ? a : b);
+
+/** The state with another assignee; null: nobody. Throws if the ticket is closed. */
+export function assign(ticket: TicketState, assigneeId: number | null): TicketState {
+  assertOpen(ticket);
+  return { ...ticket, assigneeId };
+}
+
+/** The state of a closed ticket that is taken into work again. Throws if it is not closed. */
+export function reopen(ticket: TicketState): TicketState {
+  if (ticket.status !== 'closed') throw new DomainError('conflict', 'ticket is not closed');
+  return { ...ticket, status: 'in-work', closedAt: null };
+}
+
+export function assertOpen({ status }: Pick<TicketState, 'status'>): void {
+  if (status === 'closed') throw ticketIsClosed();
+}
+
+const ticketIsClosed = () => new DomainError('conflict', 'ticket is closed');

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import {
+  Id,
+  IdText,
+  Instant,
+  numberText,
+  optionalQuery,
+  messageText,
+  withMinVisible,
+} from '../../../platform/http/common.schemas.js';
+import { specError } from '../../../platform/http/spec-error.js';
+import { UploadedFiles } from '../../../platform/storage/uploaded-file.js';
+import { type ServiceType, serviceTitles } from '../../notifications/notice.rules.js';
+import { UserView } from '../../people/user.schemas.js';
+import { MAX_LENGTH, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
+
+const Opening = z.preprocess(
+  (value) => value ?? '',
+  withMinVisible(10, specError('Message is short'), messageText(MAX_LENGTH)),
+);
+
+const ChatText = messageText(MAX_LENGTH).default('');
+/** Must be the brand in the header. The service checks it. */
+const BrandId = numberText(Id).optional();
+
+const isFilled = ({ message, files }: { message: string; files: unknown[] }) =>
+  message !== '' || files.length > 0;
+const unfilled = { path: ['message'], error: 'must not be empty where there are no files' };
+
+export const OpenSupportTicket = z
+  .strictObject({
+    message: Opening,
+    // The notice settings call one of the themes by its key.
+    title: z.preprocess((title) => (title === 'PIN_Leads' ? 'PIN Leads' : title), z.enum(supportThemes)),
+    brand_id: BrandId,
+    files: UploadedFiles,
+  })
+  .meta({ id: 'OpenSupportTicket' });
+export type OpenSupportTicket = z.infer<typeof OpenSupportTicket>;
+
+export const OpenServiceTicket = z
+  .strictObject({
+    message: Opening,
+    type: z.enum(Object.keys(serviceTitles) as [ServiceType, ...ServiceType[]]),
+    brand_id: BrandId,
+    files: UploadedFiles,
+  })
+  .meta({ id: 'OpenServiceTicket' });
+export type OpenServiceTicket = z.infer<typeof OpenServiceTicket>;
+
+export const OpenCeoTicket = z
+  .strictObject({ message: Opening, files: UploadedFiles })
+  .meta({ id: 'OpenCeoTicket' });
+export type OpenCeoTicket = z.infer<typeof OpenCeoTicket>;
+
+export const WriteOwnMessage = z
+  .strictObject({ message: ChatText, files: UploadedFiles })
+  .refine(isFilled, unfilled)
+  .meta({ id: 'WriteOwnMessage' });
+export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
+
+/** Forms send text. In JSON it may be a number. */
+const Flag = z.preprocess(
+  (value) => (typeof value === 'string' ? value : String(Number(value))),
+  z.enum(['1', '0']),
+);
+
+export const WriteMessage = z
+  .strictObject({
+    message: ChatText,
+    /** 1: the message closes the ticket, and its text is the reason. */
+    is_closed_message: Flag.default('0').transform((flag) => flag === '1'),
+    files: UploadedFiles,
+  })
+  .refine((order) => order.is_closed_message || isFilled(order), unfilled)
+  .meta({ id: 'WriteMessage' });
+export type WriteMessage = z.infer<typeof WriteMessage>;
+
+export const TicketView = z
+  .object({
+    id: z.int(),
+    type: z.enum(ticketTypes),
+    title: z.string(),
+    description: z.string(),
+    status: z.enum(ticketStatuses),
+    closed: z.boolean(),
+    user_id: z.int(),
+    user: UserView,
+    assignee: UserView.nullable(),
+    brand_id: z.int().nullable(),
+    brand: z.string().nullable(),
+    created_at: Instant,
+    /** Whether the caller's side has unread messages. */
+    has_message: z.boolean(),
+    /** The place in the queue of new tickets, from 1. Null for other tickets. */
+    place: z.int().nullable(),
+  })
+  .meta({ id: 'Ticket' });
+export type TicketView = z.input<typeof TicketView>;
+
+/** A ticket as staff see it. */
+export const DeskTicket = TicketView.extend({
+  /** When staff should have replied. Null: the owner waits for nothing, or the brand sets no time. */
+  due_at: Instant.nullable(),
+}).meta({ id: 'DeskTicket' });
+export type DeskTicket = z.input<typeof DeskTicket>;
+
+export const OpenedTicket = z.object({ ticket: TicketView }).meta({ id: 'OpenedTicket' });
+
+export const TicketMessageView = z
+  .object({
+    id: z.int(),
+    user_id: z.int(),
+    message: z.string(),
+    /** Links to the files, valid for an hour. Their `name` is the name that the sender gave the file. */
+    files: z.array(z.string()),
+    /** Unix seconds. */
+    timestamp: z.int(),
+  })
+  .meta({ id: 'TicketMessage' });
+export type TicketMessageView = z.infer<typeof TicketMessageView>;
+
+/** A message as staff see it. */
+export const StaffMessageView = TicketMessageView.extend({
+  /** A note, which only staff see. */
+  is_note: z.boolean(),
+}).meta({ id: 'StaffMessage' });
+export type StaffMessageView = z.infer<typeof StaffMessageView>;
+
+/** The open tickets of one type. */
+export const TicketCounts = z
+  .object({
+    type: z.enum(ticketTypes),
+    count_new: z.int(),
+    count_in_work: z.int(),
+    count_in_work_messages: z.int(),
+  })
+  .meta({ id: 'TicketCounts' });
+
+/** Selects messages of a chat: the newest, those before a message, or those after one. */
+export const ChatSpan = z
+  .object({ before: optionalQuery(IdText), after: optionalQuery(IdText) })
+  .refine(({ before, after }) => before === undefined || after === undefined, {
+    path: ['after'],
+    error: 'must not come together with before',
+  });
+export type ChatSpan = z.infer<typeof ChatSpan>;
+
+/** Messages come newest first. The opening text is only the ticket's description. */
+export const TicketChat = z
+  .object({
+    ticket: TicketView,
+    messages: z.array(TicketMessageView),
+    /** Whether there are more messages: newer ones for `after`, else older ones. */
+    has_more: z.boolean(),
+  })
+  .meta({ id: 'TicketChat' });
+
+/** A chat as staff see it, with their notes. */
+export const StaffChat = TicketChat.extend({
+  ticket: DeskTicket,
+  messages: z.array(StaffMessageView),
+}).meta({ id: 'StaffChat' });
+
+export const AssignTicket = z
+  .strictObject({
+    /** A person of the staff who may read the ticket. Null: nobody. */
+    user_id: Id.nullable(),
+  })
+  .meta({ id: 'AssignTicket' });
+export type AssignTicket = z.infer<typeof AssignTicket>;
+
+/** The staff who may read a ticket, by name. `username`: their name in Telegram. */
+export const TicketReaders = z
+  .object({ data: z.array(UserView.extend({ username: z.string().nullable() })) })
+  .meta({ id: 'TicketReaders' });
+
+/** `@` with the name of a colleague mentions them. */
+export const WriteNote = z
+  .strictObject({ message: messageText(MAX_LENGTH).min(1) })
+  .meta({ id: 'WriteNote' });
+export type WriteNote = z.infer<typeof WriteNote>;
+
+export const TellPresence = z
+  .strictObject({
+    /** Whether the person writes in the ticket at this moment. */
+    typing: z.boolean(),
+  })
+  .meta({ id: 'TellPresence' });
+export type TellPresence = z.infer<typeof TellPresence>;
+
+/** What processes tell each other about one person in one ticket. Fields may only be added. */
+export interface PresenceSignal {
+  ticketId: number;
+  brandId: number | null;
+  user: UserView;
+  /** Null: the person has left. */
+  typing: boolean | null;
+}

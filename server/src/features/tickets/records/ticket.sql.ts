@@ -1,0 +1,53 @@
+import { instantSql } from '../../../platform/time/instant.sql.js';
+import { dueTime } from '../../brands/registry/working-time.sql.js';
+import { userJson } from '../../people/user-json.js';
+
+/** The two sides of a ticket. Each has its own unread marks. */
+export type Side = 'staff' | 'owner';
+
+/** A further column of `ticketRows`. */
+export const DUE_AT = `, ${instantSql(dueTime('t.waiting_since', 'brand'))} as due_at`;
+
+/** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
+export const lastMessage = {
+  column: `, json_build_object(
+      'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
+        then t.description else last.message end,
+      'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
+      'from_staff', coalesce(last.user_id <> t.user_id, false)
+    ) as last_message${DUE_AT}`,
+  join: `left join lateral (
+    select m.id, m.message, m.user_id, m.created_at from ticket_messages m
+    where m.ticket_id = t.id order by m.id desc limit 1
+  ) last on true`,
+};
+
+/** SQL of tickets as rows of `TicketView`. `source`: the text after `from`, which must contain `tickets t`. */
+export const ticketRows = (side: Side, source: string, more: { column?: string; join?: string } = {}) => `
+  select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
+    ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand,
+    ${instantSql('t.created_at')} as created_at,
+    t.unread_by_${side} > 0 as has_message,
+    case when t.status = 'new' then (
+      select count(*)::int from tickets ahead
+      where ahead.status = 'new' and ahead.queue = t.queue and ahead.id <= t.id
+    ) end as place${more.column ?? ''}
+  from ${source}
+  join users owner on owner.id = t.user_id
+  left join users assignee on assignee.id = t.assignee_id
+  left join brands brand on brand.id = t.brand_id
+  ${more.join ?? ''}`;
+
+/** For features that count tickets by owner and brand. */
+export const ticketOwners = '(select user_id, brand_id from tickets)';
+
+/** For features that count times. */
+export const ticketTimes =
+  '(select id, brand_id, created_at, first_reply_at, waiting_since, closed_at, status, assignee_id from tickets)';
+
+/** For features that name tickets. */
+export const ticketHeads = '(select id, title, status, user_id, brand_id from tickets)';
+
+/** For features that count the tickets that are not closed. */
+export const openTickets = `(select brand_id, status, assignee_id, unread_by_staff, waiting_since from tickets
+  where status in ('new', 'in-work'))`;
