@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => ({
             { name: 'submit', test: /kit\/mini-app\/(useSubmit|useClosingConfirmation)/ },
             {
               name: 'at-rest',
-              test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|brands\/moments/,
+              test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|(brands|statistics)\/moments/,
             },
             {
               name: 'mini-app',

@@ -12,12 +12,10 @@ const MAX_SHOWN = 3;
  * none.
  */
 export function Moments() {
-  const { moments: all, fresh } = useMoments(useBrandId());
-  const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
   // `NewMoments` shows new ones in a card of their own.
-  const moments = all.slice(fresh.length);
-  const [newest] = moments;
-  if (!newest) return null;
+  const { kept: moments } = useMoments(useBrandId());
+  const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
+  if (moments.length === 0) return null;
   return (
     <section className={styles.moments} aria-label="Moments">
       <ul className={styles.list}>
@@ -30,7 +28,7 @@ export function Moments() {
         className={styles.dismiss}
         aria-label="Dismiss"
         disabled={isBusy}
-        onClick={() => void submit({ dismissMoments: { until: newest.id } })}
+        onClick={() => void submit({ dismissMoments: { until: Math.max(...moments.map(({ id }) => id)) } })}
       >
         <CloseIcon />
       </button>

@@ -39,6 +39,16 @@ it('shows the three newest moments on the home of the brand', async () => {
   ]);
 });
 
+it('leaves out no reached target of the day, however much came with it', async () => {
+  const target: Moment = { ...moment(4, 'You reached 100% of the target: $900 of $800'), kind: 'target' };
+  const older: Moment = { ...target, id: 2, day: '2026-11-19', text: 'You reached 75% of the target' };
+  const rest = ['passed', 'streak', 'week', 'day'].map((text, n) => moment(9 - n, text));
+  reply('get', 't/moments', { data: [...rest, target, older] });
+  await openHome();
+
+  expect(await shown()).toEqual([target.text, 'passed', 'streak']);
+});
+
 it('dismisses all of them at once', async () => {
   replyMoments();
   const sent: unknown[] = [];

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import type { Moment } from '../../../../api/agent.api.gen';
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { useAppDispatch, useAppSelector } from '../../../../store/hooks';
 import { useListMomentsQuery } from '../../../statistics/moments-api';
 import { momentSeen, selectSeenMoment } from '../../moments.slice';
 
-/** The moments of a brand, newest first. Those that came while the app was open are new until the person closes them. */
+/** The moments of a brand, newest day first. Those that came while the app was open are new until the person closes them. */
 export function useMoments(brandId: number) {
   const dispatch = useAppDispatch();
   const { currentData } = useListMomentsQuery(undefined, useLiveOptions());
@@ -16,8 +17,12 @@ export function useMoments(brandId: number) {
     if (isFirst) dispatch(momentSeen({ brandId, id: newest }));
   }, [dispatch, isFirst, brandId, newest]);
   return {
-    moments,
-    fresh: seenId === undefined ? [] : moments.filter(({ id }) => id > seenId),
+    kept: moments.filter(({ id }) => seenId === undefined || id <= seenId).sort(byWeight),
+    fresh: moments.filter(({ id }) => seenId !== undefined && id > seenId).sort(byWeight),
     close: () => void dispatch(momentSeen({ brandId, id: newest ?? 0 })),
   };
 }
+
+/** A reached target is the best news of its day. The others stay newest first. */
+const byWeight = (a: Moment, b: Moment) =>
+  b.day.localeCompare(a.day) || Number(b.kind === 'target') - Number(a.kind === 'target');
