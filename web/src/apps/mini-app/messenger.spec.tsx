@@ -18,7 +18,7 @@ const { style, dataset } = document.documentElement;
 
 const colourOf = (name: string) => style.getPropertyValue(`--${name}`);
 
-it('takes the whole height, asks for the theme and safe areas, and colours the messenger', async () => {
+it('requests the full height, the theme and safe areas, and colours the messenger', async () => {
   await openMiniApp('/tg/home');
 
   expect(events).toEqual([

@@ -45,7 +45,7 @@ async function start(address: string) {
   await import('./start');
 }
 
-it('asks for the person and the brand at once, and each only once', async () => {
+it('prefetches the person and the brand, each only once', async () => {
   await start('/tg?brand=1#tgWebAppData=hash%3Da');
 
   // The app itself is not loaded yet.
@@ -56,7 +56,7 @@ it('asks for the person and the brand at once, and each only once', async () => 
   expect(calls).toHaveLength(2);
 });
 
-it('asks about the brand of the link, not about the one used last', async () => {
+it('prefetches the brand of the link, not the last used one', async () => {
   localStorage.setItem('mini_app_brand_', '2');
   const data = new URLSearchParams({ start_param: 'brand_1_deposits', hash: 'a' });
 
@@ -66,14 +66,14 @@ it('asks about the brand of the link, not about the one used last', async () => 
   expect(calls.map((call) => call.at(-1))).toEqual(['1', '1']);
 });
 
-it('asks for the list of brands where the home is that list', async () => {
+it('prefetches the list of brands if the home is that list', async () => {
   await start('/tg#tgWebAppData=hash%3Da');
 
   expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
   expect(calls.toSorted()).toEqual(['t/me tma hash=a ', 't/me/brands tma hash=a ']);
 });
 
-it('asks nothing for the person who was here before when a login link is opened', async () => {
+it('prefetches nothing for the previous person when a login link is opened', async () => {
   localStorage.setItem('access_token', 'jwt');
   refuseCall('post', 'auth/tg', 500, 'Internal Server Error');
 

@@ -200,7 +200,7 @@ describe('settings of a brand', () => {
     expect(screen.getByRole('textbox', { name: /Admin Telegram id/ })).toBeInvalid();
   });
 
-  it('keep what was typed when the server is away', async () => {
+  it('keep what was typed when the server is unavailable', async () => {
     refuseCall('patch', 'brand/1', 503, 'Unavailable');
     const { user } = open(onlyBrands);
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Nights');

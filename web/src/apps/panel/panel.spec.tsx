@@ -99,7 +99,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('button', { name: 'Refresh stat' })).not.toBeInTheDocument();
   });
 
-  it('forgets the token on logout, even when the server is away', async () => {
+  it('removes the token on logout, even when the server is unavailable', async () => {
     refuseCall('post', 'auth/logout', 503, 'Unavailable');
     const { user } = open('/panel');
 

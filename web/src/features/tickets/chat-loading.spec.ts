@@ -14,7 +14,7 @@ const chatOf = (ids: number[], more: Partial<LoadedChat> = {}): LoadedChat => ({
 });
 
 describe('a loaded chat', () => {
-  it('takes what is new and stays the same object otherwise', () => {
+  it('adds new messages and otherwise keeps its identity', () => {
     const known = chatOf([52, 51]);
 
     const changed = mergeFresh(known, chatOf([53], { has_more: false }));

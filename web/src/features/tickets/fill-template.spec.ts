@@ -10,7 +10,7 @@ it.each([
   expect(fillTemplate(text, { name: 'Anna', brand: 'Northwind' })).toBe(filled);
 });
 
-it('takes names as they are, also with signs of patterns and other placeholders', () => {
+it('inserts names literally, even with pattern characters or placeholders', () => {
   expect(fillTemplate('{name}', { name: "$& $' {brand}", brand: 'x' })).toBe("$& $' {brand}");
   expect(fillTemplate('at {brand}.', { name: 'Anna', brand: null })).toBe('at .');
 });

@@ -68,7 +68,7 @@ describe('attachments', () => {
     expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
   });
 
-  it('may be what the server takes', () => {
+  it('may be what the server accepts', () => {
     const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
     const { taken, problems } = sortPicked([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
 

@@ -34,7 +34,7 @@ export function listPagesAround(current: number, last: number): number[] {
 }
 
 /** Builds links to other pages of the list. Filters are kept, and page 1 is omitted. */
-export function usePageAddress(): (page: number) => { search: string } {
+export function usePageLink(): (page: number) => { search: string } {
   const [search] = useSearchParams();
   return (page) => ({ search: withParams(search, { page: pageParam(page) }).toString() });
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { listPagesAround, usePageAddress } from '../core/pages';
+import { listPagesAround, usePageLink } from '../core/pages';
 import styles from './Pager.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ const scrollToTop = () => window.scrollTo(0, 0);
 
 /** Links to the pages around the current one. It shows nothing if there is only one page. */
 export function Pager({ current, last, onTurn = scrollToTop }: Props) {
-  const toPage = usePageAddress();
+  const toPage = usePageLink();
   if (last <= 1) return null;
 
   return (

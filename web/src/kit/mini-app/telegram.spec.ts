@@ -68,7 +68,7 @@ it.each([
   expect(events).toContainEqual(['web_app_trigger_haptic_feedback', haptic]);
 });
 
-it('leaves a press of anything else and of a disabled button unfelt', async () => {
+it('does not vibrate on presses of anything else or of a disabled button', async () => {
   await messengerOf('6.1');
   document.body.innerHTML = '<p>Text</p><button disabled>Send</button>';
 

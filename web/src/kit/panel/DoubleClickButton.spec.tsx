@@ -47,7 +47,7 @@ describe('DoubleClickButton', () => {
     expect(screen.getByRole('button', { name: 'Accept' })).toBeVisible();
   });
 
-  it('forgets the first click after three seconds', () => {
+  it('disarms after three seconds', () => {
     const onConfirm = open();
 
     click();

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { listPagesAround, usePageAddress } from '../core/pages';
+import { listPagesAround, usePageLink } from '../core/pages';
 import { Icon } from './Icon';
 import styles from './Pager.module.css';
 import { EmptyState } from './states';
 
 /** Links to the pages around the current one, by `?page=`. It shows nothing if there is only one page. */
 export function Pager({ current, last }: { current: number; last: number }) {
-  const toPage = usePageAddress();
+  const toPage = usePageLink();
   if (last <= 1) return null;
 
   return (
@@ -36,7 +36,7 @@ export function Pager({ current, last }: { current: number; last: number }) {
 
 /** Shown instead of the rows on a page past the end of the list, such as one from an old link. */
 export function PastEnd() {
-  const toPage = usePageAddress();
+  const toPage = usePageLink();
   return (
     <EmptyState title="Nothing was found">
       The list ends before this page. <Link to={toPage(1)}>First page</Link>

@@ -72,7 +72,7 @@ it.each([0, 50])(
   },
 );
 
-it('moves the focus from the last row to the one before, and to the screen if none is left', async () => {
+it('moves the focus from the last row to the previous one, and to the screen if none is left', async () => {
   show(<List />);
   for (const [row, next] of [
     ['Three', () => button('Delete Two')],

@@ -60,7 +60,7 @@ it('applies at once on Enter, on leaving and when it is cleared', async () => {
   expect(field).toHaveValue('one two');
 });
 
-it('forgets what was just typed when the address changes meanwhile', async () => {
+it('discards what was just typed when the URL changes meanwhile', async () => {
   const { router, field, shown } = open('/?q=first');
   await act(() => router.navigate('/?q=second'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

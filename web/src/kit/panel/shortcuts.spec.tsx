@@ -186,7 +186,7 @@ it('leaves Enter to a focused link or button', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-it('gives keys that two want to the one that came last, and gives them back', () => {
+it('gives conflicting keys to the latest shortcut, and back once it is removed', () => {
   const first = vi.fn();
   const last = vi.fn();
   const { rerender } = mount(<Action key="1" keys="J" run={first} />, <Action key="2" keys="J" run={last} />);
@@ -204,7 +204,7 @@ it('gives keys that two want to the one that came last, and gives them back', ()
   expect(first).toHaveBeenCalledOnce();
 });
 
-it('lists by ? what works on the screen, with its keys', async () => {
+it('lists the shortcuts of the screen on ?', async () => {
   const user = userEvent.setup();
   mount(
     <Action key="1" keys="J" title="Next deposit" />,

@@ -78,7 +78,7 @@ it('keeps its filters in the URL, and asks for whole Moscow days', async () => {
   });
 });
 
-it('names the person of a shared link, and lets go of the one thing that it is about', async () => {
+it('names the person of a shared link, and can clear its subject', async () => {
   reply('get', 'brand/search', pageOf([]));
   reply('get', 'manager/user/3', { ...mia, tickets_count: 0, brands_count: 0, deposits_count: 0 });
   reply('get', 'admin/audit', () => pageOf([]));

@@ -7,7 +7,7 @@ import { failureText } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { parsePage, withParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
-import { actions, subjects, subjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
+import { actions, subjects, getSubjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
 import { ActionLog, ActionLogPending } from '../../../kit/panel/action-log/ActionLog';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
@@ -107,7 +107,7 @@ export function AuditScreen() {
             aria-label="Show all subjects again"
             onClick={() => set('subject_id', '')}
           >
-            Only {subjectTitle(value('subject') || 'subject').toLowerCase()} #{value('subject_id')}
+            Only {getSubjectTitle(value('subject') || 'subject').toLowerCase()} #{value('subject_id')}
           </Button>
         )}
         {active > 0 && (

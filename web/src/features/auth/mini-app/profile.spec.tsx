@@ -111,7 +111,7 @@ describe('the shortcut on the home screen', () => {
     expect(offer() !== null).toBe(isOffered);
   });
 
-  it('is asked for by a press, and not offered again if the phone has none', async () => {
+  it('is requested by a press, and not offered again if the phone does not support it', async () => {
     await openMiniApp('/tg/profile?brand=1');
     await screen.findByRole('button', { name: 'Edit' });
     receive('home_screen_checked', { status: 'unknown' });

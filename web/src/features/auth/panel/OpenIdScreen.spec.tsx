@@ -128,7 +128,7 @@ it.each([
   expect(await screen.findByText('Security')).toBeVisible();
 });
 
-it('says so when the server is away', async () => {
+it('says so when the server is unavailable', async () => {
   refuseCall('post', 'auth/oidc/login', 503, 'Unavailable');
   open('/auth/openid');
 

@@ -73,14 +73,14 @@ function Screens() {
 }
 
 /** The list is searchable from this many brands on. */
-const searchableFrom = 10;
+const minSearchableBrands = 10;
 /** No event reports the results of others in all brands, so standings are polled. */
 const standingsMs = 60_000;
 
 /** The list, with the last opened brand first. */
 function Brands({ brands }: { brands: BrandName[] }) {
   const [found, setFound] = useState(brands);
-  const isSearchable = brands.length >= searchableFrom;
+  const isSearchable = brands.length >= minSearchableBrands;
   const standings = useListOwnStandingsQuery(undefined, {
     ...useLiveOptions(),
     pollingInterval: standingsMs,

@@ -64,7 +64,7 @@ const columns: Column<BrandRow>[] = [
   {
     title: 'Last 14 days',
     className: `${table.widest} ${styles.trend}`,
-    cell: (brand) => brand.figures && <TwoWeeks brand={brand} figures={brand.figures} />,
+    cell: (brand) => brand.figures && <LastTwoWeeks brand={brand} figures={brand.figures} />,
   },
   {
     title: 'Target',
@@ -102,7 +102,7 @@ function Count({ of, to }: { of: number; to: string }) {
 }
 
 /** Counts like the target: money, or first-time deposits in a sales brand. */
-function TwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullable<BrandRow['figures']> }) {
+function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullable<BrandRow['figures']> }) {
   const isSales = brand.report_type === 'sales';
   const sizes = figures.days.map(({ ftd, amount }) => (isSales ? ftd : amount));
   const sum = sizes.reduce((one, other) => one + other, 0);

@@ -144,7 +144,7 @@ it('says that another admin has decided about a suspended key', async () => {
   expect(await screen.findByText('Somebody else has confirmed or revoked this key')).toBeVisible();
 });
 
-it('says that another admin was faster', async () => {
+it('says that another admin has revoked the key', async () => {
   refuseCall('delete', 'admin/api-keys/4', 404, 'Not found');
   const { user } = open();
 

@@ -207,7 +207,7 @@ describe('a new invite', () => {
     );
   });
 
-  it('keeps the form when the server is away', async () => {
+  it('keeps the form when the server is unavailable', async () => {
     refuseCall('post', 'brand/invite/1', 500, 'Internal');
     const { form, submit } = await openForm();
 

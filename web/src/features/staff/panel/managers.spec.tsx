@@ -294,7 +294,7 @@ describe('a manager', () => {
     expect(again[1]).toMatchObject({ seen: now });
   });
 
-  it('keeps the ticks when the server is away', async () => {
+  it('keeps the ticks when the server is unavailable', async () => {
     serve();
     refuseCall('post', 'admin/manager/brands/3', 503, 'Unavailable');
     const { user } = open('/admin/manager/3');

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../../store/hooks';
 import { type PresentPerson, selectPresent } from './presence.slice';
 import styles from './Presence.module.css';
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** The avatars of colleagues who have the ticket open. A pencil marks those who are typing. */
 export function PresenceAvatars({ ticketId, size = 20 }: { ticketId: number; size?: number }) {
@@ -16,7 +16,7 @@ export function PresenceAvatars({ ticketId, size = 20 }: { ticketId: number; siz
   const words = wordsOf(present);
   return (
     <span className={styles.avatars} role="img" aria-label={words} title={words}>
-      {present.slice(0, mostShown).map(({ user, typing }) => (
+      {present.slice(0, maxShown).map(({ user, typing }) => (
         <span key={user.id} className={styles.person} data-typing={typing || undefined}>
           <Avatar user={user} size={size} />
           {typing && (
@@ -26,7 +26,7 @@ export function PresenceAvatars({ ticketId, size = 20 }: { ticketId: number; siz
           )}
         </span>
       ))}
-      {present.length > mostShown && <span className={styles.more}>+{present.length - mostShown}</span>}
+      {present.length > maxShown && <span className={styles.more}>+{present.length - maxShown}</span>}
     </span>
   );
 }

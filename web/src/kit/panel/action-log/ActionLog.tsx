@@ -6,8 +6,8 @@ import type { AuditRecord } from '../../../api/admin.api.gen';
 import { Icon } from '../Icon';
 import { MoscowTime } from '../MoscowTime';
 import { UserName } from '../UserName';
-import { fieldTitle, isShownField, formatValue } from './action-values';
-import { subjectTitle, getVerb, viaName } from './actions';
+import { getFieldTitle, isShownField, formatValue } from './action-values';
+import { getSubjectTitle, getVerb, getViaName } from './actions';
 import styles from './ActionLog.module.css';
 
 /** An entry of one thing's history, or an audit record, which also has a subject. */
@@ -25,7 +25,7 @@ export function ActionLog({ entries }: { entries: LogEntry[] }) {
             <Subject act={act} />
           </div>
           <div className={styles.where}>
-            <MoscowTime at={act.at} /> · {viaName(act.via)}
+            <MoscowTime at={act.at} /> · {getViaName(act.via)}
             {act.ip && <span>{` · ${act.ip}`}</span>}
           </div>
           <Difference {...act} isHistory={!act.subject} />
@@ -54,7 +54,7 @@ function Subject({ act: { subject, subject_id, about, brand = null, actor, actio
         : subject_id !== 0 &&
           subject !== 'export' && (
             <span className={styles.subject}>
-              {subjectTitle(subject)} #{subject_id}
+              {getSubjectTitle(subject)} #{subject_id}
             </span>
           )}
       {isInBrand && (
@@ -100,7 +100,7 @@ function Difference({ names, isHistory, ...sides }: DifferenceProps) {
         const isSame = before && after && old === now;
         return (
           <div key={field} className={styles.field}>
-            <dt>{fieldTitle(field)}</dt>
+            <dt>{getFieldTitle(field)}</dt>
             <dd>
               {isSame ? (
                 now
@@ -154,7 +154,7 @@ function ThingLink({ thing, brand, action }: ThingLinkProps) {
 }
 
 const titleOf = ({ kind, id, name }: NamedThing): string => {
-  if (name === null) return `${subjectTitle(kind)} #${id}`;
+  if (name === null) return `${getSubjectTitle(kind)} #${id}`;
   return kind === 'ticket' ? `#${id} ${name}` : name;
 };
 

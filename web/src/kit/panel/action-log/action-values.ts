@@ -84,7 +84,7 @@ const internalFields = ['message_id', 'thread_id', 'key'];
 export const isShownField = (field: string, values: unknown[]): boolean =>
   !internalFields.includes(field) && !(field === 'files' && values.every((value) => !value));
 
-export const fieldTitle = (field: string): string => fieldTitles[field] ?? sentence(field);
+export const getFieldTitle = (field: string): string => fieldTitles[field] ?? sentence(field);
 
 /** `service:docs` and `support:VOIP` are kinds of notices. */
 const codeTitle = (code: string): string => {
@@ -131,6 +131,6 @@ function objectText(value: Record<string, unknown>, names: readonly NamedThing[]
     return `${formatValue('start_date', start_date, names)} – ${formatValue('end_date', end_date, names)}`;
   if (as && team_id) return `${formatValue('as', as, names)} of team ${formatValue('', team_id, names)}`;
   return Object.entries(value)
-    .map(([field, part]) => `${fieldTitle(field)}: ${formatValue(field, part, names)}`)
+    .map(([field, part]) => `${getFieldTitle(field)}: ${formatValue(field, part, names)}`)
     .join('; ');
 }

@@ -119,7 +119,7 @@ const subjectTitles: Record<Subject, string> = {
   user: 'Person',
 };
 
-export const subjectTitle = (subject: string): string =>
+export const getSubjectTitle = (subject: string): string =>
   (subjectTitles as Record<string, string>)[subject] ?? subject;
 
 export const subjects = Object.entries(subjectTitles).map(([value, label]) => ({ value, label }));
@@ -132,4 +132,4 @@ const vias = {
   job: 'by itself',
 } as const;
 
-export const viaName = (via: keyof typeof vias): string => vias[via];
+export const getViaName = (via: keyof typeof vias): string => vias[via];

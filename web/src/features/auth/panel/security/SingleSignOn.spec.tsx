@@ -30,7 +30,7 @@ it('leads to the provider to connect an account', async () => {
   expect(begun).toHaveLength(1);
 });
 
-it('says that the provider is away', async () => {
+it('says that the provider is unavailable', async () => {
   refuseCall('post', 'auth/oidc/connect', 502, 'provider unavailable');
   const { user } = open(null);
 
@@ -69,7 +69,7 @@ it('loads after a failure and Retry', async () => {
   expect(await screen.findByRole('button', connect)).toBeVisible();
 });
 
-it('is not there for an agent', async () => {
+it('renders nothing for an agent', async () => {
   let asked = false;
   reply('post', 'auth/me', () => {
     asked = true;
@@ -81,7 +81,7 @@ it('is not there for an agent', async () => {
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-it('is not there without a provider', async () => {
+it('renders nothing without a provider', async () => {
   let asked = false;
   reply('get', 'config', () => {
     asked = true;

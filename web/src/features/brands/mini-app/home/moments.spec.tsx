@@ -116,7 +116,7 @@ describe('a moment that comes while the app is open', () => {
     expect((await card()).queryByText(best.text)).not.toBeInTheDocument();
   });
 
-  it('is no reason to cheer or share if somebody passed', async () => {
+  it('offers no sharing if somebody has passed the person', async () => {
     const events = serveEvents('t/events');
     await openHome();
     const shownMoment = await card();

@@ -128,7 +128,7 @@ it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
   expect(drawn && Number.parseFloat(drawn).toFixed(3)).toBe(mark && Number.parseFloat(mark).toFixed(3));
 });
 
-it('shows the target alone while a server of the former release answers', async () => {
+it('shows only the target if the server is of the previous release', async () => {
   const { user, brand, target, retention_amount, ftd_amount, ftd } = newBrand();
   reply('get', 't/me/brand', { user, brand, target, retention_amount, ftd_amount, ftd });
   await openMiniApp('/tg?brand=1');

@@ -13,15 +13,15 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padSta
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
 /** The look of a day by the number of periods that contain it. */
-const toneOf = (count: number) => (count === 0 ? 'gap' : count === 1 ? 'period' : 'shared');
+const getTone = (count: number) => (count === 0 ? 'gap' : count === 1 ? 'period' : 'shared');
 
-interface YearGlanceProps {
+interface YearCalendarProps {
   year: number;
   rows: PeriodRow[];
 }
 
 /** A calendar of a year with its periods, including unsaved ones. */
-export function YearCalendar({ year, rows }: YearGlanceProps) {
+export function YearCalendar({ year, rows }: YearCalendarProps) {
   const periods = rows.filter(isComplete);
   const periodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
   // Reporting days are in GMT-4.
@@ -39,7 +39,7 @@ export function YearCalendar({ year, rows }: YearGlanceProps) {
         key={index}
         title={[formatDay(day), ...own.map(periodText)].join('\n')}
         data-day={day}
-        data-tone={isEmpty ? undefined : toneOf(own.length)}
+        data-tone={isEmpty ? undefined : getTone(own.length)}
         data-first={own.some(({ start }) => start === day) || undefined}
         data-last={own.some(({ end }) => end === day) || undefined}
         data-today={day === today || undefined}

@@ -64,19 +64,19 @@ const daysIn = (period: unknown) => {
   return start_date && end_date ? formatDays(start_date, end_date) : 'Deleted';
 };
 
-export function describePeriodConflict(conflict: Conflict, order: PeriodsArg): ConflictWords {
-  const row = rowIn(order, conflict);
+export function describePeriodConflict(conflict: Conflict, arg: PeriodsArg): ConflictWords {
+  const row = rowIn(arg, conflict);
   return { what: `period #${row.id}`, theirs: daysIn(conflict.value), mine: daysIn(row) };
 }
 
-/** A period that somebody else has deleted becomes a new one. */
-export function applyMine(order: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
-  const { periods, seen = [], year } = order.savePeriods;
+/** Overwrites what others have saved. A period that they have deleted is added as a new one. */
+export function applyMine(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
+  const { periods, seen = [], year } = arg.savePeriods;
   const now = new Map(
-    conflicts.map((conflict) => [rowIn(order, conflict).id, conflict.value as Period | null]),
+    conflicts.map((conflict) => [rowIn(arg, conflict).id, conflict.value as Period | null]),
   );
   return {
-    id: order.id,
+    id: arg.id,
     savePeriods: {
       year,
       periods: periods.map((row) =>
@@ -87,11 +87,11 @@ export function applyMine(order: PeriodsArg, conflicts: Conflict[]): PeriodsArg 
   };
 }
 
-export function applyTheirs(order: PeriodsArg, conflicts: Conflict[]): PeriodsArg | null {
-  const { periods, seen = [], year } = order.savePeriods;
-  const taken = new Set(conflicts.map((conflict) => rowIn(order, conflict)));
+export function applyTheirs(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg | null {
+  const { periods, seen = [], year } = arg.savePeriods;
+  const taken = new Set(conflicts.map((conflict) => rowIn(arg, conflict)));
   const rest = periods.filter((row) => !taken.has(row));
   const isTouched = (row: SavePeriods['periods'][number]) =>
     row.status || daysIn(row) !== daysIn(seen.find(({ id }) => id === row.id));
-  return rest.some(isTouched) ? { id: order.id, savePeriods: { year, periods: rest, seen } } : null;
+  return rest.some(isTouched) ? { id: arg.id, savePeriods: { year, periods: rest, seen } } : null;
 }

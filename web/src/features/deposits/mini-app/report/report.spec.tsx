@@ -319,7 +319,7 @@ describe('sending', () => {
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
   });
 
-  it('can be tried again by hand after a failure, and cancelled', async () => {
+  it('can be retried after a failure, and cancelled', async () => {
     takeReports(() => Response.json({ statusCode: 500, error: 'x', message: 'x' }, { status: 500 }));
     await openMiniApp(address);
     await fill();

@@ -24,7 +24,7 @@ import {
 import { pastVerbs, type Result, useBulkDecision } from './useBulkDecision';
 import type { Selection } from './useSelection';
 
-const presents = { accept: 'Accepting', reject: 'Rejecting' };
+const presentVerbs = { accept: 'Accepting', reject: 'Rejecting' };
 
 interface BulkReviewProps {
   selection: Selection;
@@ -96,7 +96,7 @@ export function BulkReview(props: BulkReviewProps) {
       <footer className={review.actions}>
         {underWay && (
           <div className={review.reason} role="status">
-            {presents[underWay]} {countDeposits(deposits.length)}…
+            {presentVerbs[underWay]} {countDeposits(deposits.length)}…
             <Progress value={100} animated size="xs" mt={6} aria-label="Progress" />
           </div>
         )}

@@ -27,7 +27,7 @@ export function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: 
   const [underWay, setUnderWay] = useState<Action | null>(null);
   const sentAt = useRef(0);
   /** The ids of calls whose response was lost. */
-  const unsure = useRef<ReadonlySet<number>>(new Set());
+  const unconfirmed = useRef<ReadonlySet<number>>(new Set());
 
   const decide = async (bulkDecision: BulkDecision): Promise<BulkResult> => {
     const { action, ids, reason = '' } = bulkDecision;
@@ -35,10 +35,12 @@ export function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: 
       .unwrap()
       .catch((error: unknown) => {
         if (!isAnswerLost(error)) throw error;
-        unsure.current = new Set([...unsure.current, ...ids]);
+        unconfirmed.current = new Set([...unconfirmed.current, ...ids]);
         return send({ bulkDecision }).unwrap();
       });
-    const maybeOurs = skipped.filter(({ id, error }) => error === 'edited before' && unsure.current.has(id));
+    const maybeOurs = skipped.filter(
+      ({ id, error }) => error === 'edited before' && unconfirmed.current.has(id),
+    );
     const ours = await findThose(
       maybeOurs.map(({ id }) => id),
       (now) =>

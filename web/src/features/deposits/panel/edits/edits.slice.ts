@@ -82,7 +82,7 @@ export const discardEdits =
   };
 
 /** Returns the edited fields that the agent has changed since. */
-export function findOvertakenFields(deposit: Deposit, { typed, base }: Edits): Field[] {
+export function findConflictingFields(deposit: Deposit, { typed, base }: Edits): Field[] {
   const now = toDraft(deposit);
   return (Object.keys(typed) as Field[]).filter(
     (field) => now[field] !== base[field] && now[field] !== typed[field],

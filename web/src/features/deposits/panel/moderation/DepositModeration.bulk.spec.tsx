@@ -48,7 +48,7 @@ describe('selected deposits', () => {
     await title('A1');
     await user.keyboard('{Control>}a{/Control}');
     await screen.findByRole('heading', { name: '3 deposits selected' });
-    server.take(3);
+    server.decideAs(3);
 
     await user.keyboard('a');
     await user.keyboard('a');
@@ -123,7 +123,7 @@ describe('selected deposits', () => {
       await title('A1');
       await user.click(check('A1'));
       await user.click(check('A2'));
-      server.take(2);
+      server.decideAs(2);
 
       await user.dblClick(button(/^Accept 2/));
       if (when !== 'once') {

@@ -10,7 +10,7 @@ const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 const three = () => [1, 2, 3].map((id) => newDeposit({ id, created_at: `2026-11-20T10:0${id}:00.000Z` }));
 
 describe('the queue of several moderators', () => {
-  it('holds the opened deposit, and lets go of it afterwards', async () => {
+  it('claims the opened deposit, and releases it afterwards', async () => {
     const server = serveQueue(three());
     const { user } = openModeration();
     await title('A1');
@@ -20,10 +20,10 @@ describe('the queue of several moderators', () => {
 
     await title('A2');
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
-    expect(server.letGo.mock.calls).toEqual([[1]]);
+    expect(server.onRelease.mock.calls).toEqual([[1]]);
   });
 
-  it('neither holds nor lets go of a deposit that was erased or decided', async () => {
+  it('neither claims nor releases a deposit that was erased or decided', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const server = serveQueue(three());
@@ -38,7 +38,7 @@ describe('the queue of several moderators', () => {
     await user.keyboard('j');
     await title('A2');
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
-    server.take(2);
+    server.decideAs(2);
     await receiveChange();
     await review().findByText('Accepted by Carl Voss');
     await user.keyboard('j');
@@ -46,12 +46,12 @@ describe('the queue of several moderators', () => {
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(3));
 
     expect(server.claimed.mock.calls).toEqual([[1], [2], [3]]);
-    expect(server.letGo).not.toHaveBeenCalled();
+    expect(server.onRelease).not.toHaveBeenCalled();
   });
 
-  it('shows who holds a deposit, and opens one that nobody holds', async () => {
+  it('shows who has claimed a deposit, and opens an unclaimed one', async () => {
     const server = serveQueue(three());
-    server.hold(1);
+    server.claimAs(1);
     openModeration();
 
     await title('A2');
@@ -59,19 +59,19 @@ describe('the queue of several moderators', () => {
     expect(server.claimed).not.toHaveBeenCalledWith(1);
   });
 
-  it('sees that a claim has ended, though nobody says so, and that another one goes on', async () => {
+  it('notices an expired claim without an event, and keeps an active one', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const server = serveQueue(three());
-    server.hold(3);
+    server.claimAs(3);
     const { receiveChange } = openModeration('/deposits/moderation?deposit=3');
     const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
     await title('A3');
-    server.hold(1);
+    server.claimAs(1);
     await receiveChange();
     await waitFor(() => expect(marks()).toHaveLength(2));
 
-    server.hold(1, null);
+    server.claimAs(1, null);
     await vi.advanceTimersByTimeAsync(10_000);
     await waitFor(() => expect(marks()).toHaveLength(1));
     expect(review().getByText(/is reviewing this/)).toBeVisible();
@@ -79,7 +79,7 @@ describe('the queue of several moderators', () => {
 
   it('lets the person take over by one click', async () => {
     const server = serveQueue(three());
-    server.hold(1);
+    server.claimAs(1);
     const { user } = openModeration('/deposits/moderation?deposit=1');
     await title('A1');
     expect(review().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
@@ -88,25 +88,25 @@ describe('the queue of several moderators', () => {
 
     await waitFor(() => expect(review().queryByText(/is reviewing this/)).toBeNull());
     await user.keyboard('j');
-    await waitFor(() => expect(server.letGo).toHaveBeenCalledWith(1));
+    await waitFor(() => expect(server.onRelease).toHaveBeenCalledWith(1));
     expect(server.claimed.mock.calls.filter(([id]) => id === 1)).toHaveLength(1);
   });
 
-  it('takes the next deposit that nobody holds by N, until there is none', async () => {
+  it('opens the next unclaimed deposit by N, until there is none', async () => {
     const server = serveQueue(three());
-    server.hold(2);
+    server.claimAs(2);
     const { user } = openModeration('/deposits/moderation?deposit=1');
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
 
     await user.keyboard('n');
     await title('A3');
-    server.hold(1);
+    server.claimAs(1);
     await user.keyboard('n');
 
     expect(await screen.findByText('Others are reviewing everything that is waiting')).toBeVisible();
   });
 
-  it('does not open the next one on the screen to which the person has gone meanwhile', async () => {
+  it('does not open the next deposit if the person has gone to another screen', async () => {
     serveQueue(three());
     let answer: (() => void) | undefined;
     const { user, router } = openModeration('/deposits/moderation?deposit=1', [
@@ -128,9 +128,9 @@ describe('the queue of several moderators', () => {
     expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });
   });
 
-  it('goes on with a deposit of its own after a decision', async () => {
+  it('opens a deposit of its own after a decision', async () => {
     const server = serveQueue(three());
-    server.hold(2);
+    server.claimAs(2);
     const { user } = openModeration('/deposits/moderation?deposit=1');
     await title('A1');
 

@@ -38,7 +38,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
-  it('gives way to the next deposit when the person asks for it', async () => {
+  it('opens the next deposit on request', async () => {
     const { take } = twoDeposits();
     const { user, receiveChange } = openModeration();
     await title('A12');
@@ -53,7 +53,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(await title('A13')).toBeVisible();
   });
 
-  it('does not let an armed button act any more', async () => {
+  it('disarms an armed button', async () => {
     const { take, accepted } = twoDeposits();
     const { user, receiveChange } = openModeration();
     await title('A12');
@@ -68,7 +68,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
   });
 
-  it('also stays open when the own decision comes too late', async () => {
+  it('stays open when the person’s own decision is too late', async () => {
     const { take } = twoDeposits();
     const { user } = openModeration();
     await title('A12');
@@ -178,7 +178,7 @@ describe('a key', () => {
   });
 });
 
-it('does not move a person who went elsewhere while their decision was under way', async () => {
+it('does not navigate after a decision if the person has gone elsewhere', async () => {
   const { take } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
   let answer = () => {};
   reply('post', 'deposit/12/accept', async () => {

@@ -37,7 +37,7 @@ describe('edits of a deposit that waits', () => {
     expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
   });
 
-  it('are there again after another screen, and after a reload', async () => {
+  it('survive another screen, and a reload', async () => {
     const { user, router, store } = await openEdited();
     expect(unsaved()).toBeVisible();
 
@@ -65,7 +65,7 @@ describe('edits of a deposit that waits', () => {
     await waitFor(() => expect(field('Wallet')).toHaveValue('TQ5'));
   });
 
-  it('go when the person discards them, and the reason stays', async () => {
+  it('are removed when the person discards them, and the reason stays', async () => {
     const { user } = await openEdited();
 
     await user.click(button(/Discard/));
@@ -75,7 +75,7 @@ describe('edits of a deposit that waits', () => {
     expect(unsaved()).toBeNull();
   });
 
-  it('go when the deposit is decided, and come back with it', async () => {
+  it('are removed when the deposit is decided, and restored by undo', async () => {
     reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
     const { user } = await openEdited();
     expect(kept()).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('edits of a deposit that waits', () => {
     expect(kept()).toHaveLength(1);
   });
 
-  it('go when the same value is typed again, and at a logout', async () => {
+  it('are removed when the original value is typed again, and on logout', async () => {
     const { user, store } = await openEdited();
 
     await user.clear(field('Wallet'));

@@ -3,7 +3,16 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { refuseCall, reply } from '../../../../testing/server';
-import { button, colleague, field, me, openModeration, review, serveQueue, title } from './open-moderation';
+import {
+  button,
+  colleague,
+  field,
+  moderator,
+  openModeration,
+  review,
+  serveQueue,
+  title,
+} from './open-moderation';
 
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const queueOf = (from: number, to: number) => serveQueue(ids(from, to).map((id) => newDeposit({ id })));
@@ -138,7 +147,7 @@ describe('a lost answer', () => {
 
   it('to the own accept still shows success', async () => {
     const { take } = queueOf(1, 2);
-    loseAnswer('post', 'deposit/1/accept', () => take(1, byMe, me));
+    loseAnswer('post', 'deposit/1/accept', () => take(1, byMe, moderator));
     const { user } = openModeration();
     await title('A1');
 
@@ -150,7 +159,7 @@ describe('a lost answer', () => {
 
   it('does not make the own retry look like the decision of somebody else', async () => {
     const { take } = queueOf(1, 2);
-    take(1, byMe, me);
+    take(1, byMe, moderator);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
     const { user } = openModeration();
     await title('A1');
@@ -166,7 +175,7 @@ describe('a lost answer', () => {
     ['another reason', 'something else', 'You have already decided it'],
   ])('to the own rejection is judged by the recorded reason: %s', async (_, recorded, words) => {
     const { take } = queueOf(1, 2);
-    take(1, { status: 'reject', reason: recorded }, me);
+    take(1, { status: 'reject', reason: recorded }, moderator);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
     const { user } = openModeration();
     await title('A1');

@@ -31,9 +31,9 @@ describe('an undone decision', () => {
     expect(screen.queryByText('Decided just now')).toBeNull();
   });
 
-  it('stays open when the next deposit is handed out only afterwards', async () => {
+  it('stays open when the next deposit is assigned only afterwards', async () => {
     const server = serveQueue(three());
-    server.hold(3);
+    server.claimAs(3);
     const { user } = openModeration();
     await title('A1');
     let handOut: (() => void) | undefined;
@@ -147,7 +147,7 @@ describe('single keys', () => {
   });
 });
 
-it('does not put "Delete" where "Reject" was', async () => {
+it('does not place "Delete" where "Reject" was', async () => {
   serveQueue(three());
   const { user } = openModeration('/deposits/moderation?deposit=3');
   await title('A3');

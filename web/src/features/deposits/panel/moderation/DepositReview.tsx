@@ -24,7 +24,7 @@ import { DeleteButton } from '../DeleteButton';
 import { DepositStatus } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
 import { Slips } from '../../Slips';
-import { DecisionNote, HolderNote, OvertakenEdits, UnsavedEdits } from './review-notes';
+import { DecisionNote, HolderNote, ConflictingEdits, UnsavedEdits } from './review-notes';
 import { BackToQueue } from './ReviewStates';
 import { DuplicateCompare } from './DuplicateCompare';
 import { useClaim } from './useClaim';
@@ -181,7 +181,7 @@ export function DepositReview({
               onNext={onNext}
             />
           )}
-          {isUnsaved && <OvertakenEdits deposit={deposit} edits={edits} />}
+          {isUnsaved && <ConflictingEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <DuplicateCompare deposit={deposit} address={duplicateHref} />
           <div className={isGone ? undefined : styles.photosAbove}>

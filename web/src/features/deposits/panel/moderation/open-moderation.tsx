@@ -9,7 +9,7 @@ import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { DepositModeration } from './DepositModeration';
 
-export const me = newUser({ id: 1, public_name: 'Mia Stone' });
+export const moderator = newUser({ id: 1, public_name: 'Mia Stone' });
 export const colleague = newUser({ id: 2, public_name: 'Carl Voss' });
 const decidedAt = '2026-11-20T22:00:00.000Z';
 
@@ -29,7 +29,7 @@ export function serveQueue(deposits: Deposit[]) {
   };
   const idOf = (request: Request) => Number(/deposit\/(\d+)/.exec(request.url)![1]);
 
-  reply('post', 'auth/me', newOwnUser({ ...me, role: 'manager', user_roles: ['deposits'] }));
+  reply('post', 'auth/me', newOwnUser({ ...moderator, role: 'manager', user_roles: ['deposits'] }));
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
   reply('get', 'deposit/:id/context', {
     message: null,
@@ -61,28 +61,28 @@ export function serveQueue(deposits: Deposit[]) {
   };
   reply('post', 'deposit/:id/claim', (request) => {
     claimed(idOf(request));
-    return claim(idOf(request), me);
+    return claim(idOf(request), moderator);
   });
-  const letGo = vi.fn();
+  const onRelease = vi.fn();
   reply('delete', 'deposit/:id/claim', (request) => {
-    letGo(idOf(request));
-    if (all.get(idOf(request))?.claim?.user.id === me.id) claim(idOf(request), null);
+    onRelease(idOf(request));
+    if (all.get(idOf(request))?.claim?.user.id === moderator.id) claim(idOf(request), null);
     return { status: true };
   });
   reply('post', 'deposit/next', () => {
     const next = waiting().find((deposit) => !deposit.claim);
-    return next ? claim(next.id, me) : HttpResponse.json(null);
+    return next ? claim(next.id, moderator) : HttpResponse.json(null);
   });
   reply('post', 'deposit/:id/accept', async (request) => {
     const order = (await request.json()) as AcceptDeposit;
     accepted(idOf(request), order);
-    return decide(idOf(request), me, { ...order, agent_id: order.agent_id ?? null, status: 'accept' });
+    return decide(idOf(request), moderator, { ...order, agent_id: order.agent_id ?? null, status: 'accept' });
   });
   reply('delete', 'deposit/:id', async (request) => {
     const { reason } = (await request.json()) as { reason?: string };
     const status = new URL(request.url).searchParams.get('status') as 'reject' | 'delete';
     if (status === 'reject') rejected(idOf(request), reason);
-    return decide(idOf(request), me, { status, reason: reason ?? null });
+    return decide(idOf(request), moderator, { status, reason: reason ?? null });
   });
   reply('post', 'deposit/:id/undo', (request) => {
     const id = idOf(request);
@@ -108,7 +108,7 @@ export function serveQueue(deposits: Deposit[]) {
         skipped.push({ id, error: 'Not all fields are filled in' });
       else if (order.as_of !== undefined && changedAt.get(id)! > order.as_of)
         skipped.push({ id, error: 'changed' });
-      else decide(id, me, { status: order.action, reason: order.reason ?? null });
+      else decide(id, moderator, { status: order.action, reason: order.reason ?? null });
     }
     const done = order.ids.filter((id) => !skipped.some((one) => one.id === id));
     if (lostBulks > 0) {
@@ -124,11 +124,11 @@ export function serveQueue(deposits: Deposit[]) {
     accepted,
     rejected,
     claimed,
-    letGo,
+    onRelease,
     /** Claims a deposit as somebody else, or releases it. */
-    hold: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
+    claimAs: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
     /** Decides a deposit as somebody else, without an event. */
-    take: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
+    decideAs: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),
     erase: (id: number) => void all.delete(id),
     /** Edits the message as the agent. */

@@ -7,7 +7,7 @@ import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useAppDispatch } from '../../../../store/hooks';
 import { depositTitles, isWithdrawn, statusText } from '../../deposit-fields';
 import type { DepositDraft } from '../deposit-draft';
-import { confirmEdits, discardEdits, type Edits, findOvertakenFields } from '../edits/edits.slice';
+import { confirmEdits, discardEdits, type Edits, findConflictingFields } from '../edits/edits.slice';
 import styles from './DepositReview.module.css';
 
 const tones = {
@@ -111,9 +111,9 @@ export function UnsavedEdits({ deposit, edits }: EditsProps) {
 }
 
 /** Lists the edited fields that the agent has changed meanwhile. */
-export function OvertakenEdits({ deposit, edits }: EditsProps) {
+export function ConflictingEdits({ deposit, edits }: EditsProps) {
   const dispatch = useAppDispatch();
-  const fields = findOvertakenFields(deposit, edits);
+  const fields = findConflictingFields(deposit, edits);
   if (fields.length === 0) return null;
   return (
     <Note tone="warning" role="status" className={styles.overtaken}>

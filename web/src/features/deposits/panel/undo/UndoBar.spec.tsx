@@ -74,7 +74,7 @@ describe('the undo bar', () => {
     expect(undone).not.toHaveBeenCalled();
   });
 
-  it('goes when the time is over', async () => {
+  it('disappears when the time is over', async () => {
     open();
     act(() => offerUndo({ ids: [1], as: 'accept', text: 'A1 accepted', sentAt: performance.now() - 7_500 }));
     expect(await findUndo()).toHaveTextContent('1');

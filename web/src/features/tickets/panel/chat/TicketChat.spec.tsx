@@ -139,7 +139,7 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByText(/a\.svg cannot be attached/)).toBeVisible();
   });
 
-  it('accepts what the server takes', async () => {
+  it('accepts what the server accepts', async () => {
     replyChat();
     const upload = { max_bytes: 1024, max_files: 5, opening_types: ['png'], chat_types: ['png', 'pdf'] };
     reply('get', 'config', { upload });

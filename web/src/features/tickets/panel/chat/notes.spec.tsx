@@ -149,7 +149,7 @@ describe('a closed ticket', () => {
     expect(await screen.findByText('Ticket reopened')).toBeVisible();
   });
 
-  it('says so when somebody else was faster', async () => {
+  it('says so when somebody else has reopened it', async () => {
     ticket = { ...ticket, status: 'closed', closed: true };
     reply('post', 'ticket/12/reopen', () => {
       ticket = { ...ticket, status: 'in-work', closed: false };

@@ -31,8 +31,8 @@ beforeEach(() => {
   });
 });
 
-describe('what colleagues hear', () => {
-  it('is that the person looks, writes, pauses and leaves', async () => {
+describe('presence', () => {
+  it('reports that the person opens the ticket, types, pauses and leaves', async () => {
     const { user, router } = open();
 
     await user.type(await field(), 'He');
@@ -61,8 +61,8 @@ describe('what colleagues hear', () => {
   });
 });
 
-describe('what the person sees', () => {
-  it('is who looks and who writes, without themselves', async () => {
+describe('the presence of colleagues', () => {
+  it('shows who has the ticket open and who types, except oneself', async () => {
     open();
     await field();
 

@@ -37,19 +37,22 @@ it('puts a template with the names of the ticket at the cursor', async () => {
   expect(await field()).toHaveValue('So: Bye, Anna Berg Hello Anna Berg of Northwind!');
 });
 
-it.each(compositionEnds)('takes no template on the Enter that ends a composition in %s', async (_, parts) => {
-  const { user } = open();
-  await user.type(await field(), '/bye');
-  await screen.findByRole('option');
+it.each(compositionEnds)(
+  'accepts no template on the Enter that ends a composition in %s',
+  async (_, parts) => {
+    const { user } = open();
+    await user.type(await field(), '/bye');
+    await screen.findByRole('option');
 
-  for (const part of parts) part(await field());
-  expect(await field()).toHaveValue('/bye');
+    for (const part of parts) part(await field());
+    expect(await field()).toHaveValue('/bye');
 
-  await user.keyboard('{Enter}');
-  expect(await field()).toHaveValue('Bye, Anna Berg');
-});
+    await user.keyboard('{Enter}');
+    expect(await field()).toHaveValue('Bye, Anna Berg');
+  },
+);
 
-it('takes a template by a held Enter without sending it', async () => {
+it('accepts a template by a held Enter without sending it', async () => {
   const { user } = open();
 
   await user.type(await field(), '/');
@@ -114,7 +117,7 @@ it('leaves a typed mark in the text on Escape', async () => {
   expect(await field()).toHaveValue('/');
 });
 
-it('makes the first template', async () => {
+it('creates the first template', async () => {
   templates = [];
   reply('post', 'reply-template', async (request) => {
     const made = { id: 3, ...((await request.json()) as { title: string; text: string }) };
