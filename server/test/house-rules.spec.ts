@@ -151,13 +151,14 @@ it('finds texts that come and go beside other texts', async () => {
   );
 });
 
-it('finds parts of the web app that are imported without load', async () => {
+it('finds parts of the web app that are imported without createPartLoader', async () => {
   const [breaches] = await check({
-    'web/src/apps/a.ts': "load(\n  'Home',\n  () => import('./Home'),\n); let b: typeof import('./b')",
+    'web/src/apps/a.ts':
+      "createPartLoader(\n  'Home',\n  () => import('./Home'),\n); let b: typeof import('./b')",
     'web/src/apps/b.ts': "lazy(() => import('./Home'))",
     'web/src/apps/b.spec.ts': "await import('./b')",
   });
-  expect(breaches).toEqual(['web/src/apps/b.ts imports a part without load']);
+  expect(breaches).toEqual(['web/src/apps/b.ts imports a part without createPartLoader']);
 });
 
 it('finds a second reader of MarkdownV2 or of amounts, and a second count of pages', async () => {

@@ -179,15 +179,15 @@ function secondPlaces() {
     });
 }
 
-/** A part of the web app that is downloaded later stands in a call of `load`, because the network may be lost then. */
+/** A part of the web app that is downloaded later is wrapped in `createPartLoader`, because the network may be lost then. */
 function importsOutsideLoads() {
   return filesBelow('web/src')
     .filter((file) => /[.]tsx?$/.test(file) && !isTest(file) && !file.startsWith('web/src/testing/'))
     .filter((file) => {
-      const others = read(file).replaceAll(/\bload\(\s*'\w+',\s*\(\) => import\(/g, '');
+      const others = read(file).replaceAll(/\bcreatePartLoader\(\s*'\w+',\s*\(\) => import\(/g, '');
       return /(?<!typeof )\bimport\(['"`]/.test(others);
     })
-    .map((file) => `${file} imports a part without load`);
+    .map((file) => `${file} imports a part without createPartLoader`);
 }
 
 /** A screen breaks when a text comes or goes beside others on a page that the browser translates. `translated-page.ts` has more. */
@@ -267,6 +267,6 @@ const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app stands in a call of load. A text that comes and goes beside others gets an element of its own. Words are in CONTRIBUTING.md.',
+    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app is wrapped in createPartLoader. A text that comes and goes beside others gets an element of its own. Words are in CONTRIBUTING.md.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -10,12 +10,12 @@ const changed = 'it was changed by another manager';
 
 describe('a deposit that a colleague decides while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
-    const { take, accepted, rejected } = twoDeposits();
+    const { decideAs, accepted, rejected } = twoDeposits();
     const { user, receiveChange } = openModeration();
     await title('A12');
     await user.type(field('Description'), 'a remark');
 
-    take(12, { status: 'accept', amount: 1300 });
+    decideAs(12, { status: 'accept', amount: 1300 });
     await receiveChange();
     expect(await review().findByText('Accepted by Carl Voss')).toBeVisible();
     await user.keyboard(' with jarring words aarr jj');
@@ -39,10 +39,10 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('opens the next deposit on request', async () => {
-    const { take } = twoDeposits();
+    const { decideAs } = twoDeposits();
     const { user, receiveChange } = openModeration();
     await title('A12');
-    take(12, { status: 'reject', reason: 'no such client' });
+    decideAs(12, { status: 'reject', reason: 'no such client' });
     await receiveChange();
     expect(await review().findByText('Rejected by Carl Voss')).toBeVisible();
     expect(review().getByText('Reason: no such client')).toBeVisible();
@@ -54,12 +54,12 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('disarms an armed button', async () => {
-    const { take, accepted } = twoDeposits();
+    const { decideAs, accepted } = twoDeposits();
     const { user, receiveChange } = openModeration();
     await title('A12');
     await user.click(button(/Accept/));
 
-    take(12);
+    decideAs(12);
     await receiveChange();
     await review().findByText('Accepted by Carl Voss');
     await user.keyboard('aa');
@@ -69,10 +69,10 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('stays open when the person’s own decision is too late', async () => {
-    const { take } = twoDeposits();
+    const { decideAs } = twoDeposits();
     const { user } = openModeration();
     await title('A12');
-    take(12);
+    decideAs(12);
 
     await user.dblClick(button(/Reject/));
 
@@ -179,11 +179,11 @@ describe('a key', () => {
 });
 
 it('does not navigate after a decision if the person has gone elsewhere', async () => {
-  const { take } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
+  const { decideAs } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
   let answer = () => {};
   reply('post', 'deposit/12/accept', async () => {
     await new Promise<void>((resolve) => (answer = resolve));
-    take(12, { status: 'accept' });
+    decideAs(12, { status: 'accept' });
     return HttpResponse.json({ ...newDeposit({ id: 12 }), status: 'accept', moderated_by: colleague });
   });
   const { user } = openModeration();

@@ -28,8 +28,8 @@ describe('a link to a deposit', () => {
   });
 
   it('shows for a decided one what was reported, what was recorded, and by whom', async () => {
-    const { take } = queueOf(1, 2);
-    take(1, { status: 'accept', amount: 1300 });
+    const { decideAs } = queueOf(1, 2);
+    decideAs(1, { status: 'accept', amount: 1300 });
     openModeration('/deposits/moderation?deposit=1');
 
     expect(await title('A1')).toBeVisible();
@@ -73,10 +73,10 @@ describe('a link to a deposit', () => {
   });
 
   it('keeps its deposit open when the deposit leaves the queue', async () => {
-    const { take } = queueOf(1, 3);
+    const { decideAs } = queueOf(1, 3);
     const { router, receiveChange } = openModeration('/deposits/moderation?deposit=2');
     await title('A2');
-    take(2);
+    decideAs(2);
     await receiveChange();
     await review().findByText('Accepted by Carl Voss');
 
@@ -146,8 +146,8 @@ describe('a lost answer', () => {
   const byMe = { status: 'accept', agent_id: 4 } as const;
 
   it('to the own accept still shows success', async () => {
-    const { take } = queueOf(1, 2);
-    loseAnswer('post', 'deposit/1/accept', () => take(1, byMe, moderator));
+    const { decideAs } = queueOf(1, 2);
+    loseAnswer('post', 'deposit/1/accept', () => decideAs(1, byMe, moderator));
     const { user } = openModeration();
     await title('A1');
 
@@ -158,8 +158,8 @@ describe('a lost answer', () => {
   });
 
   it('does not make the own retry look like the decision of somebody else', async () => {
-    const { take } = queueOf(1, 2);
-    take(1, byMe, moderator);
+    const { decideAs } = queueOf(1, 2);
+    decideAs(1, byMe, moderator);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
     const { user } = openModeration();
     await title('A1');
@@ -174,8 +174,8 @@ describe('a lost answer', () => {
     ['the same reason', 'no such client', 'Deposit rejected'],
     ['another reason', 'something else', 'You have already decided it'],
   ])('to the own rejection is judged by the recorded reason: %s', async (_, recorded, words) => {
-    const { take } = queueOf(1, 2);
-    take(1, { status: 'reject', reason: recorded }, moderator);
+    const { decideAs } = queueOf(1, 2);
+    decideAs(1, { status: 'reject', reason: recorded }, moderator);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
     const { user } = openModeration();
     await title('A1');
@@ -187,8 +187,8 @@ describe('a lost answer', () => {
   });
 
   it('does not hide the decision of a colleague who was first', async () => {
-    const { take } = queueOf(1, 2);
-    take(1, byMe, colleague);
+    const { decideAs } = queueOf(1, 2);
+    decideAs(1, byMe, colleague);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
     const { user } = openModeration();
     await title('A1');
