@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', () => {
     Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('keeps data and port over a clean stop, refuses a second owner, and stops with its owner', async () => {
+  it('keeps data and port across a clean stop, rejects a second owner, and stops with its owner', async () => {
     const first = await startHolder(dataDir);
     await query(first.url, 'create table kept as select 7 as value');
     await expect(startHolder(dataDir)).rejects.toThrow(

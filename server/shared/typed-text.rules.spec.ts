@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-it('takes marks without a letter out of ids and lines', () => {
+it('removes combining marks without a letter from ids and lines', () => {
   expect(cleanId('\u0301481213')).toBe('481213');
   expect(cleanLine('Anna \u0301\u0302Berg')).toBe('Anna Berg');
   expect(cleanLine('\u200b\u0301Anna')).toBe('Anna');

@@ -40,7 +40,7 @@ it('names the person, the way and the address of a call', async () => {
   ]);
 });
 
-it('tells calls apart that are under way at once', async () => {
+it('distinguishes concurrent calls', async () => {
   const brands = await Promise.all(Array.from({ length: 8 }, () => newBrand(app.db)));
   const remove = async ({ id }: { id: number }, i: number) => {
     const by = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });

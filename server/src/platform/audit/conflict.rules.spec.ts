@@ -18,7 +18,7 @@ it.each([
   expect(findConflicts(seen, present, wanted)).toEqual([]);
 });
 
-it('compares lists by their items, and takes null for a value', () => {
+it('compares lists by their items, and treats null as a value', () => {
   const wanted = { reasons: ['Late'], chat: 5 };
 
   expect(findConflicts({ reasons: ['No proof'], chat: null }, { ...present, chat: null }, wanted)).toEqual(

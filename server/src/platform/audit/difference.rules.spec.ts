@@ -1,6 +1,6 @@
 import { buildDifference } from './difference.rules.js';
 
-it('keeps of a change what differs, on both sides', () => {
+it('keeps the fields that differ, on both sides', () => {
   const before = { name: 'North', hour: 2, chat: null, kept: 'as it was' };
   const after = { name: 'South', hour: 2, chat: 5 };
 
@@ -10,7 +10,7 @@ it('keeps of a change what differs, on both sides', () => {
   });
 });
 
-it('keeps what identifies the thing on both sides, also where it did not change', () => {
+it('keeps identifying fields on both sides, even if unchanged', () => {
   expect(buildDifference({ about: { user_id: 7 }, before: { team_id: 1 }, after: { team_id: 2 } })).toEqual({
     before: { user_id: 7, team_id: 1 },
     after: { user_id: 7, team_id: 2 },
@@ -18,7 +18,7 @@ it('keeps what identifies the thing on both sides, also where it did not change'
   expect(buildDifference({ about: { user_id: 7 } })).toEqual({ before: null, after: { user_id: 7 } });
 });
 
-it('keeps the whole of what is new, and of what is gone', () => {
+it('keeps all fields of a new and of a deleted subject', () => {
   expect(buildDifference({ after: { name: 'North' } })).toEqual({ before: null, after: { name: 'North' } });
   expect(buildDifference({ before: { name: 'North' } })).toEqual({ before: { name: 'North' }, after: null });
 });

@@ -77,7 +77,7 @@ describe('readConfig', () => {
     expect(readConfig(guessable).jwtSecret).toBe(guessable.JWT_SECRET);
   });
 
-  it('takes the variables of OpenTelemetry for no misspelt settings', () => {
+  it('does not report OpenTelemetry variables as misspelled settings', () => {
     const names = [
       'SERVICE_NAME',
       'RESOURCE_ATTRIBUTES',
@@ -98,7 +98,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('keeps its warnings for the log of the start', () => {
+  it('keeps its warnings for the startup log', () => {
     const { warnings } = readConfig(production);
     expect(warnings).toEqual([expect.stringMatching(/^ADMIN_/), expect.stringMatching(/^TRUST_PROXY/)]);
     expect(readConfig(production).withDatabase('postgres://other/name').warnings).toEqual(warnings);
@@ -110,7 +110,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('keeps files on the disk, or in S3 when all of its settings are given', () => {
+  it('stores files on disk, or in S3 if all of its settings are set', () => {
     const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
 
     expect(readConfig({}).s3).toBeNull();
@@ -133,7 +133,7 @@ describe('readConfig', () => {
       OIDC_CLIENT_SECRET: 's3cret',
     };
 
-    expect(readConfig({})).toMatchObject({ oidc: null, staffTelegramLogin: true });
+    expect(readConfig({})).toMatchObject({ oidc: null, isStaffTelegramLoginEnabled: true });
     expect(readConfig({ ...oidc, STAFF_TELEGRAM_LOGIN: 'false' })).toMatchObject({
       oidc: {
         issuer: 'https://login.example/',
@@ -141,7 +141,7 @@ describe('readConfig', () => {
         clientSecret: 's3cret',
         name: 'Single sign-on',
       },
-      staffTelegramLogin: false,
+      isStaffTelegramLoginEnabled: false,
     });
   });
 

@@ -13,7 +13,7 @@ function fileWith(content: string): string {
   return file;
 }
 
-it('takes each secret from a file, without the line end', () => {
+it('reads each secret from a file, without the line break', () => {
   const files = {
     DATABASE_URL: 'postgres://me:pass@database/tallydesk',
     JWT_SECRET: '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9',
@@ -68,6 +68,6 @@ it.each([
   );
 });
 
-it('knows a misspelt name', () => {
-  expect(() => readConfig({ JWT_SECRET_FIEL: '/missing' })).toThrow('Is JWT_SECRET_FILE meant?');
+it('recognizes a misspelled name', () => {
+  expect(() => readConfig({ JWT_SECRET_FIEL: '/missing' })).toThrow('Did you mean JWT_SECRET_FILE?');
 });

@@ -31,6 +31,6 @@ it('leaves the names of others alone', () => {
   expect(findMisspelled([...others, 'TEST_DATABASE_URL', 'POSTGRES_PASSWORD', 'PUBLISH'], known)).toEqual([]);
 });
 
-it('says nothing of known names, however near they are to each other', () => {
+it('does not report known names that are similar to each other', () => {
   expect(findMisspelled(known, known)).toEqual([]);
 });

@@ -40,6 +40,6 @@ it.each([
   expect(error?.issues[0]?.message).toMatch(/number of proxies .* or their addresses/);
 });
 
-it('says why "true" is refused', () => {
+it('explains why "true" is not allowed', () => {
   expect(TrustedProxies.safeParse('true').error?.issues[0]?.message).toMatch(/any client could then spoof/);
 });

@@ -19,7 +19,7 @@ it.each([
   [{ TELEGRAM_WEBHOOK_SECRET: 'x'.repeat(15) }, 'TELEGRAM_WEBHOOK_SECRET'],
   [{ TRUST_PROXY: undefined }, 'TRUST_PROXY'],
   [{ DATABASE_URL: 'postgres://host/name?sslmode=no-verify' }, 'DATABASE_URL'],
-])('doubts %j', (change, name) => {
+])('warns of %j', (change, name) => {
   expect(findWarnings({ ...production, ...change })).toEqual([expect.stringMatching(`^${name}: `)]);
 });
 

@@ -17,7 +17,7 @@ it.each([
   expect(findWeakness(secret)).toBe('worthless');
 });
 
-it('doubts a secret without digits, which was typed', () => {
+it('suspects a secret without digits, which was typed', () => {
   expect(findWeakness('correct horse battery staple of the desk')).toBe('doubtful');
   expect(findWeakness('correct horse battery staple of the desk 7')).toBeNull();
 });

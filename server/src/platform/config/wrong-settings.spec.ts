@@ -88,7 +88,7 @@ describe('the data directory', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('may be there, or be made', () => {
+  it('may exist, or be creatable', () => {
     expect(problemsOf({ DATA_DIR: folder })).toEqual([]);
     expect(problemsOf({ DATA_DIR: join(folder, 'new', 'data') })).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);

@@ -44,7 +44,7 @@ describe('trouble of the database', () => {
     expect(findDatabaseOutage(new Error(message))).toBe('away');
   });
 
-  it('counts as away when TypeORM gave up a connection that was lost between two statements', () => {
+  it('is away if TypeORM released a connection that was lost between two statements', () => {
     expect(findDatabaseOutage(new QueryRunnerAlreadyReleasedError())).toBe('away');
     expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
   });

@@ -110,7 +110,7 @@ describe('a database that a newer version has changed', () => {
     await expect(announce(schemaVersion)).rejects.toEqual(refused);
   });
 
-  it('keeps its mark when a process of an allowed version starts', async () => {
+  it('keeps its oldest release when a process of an allowed version starts', async () => {
     await db.query('update oldest_release set schema_version = $1', [schemaVersion]);
     await migrate(database.url);
     const [oldest] = await db.query<[object]>('select * from oldest_release');

@@ -40,7 +40,7 @@ const database = () => app.get(Database);
 const announce: ChangePublisher['publish'] = (...change) => app.get(ChangePublisher).publish(...change);
 const leftRows = async () => (await app.db.query<unknown[]>('select from announcements')).length;
 
-it('tells this process before the caller of the transaction goes on, and the others soon', async () => {
+it('notifies this process before the transaction resolves, and the others soon after', async () => {
   const [own, others] = [hearing(app), hearing(other)];
 
   await database().transaction(async () => {
@@ -55,7 +55,7 @@ it('tells this process before the caller of the transaction goes on, and the oth
   expect(own).toHaveLength(1);
 });
 
-it('tells nobody of what is rolled back, as a whole or to a savepoint', async () => {
+it('publishes nothing that is rolled back, as a whole or to a savepoint', async () => {
   const [own, others] = [hearing(app), hearing(other)];
 
   await expect(
@@ -110,7 +110,7 @@ it('gathers the changes of many commits into few notifications, which name what 
   await raw.stop();
 });
 
-it('hears within a second of a commit whose process was killed before it announced it', async () => {
+it('receives within a second a commit whose process was killed before publishing it', async () => {
   const others = hearing(other);
   const started = startProgram('test/dying-writer-process', {
     DATABASE_URL: app.databaseUrl,
@@ -128,7 +128,7 @@ it('hears within a second of a commit whose process was killed before it announc
   expect(await leftRows()).toBe(0);
 });
 
-it('still hears the announcements of older versions', async () => {
+it('still receives the changes of older versions', async () => {
   const others = hearing(other);
 
   await app.db.query(`select pg_notify('tallydesk_changes', '{"topic":"brands","brandId":8}')`);

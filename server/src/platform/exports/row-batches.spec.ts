@@ -21,7 +21,7 @@ it('makes something of each row, in batches that are not large', async () => {
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(500);
 });
 
-it('fails where nothing can be made of a row, and gives the connection back', async () => {
+it('fails if a row cannot be mapped, and releases the connection', async () => {
   const made = prefetchFirst(
     numbers(5, ({ n }) => {
       if (n === 3) throw new Error('three');

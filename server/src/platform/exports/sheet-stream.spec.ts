@@ -56,7 +56,7 @@ describe('an XLSX file', () => {
     expect(files['xl/workbook.xml']).toContain('<sheet name="Things" sheetId="1" r:id="rId1"/>');
   });
 
-  it('goes on in another sheet where one is full', async () => {
+  it('continues in another sheet when one is full', async () => {
     async function* many(): AsyncGenerator<Cell[][]> {
       const row: Cell[] = [null, '1', null];
       for (let left = MAX_SHEET_ROWS + 1; left > 0; left -= 50_000)

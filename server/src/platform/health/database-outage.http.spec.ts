@@ -34,7 +34,7 @@ const ready = async () => (await app.anonymous().get('/health/ready')).status;
 const details = async () => (await app.operators().get('/health/ready')).body as { database: string };
 
 describe('a database that only reads', () => {
-  it('answers 503 to changes, says so in the ready check, and goes on by itself', async () => {
+  it('answers 503 to writes, reports it in the readiness check, and recovers by itself', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
     const write = () => app.as(admin).patch(`brand/${brand.id}`).send({ name: 'Again' });

@@ -16,7 +16,7 @@ describe('what operators see', () => {
   });
   afterAll(() => app.stop());
 
-  it('tells the public only whether requests are taken', async () => {
+  it('shows the public only whether requests are accepted', async () => {
     expect((await app.anonymous().get('/health/ready').expect(200)).body).toEqual({ status: 'ok' });
     expect((await app.anonymous().get('/health/live').expect(200)).body).toEqual({ status: 'ok' });
     await app.anonymous().get('/metrics').expect(404);

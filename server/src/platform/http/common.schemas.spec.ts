@@ -17,7 +17,7 @@ it('counts the length after cleaning', () => {
   expect(lineText(3).safeParse('\u200bone\u200b').success).toBe(true);
 });
 
-it('takes what shows nothing for empty, and for no query', () => {
+it('treats invisible text as empty, and as an absent query', () => {
   expect(optionalQuery(lineText(9).min(1)).parse('\u200b\u3164')).toBeUndefined();
   const schema = lineText(9).min(1, 'must not be empty');
   expect(schema.safeParse('\u200b \u3164').error?.message).toContain('must not be empty');

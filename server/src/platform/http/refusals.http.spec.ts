@@ -10,7 +10,7 @@ beforeAll(async () => {
   address = await app.listen();
 });
 
-describe('a body that nobody asked for', () => {
+describe('a body that the call does not accept', () => {
   it.each([
     ['post', 'auth/me'],
     ['post', 'auth/logout'],
@@ -81,7 +81,7 @@ describe('what is wrong with the input', () => {
     expect([status, body.error]).toEqual([400, 'Ticket not founded']);
   });
 
-  it('is said in whole sentences', async () => {
+  it('is formatted as whole sentences', async () => {
     const { body } = await app
       .as(await newManager(app.db))
       .post('brand')

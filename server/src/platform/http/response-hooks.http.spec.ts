@@ -17,7 +17,7 @@ it.each(['auth/me', 'nowhere', 'brand/search?page=x', '/storage/files/nothing.pn
   },
 );
 
-it('a file is kept by the browser of its reader, and by no proxy', async () => {
+it('a file is cached by the browser of its reader, and by no proxy', async () => {
   const link = app.get(SignedLinks).createUrl(await newFile(app, 'files'));
   const answer = await app.anonymous().get(link);
   expect([answer.status, answer.headers['cache-control']]).toEqual([
@@ -88,7 +88,7 @@ it('sends no body to a client that has the answer already, until something chang
   expect(changed.headers.etag).not.toBe(tag);
 });
 
-it('asks for access first, and answers each person from their own data', async () => {
+it('checks access first, and answers each person from their own data', async () => {
   const brand = await newBrand(app.db);
   const manager = await newManager(app.db, { brands: [brand] });
   await newDeposit(app.db, brand);

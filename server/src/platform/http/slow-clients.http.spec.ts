@@ -70,7 +70,7 @@ it('cuts off a body that trickles in', async () => {
   clearInterval(timer);
 });
 
-it('cuts off a refused client that goes on slowly', async () => {
+it('disconnects a rejected client that continues slowly', async () => {
   const form = head('t/ticket/ceo', ofLength(5_000)).replace(
     'application/json',
     'multipart/form-data; boundary=x',
@@ -81,7 +81,7 @@ it('cuts off a refused client that goes on slowly', async () => {
   expect(refused.received()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('lets a slow body through that keeps the pace', async () => {
+it('accepts a slow body above the minimum rate', async () => {
   MIN_BODY_RATE.windowMs = 1_000; // less than the body takes, and much more than each part of it on a busy machine
   const body = JSON.stringify({ user_id: 1, secret_code: 'x', padding: 'x'.repeat(900) });
   const slow = await open(head('auth/tg', ofLength(body.length), 'Connection: close\r\n'));

@@ -27,7 +27,7 @@ it.each([
   [86_400, '24 hours'],
 ])('says %d seconds as %s', (seconds, words) => expect(formatPeriod(seconds)).toBe(words));
 
-it('says what was too much and when to try again', () => {
+it('says what exceeded its limit and when to try again', () => {
   expect(createTooManyError('You have sent too many files', 3_600)).toMatchObject({
     kind: 'too_many',
     error: 'Too many requests',

@@ -66,7 +66,7 @@ it('leaves out the bot token and passwords of databases', () => {
   });
 });
 
-it('takes a stack of Nest as a field, and no stack as the context', () => {
+it('treats a stack of Nest as a field, and never as the context', () => {
   expect(lineOf('failed', 'Error: x\n    at file.js:1:2', 'Here')).toMatchObject({
     context: 'Here',
     stack: 'Error: x\n    at file.js:1:2',

@@ -54,7 +54,7 @@ describe('a database on the same timeline', () => {
     ],
     ['one is missing and the clock was set back', noted({ heartbeat: 101, at: at(-5) }), /are missing/],
     ['it is from before its last recovery', noted({ generationId: 'h', heartbeat: 3 }), /its last recovery/],
-  ])('was put back if %s', (_, note, reason) => {
+  ])('was rolled back if %s', (_, note, reason) => {
     expect(compareStates(state(), server(), note)).toEqual(putBack(reason));
   });
 });
@@ -92,7 +92,7 @@ describe('a new timeline', () => {
   });
 });
 
-it('counts as put back on another cluster, even with every heartbeat', () => {
+it('counts as rolled back on another cluster, even with every heartbeat', () => {
   expect(compareStates(state(), server({ systemId: '7002' }), noted())).toEqual(
     putBack(/another PostgreSQL cluster/),
   );
@@ -107,7 +107,7 @@ it('waits for a recovery that was begun', () => {
 describe('a database without a heartbeat', () => {
   const note = { ...noted(), systemId: '7001', database: 'tallydesk' };
 
-  it('was put back to a time before the first one if the note is about it', () => {
+  it('was rolled back to before the first heartbeat if the stored one is about it', () => {
     expect(compareWithoutState(server(), note, true)).toEqual(putBack(/changes until .* are missing/));
   });
 

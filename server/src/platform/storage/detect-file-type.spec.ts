@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-it('tells that a large file is a text without holding it in memory', () => {
+it('detects a large text file without loading it into memory', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-text-'));
   const path = join(folder, 'large');
   writeFileSync(path, 'Grüße — 你好\n'.repeat(3_000_000));

@@ -10,6 +10,6 @@ it.each([
   [new Error('too many connections'), false],
   [null, false],
   ['ENOSPC', false],
-])('tells a full disk from other errors: %s', (error, isFull) => {
+])('distinguishes a full disk from other errors: %s', (error, isFull) => {
   expect(isDiskFull(error)).toBe(isFull);
 });

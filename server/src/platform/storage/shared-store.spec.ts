@@ -52,7 +52,7 @@ describe('a file store', () => {
     for (const replica of replicas) await replica.assertShared();
   });
 
-  it('of its own stops the start of a second replica, with the way out', async () => {
+  it('of its own fails the start of a second replica, with advice', async () => {
     await newReplica(dataDir('one')).assertShared();
     const start = newReplica(dataDir('two')).assertShared();
     await expect(start).rejects.toThrow(ConfigError);
@@ -61,7 +61,7 @@ describe('a file store', () => {
     );
   });
 
-  it('of its own stops one of two replicas that start together', async () => {
+  it('of its own fails one of two replicas that start together', async () => {
     const replicas = [newReplica(dataDir('one')), newReplica(dataDir('two'))];
     const hold = (holder: typeof db.manager) =>
       holder.query(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
@@ -137,7 +137,7 @@ describe('a file store', () => {
     busy.close();
   });
 
-  it('in S3 that takes connections and never answers stops the start after a while', async () => {
+  it('in S3 that accepts connections and never responds fails the start after a while', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

@@ -52,7 +52,7 @@ it.each([
   expect(formatMoney(centsOf(amount))).toBe(text);
 });
 
-describe('readAmount', () => {
+describe('parseDollars', () => {
   it.each([
     ['1250.5', '1250.50'],
     ['1,250.50', '1250.50'],
@@ -151,7 +151,7 @@ describe('readAmount', () => {
   });
 });
 
-describe('readNumber', () => {
+describe('parseSignedDollars', () => {
   it.each([
     ['0', '0.00'],
     ['-0', '0.00'],

@@ -12,7 +12,7 @@ describe('nameKey', () => {
     expect(toNameKey(a)).toBe(toNameKey(b));
   });
 
-  it('tells names apart that differ by an accent', () => {
+  it('distinguishes names that differ by an accent', () => {
     expect(toNameKey('Jose')).not.toBe(toNameKey('José'));
   });
 });
@@ -38,7 +38,7 @@ describe('withNamePart', () => {
   });
 });
 
-it('takes signs of patterns as they are', () => {
+it('treats pattern characters literally', () => {
   expect(toLikePattern('50%_\\')).toBe('%50\\%\\_\\\\%');
 });
 

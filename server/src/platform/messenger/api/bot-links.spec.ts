@@ -37,7 +37,7 @@ describe('buttons with a start parameter', () => {
     ]);
   });
 
-  it('are left out where the mini-app has no name, or Telegram cannot be asked for that of the bot', async () => {
+  it('are omitted if the mini-app has no name, or the name of the bot is unknown', async () => {
     expect(await newLinks().resolveButtons([[opening], [answer]])).toEqual([[answer]]);
     telegram.script('getMe', { refuse: 500 });
     expect(await newLinks(named).resolveButtons([[opening]])).toEqual([]);

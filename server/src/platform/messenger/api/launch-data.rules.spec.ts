@@ -45,7 +45,7 @@ describe('verifyLaunchData', () => {
     expect(verify(reordered).telegramId).toBe(279058397);
   });
 
-  it('takes the signature field as part of what the hash covers', () => {
+  it('includes the signature field in the hash', () => {
     const signed = launch({
       signature: 'zL-ucjNyREiHDE8aihFwpfR9aggP2xiAo3NSpfe-p7IbCisNlDKlo7Kb6G4D0Ao2mBrSgEk4maLSdv6MLIlADQ',
     });

@@ -44,13 +44,13 @@ describe('splitMarkdown', () => {
     ]);
   });
 
-  it('goes on with a quote that is too long by itself as a quote', () => {
+  it('continues a quote that alone is too long as a quote', () => {
     expect(splitMarkdown('>one\n>two\n>three', 8)).toEqual(['>one\n>two', '>three']);
     expect(splitMarkdown('>one two three', 8)).toEqual(['>one two ', '>three']);
     expect(splitMarkdown('**>one\n>*two*||\nend', 4)).toEqual(['**>one||', '**>*two*||', 'end']);
   });
 
-  it('goes on with an entity that is too long by itself in the next message', () => {
+  it('continues an entity that alone is too long in the next message', () => {
     expect(splitMarkdown(`*${'a\\.'.repeat(8)}*`, 10)).toEqual([
       `*${'a\\.'.repeat(5)}*`,
       `*${'a\\.'.repeat(3)}*`,

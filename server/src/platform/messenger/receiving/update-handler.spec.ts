@@ -89,7 +89,7 @@ describe('handling', () => {
     expect(await bot.rowOf(update)).toMatchObject({ status: 'handled', attempts: 1 });
   });
 
-  it('gives up after five attempts, and says so once', async () => {
+  it('gives up after five attempts, and apologises once', async () => {
     const update = newTextUpdate(anna, 'hopeless', { chatId: anna.telegramId, messageId: 31 });
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
@@ -112,7 +112,7 @@ describe('handling', () => {
     expect((await bot.rowOf(update)).error).toContain('never');
   });
 
-  it('says where it was asked: in the chat and its thread, as a reply when told so', async () => {
+  it('replies in the chat and thread of the update, and to its message if requested', async () => {
     const chatId = '-1005001';
     const inThread = newTextUpdate(anna, 'hi', { chatId, threadId: '9', messageId: 77 });
     const inChat = newTextUpdate(anna, 'hi', { chatId });
@@ -132,7 +132,7 @@ describe('handling', () => {
     expect(await bot.repliesTo(inChat)).toMatchObject([{ thread_id: null }, { thread_id: null }]);
   });
 
-  it('tells who asks, and knows commands that name the bot', async () => {
+  it('identifies the sender, and recognizes commands with the name of the bot', async () => {
     const update = newTextUpdate(anna, '/id@tallydesk_bot', { chatId: '-1005002' });
     const { handler } = bot.newHandler((composer) =>
       composer.command('id', (ctx) => bot.noteEffect(JSON.stringify(ctx.person))),

@@ -30,14 +30,14 @@ describe('takeTurns', () => {
   const take = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], room = 9 } = {}) =>
     selectDue(due, new Set(busy.flatMap(getLaneKeys)), room).map(({ id }) => id);
 
-  it('takes the first update of each chat, as many as there is room', () => {
+  it('selects the first update of each chat, up to the free lanes', () => {
     const due = [update('1', 'a'), update('2', 'b'), update('3', 'a'), update('4', 'c'), update('5', 'b')];
     expect(take(due)).toEqual(['1', '2', '4']);
     expect(take(due, { room: 2 })).toEqual(['1', '2']);
     expect(take(due, { busy: [update('0', 'a')] })).toEqual(['2', '4']);
   });
 
-  it('takes one update of each person', () => {
+  it('selects one update of each person', () => {
     const due = [update('1', 'a', 'p'), update('2', 'b', 'p'), update('3', 'c', 'q'), update('4', 'a', 'p')];
     expect(take(due)).toEqual(['1', '3']);
   });
@@ -49,7 +49,7 @@ describe('takeTurns', () => {
     ]);
   });
 
-  it('takes the same update once, also where its chat is not known', () => {
+  it('selects an update once, even without a chat', () => {
     expect(take([update('1', null), update('2', null)], { busy: [update('1', null)] })).toEqual(['2']);
   });
 });

@@ -3,7 +3,7 @@ import { raceBehind } from '../../../../test/race.js';
 import { Database } from '../../database/database.js';
 import { UpdateRepository } from './update.repository.js';
 
-it('says once that it waits, also when two processes put the update off at once', async () => {
+it('reports once that it waits, even if two processes postpone the update at the same time', async () => {
   const database = await createOwnDatabase();
   const dataSource = await database.connect();
   const db = dataSource.manager;

@@ -32,7 +32,7 @@ const inOrder = (...updates: ReturnType<typeof newTextUpdate>[]) => {
 };
 
 describe('an update that waits for a lock', () => {
-  it('holds up no other chat, keeps the order of its own, and counts no attempt', async () => {
+  it('delays no other chat, keeps the order of its own, and counts no attempt', async () => {
     const updates = inOrder(
       newTextUpdate(anna, 'locked 1'),
       newTextUpdate(anna, 'after it'),
@@ -70,7 +70,7 @@ describe('an update that waits for a lock', () => {
     });
   });
 
-  it('takes no more than half of the pool, however many chats wait', async () => {
+  it('uses at most half of the pool, however many chats wait', async () => {
     const people = Array.from({ length: 12 }, (_, i) => ({ telegramId: String(600 + i) }));
     const updates = inOrder(...people.map((person) => newTextUpdate(person, 'locked')));
     await whileLocked(ROW, async () => {
@@ -104,7 +104,7 @@ it('updates of one person are handled one after the other, in whatever chats', a
 });
 
 describe('waiting for the database is no failed attempt', () => {
-  it('through a table lock that outlasts five of them, which the log says once', async () => {
+  it('through a table lock that outlasts five of them, which is logged once', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
@@ -165,7 +165,7 @@ describe('waiting for the database is no failed attempt', () => {
     expect(await bot.effects()).toEqual(['report']);
   });
 
-  it('while the whole database is away in the middle of a handler', async () => {
+  it('while the whole database is unavailable during a handler', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     let isFirst = true;
     bot.telegram.offer(update!);

@@ -53,7 +53,7 @@ describe('the receiver', () => {
     await bot.untilEffects('lone \ufffd surrogate and nul  .');
   });
 
-  it('tries an update again whose handler throws, and meanwhile goes on with the rest', async () => {
+  it('retries an update whose handler throws, and continues with the others', async () => {
     const bad = newTextUpdate(anna, 'bad');
     let attempts = 0;
     bot.telegram.offer(bad, { ...newTextUpdate(anna, 'good'), update_id: bad.update_id + 1 });
@@ -67,7 +67,7 @@ describe('the receiver', () => {
     expect(await bot.rowOf(bad)).toMatchObject({ status: 'handled', attempts: 2 });
   });
 
-  it('lets one replica at a time take updates; another goes on when it stops', async () => {
+  it('lets one replica at a time receive updates; another takes over when it stops', async () => {
     const before = bot.telegram.calls('getUpdates').length;
     bot.telegram.busiestChat = 0;
     const first = bot.startReceiver(notes);

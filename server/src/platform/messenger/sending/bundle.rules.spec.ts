@@ -50,7 +50,7 @@ describe('messages that wait', () => {
     expect(bundled(threads, 0, 2)).toEqual(['ab']);
   });
 
-  it('always become a part of one that is made of several', () => {
+  it('always join a message that is already merged', () => {
     const begun = [waits('a', { isMerged: true }), waits('a'), waits('b'), waits('b')];
     expect(bundled(begun, 9, 9)).toEqual(['aa']);
     expect(bundled([waits('', { isMerged: true }), ...begun], 9, 9)).toEqual(['aabb']);

@@ -31,7 +31,7 @@ async function threadId(): Promise<number> {
   return Number(id);
 }
 
-it('is made for the first message, and all messages about its subject go there', async () => {
+it('is created for the first message, and all messages about its subject are sent there', async () => {
   await begin();
   outbox.startWorker();
   await outbox.untilStatuses(chat, 'sent');
@@ -52,7 +52,7 @@ it('is made for the first message, and all messages about its subject go there',
   expect(await outbox.messages.findTopicSubject(chat, '1')).toBeNull();
 });
 
-it('is not made again', async () => {
+it('is not created again', async () => {
   await begin();
   outbox.startWorker();
   await outbox.untilStatuses(chat, 'sent');
@@ -77,7 +77,7 @@ it.each<[ScriptedAnswer]>([
   ]);
 });
 
-it('is made later if Telegram asks to wait', async () => {
+it('is created later after a 429', async () => {
   outbox.telegram.script(chat, tooMany(1));
   await begin();
   outbox.startWorker();

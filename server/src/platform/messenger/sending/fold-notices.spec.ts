@@ -100,7 +100,7 @@ async function secondsUntilDue(): Promise<number> {
   return seconds;
 }
 
-it('what somebody withdraws at this moment is not told with the others', async () => {
+it('a notice that is being withdrawn is not folded with the others', async () => {
   await tell(range(1, 5));
   await outbox.transaction(async () => {
     expect(await outbox.messages.lockHeld([keyOf(3)])).toEqual(new Set());
@@ -126,7 +126,7 @@ it('it is too late to withdraw what became one with others', async () => {
   expect(texts()).toEqual(['many: 1 2 3 4 5']);
 });
 
-it('a process that dies while it folds leaves everything to the next one, which tells it once', async () => {
+it('a process that dies while folding leaves everything to the next one, which sends it once', async () => {
   await tell(range(1, 5));
   const dying = (session: pg.Client) =>
     ({

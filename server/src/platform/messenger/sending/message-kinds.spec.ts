@@ -163,7 +163,7 @@ describe('a message that Telegram refuses', () => {
     ]);
   });
 
-  it('is replaced by those of all that it was made of', async () => {
+  it('is replaced by the items of all messages that it was merged from', async () => {
     outbox.composers.register('many', () => Promise.resolve({ text: md`many` }));
     outbox.telegram.script(chat, blocked);
     const fold = { composer: 'many', item: {} };

@@ -53,7 +53,7 @@ it('an outcome that the database will not take does not hold up its chat', async
   await outbox.untilStatuses(chat, 'unknown', 'sent');
 });
 
-describe('a database that goes away', () => {
+describe('a database that becomes unavailable', () => {
   it('gets to know later what became of the messages on their way', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 300 });

@@ -32,7 +32,7 @@ async function queue(
 }
 const claimed = async (...ids: string[]) => (await claim(session, ids)).map(({ id }) => id);
 
-it('takes what still waits, and leaves what was sent or given up meanwhile', async () => {
+it('claims what is still pending, and skips what was sent or given up meanwhile', async () => {
   const ids = await queue(
     1,
     ['sent', 'failed', 'unknown', 'pending'].map((status) => ({ status })),

@@ -56,7 +56,7 @@ describe('the outbox worker', () => {
     expect(outbox.arrivalsOf(deaf)).toHaveLength(1);
   });
 
-  it('keeps the pace of a chat and of a group', async () => {
+  it('respects the rate limits of a chat and of a group', async () => {
     const [chat, group] = [outbox.newChat(), `-${outbox.newChat()}`];
     outbox.startWorker({ pace: { ...FAST, chatGapMs: 200, perGroupMinute: 2, minuteMs: 2_000 } });
     await outbox.say(chat, '1', '2', '3');
@@ -71,7 +71,7 @@ describe('the outbox worker', () => {
     expect(inGroup[2]!.at - inGroup[0]!.at).toBeGreaterThanOrEqual(1_990);
   });
 
-  it('keeps the pace of all chats together', async () => {
+  it('respects the rate limit of the whole bot', async () => {
     const chats = Array.from({ length: 8 }, outbox.newChat);
     for (const chat of chats) await outbox.say(chat, 'hello');
     outbox.startWorker({ pace: { ...FAST, perSecond: 5 } });
@@ -144,7 +144,7 @@ describe('the outbox worker', () => {
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.message_thread_id)).toEqual([7]);
   });
 
-  it('follows a group that became a supergroup, and sends once more', async () => {
+  it('follows a group that became a supergroup, and resends', async () => {
     const [from, to] = [`-${outbox.newChat()}`, `-100${outbox.newChat()}`];
     const moved: string[][] = [];
     outbox.chatMigrations.onMove(async (...pair) => void moved.push(pair));
@@ -187,7 +187,7 @@ describe('several workers', () => {
     }
   }
 
-  it('leaves unknown what a killed worker had marked, never sends it, and goes on within seconds', async () => {
+  it('marks messages of a killed worker as unknown, never resends them, and continues within seconds', async () => {
     const chat = outbox.newChat();
     const api = new DyingApi(readConfig(outbox.environment));
     const dying = outbox.startWorker({ api });

@@ -29,7 +29,7 @@ describe('decideMessage', () => {
     expect(decideMessage(failed, '1', 5)).toEqual({ next: 'fail' });
   });
 
-  it('waits as long as Telegram says', () => {
+  it('waits as long as Telegram requests', () => {
     expect(decideMessage(refused(429, { retryAfterSeconds: 17 }), '1', 1)).toEqual({
       next: 'hold chat',
       seconds: 17,

@@ -35,7 +35,7 @@ it('changes what is not sent yet', async () => {
   expect(calls()).toEqual([['sendMessage', '3 new']]);
 });
 
-it('takes events of several series at once', async () => {
+it('accepts events of several series at once', async () => {
   await tell();
   const more = [{}, { key: 'ticket:2' }];
   await outbox.transaction(() => outbox.messages.enqueueInSeries(...more.map(event)));
@@ -47,7 +47,7 @@ it('takes events of several series at once', async () => {
   ]);
 });
 
-it('edits the message that was sent, and goes on with the rest of the chat', async () => {
+it('edits the sent message, and continues with the rest of the chat', async () => {
   outbox.startWorker();
   await tell();
   await outbox.untilStatuses(chat, 'sent');
@@ -149,7 +149,7 @@ describe('an edit', () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it('without an answer is made again', async () => {
+  it('without a response is repeated', async () => {
     outbox.telegram.script(chat, 'drop after');
     await tell();
     await untilCalls(3);
@@ -176,7 +176,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('is made by the next leader when the sender dies', async () => {
+  it('is repeated by the next leader if the sender dies', async () => {
     outbox.telegram.script(chat, { slowMs: 500 });
     await tell();
     await outbox.untilStatuses(chat, 'sending');

@@ -99,7 +99,7 @@ describe('a picture', () => {
       }),
     );
 
-  it('goes out as a form with its caption and buttons, once, and is not kept', async () => {
+  it('is sent as a form with its caption and buttons, once, and is not retained', async () => {
     const chat = `-${outbox.newChat()}`;
     const caption = `Best: A. B. – 1.5 "\r\n--x\ny"${'c'.repeat(900)}`;
     await queueIt(chat, caption);
@@ -151,7 +151,7 @@ describe('a picture', () => {
     expect(text!.params).toHaveProperty('reply_markup');
   });
 
-  it('larger than Telegram takes is refused when it is queued', async () => {
+  it("above Telegram's size limit is rejected when it is queued", async () => {
     const queueing = outbox.transaction(() =>
       outbox.messages.enqueuePhoto({ chatId: outbox.newChat(), png: Buffer.alloc(10_000_001) }),
     );
