@@ -142,6 +142,7 @@ export function Keyboard({ message, localLink, onWebApp, onPress }: KeyboardProp
         const openLocally = url && localLink(url);
         const look: ButtonProps = {
           className: 'key',
+          ...(row.length > 3 && { px: 1, fz: 13 }), // six hours fit on a small phone
           ...(style ? { color: BUTTON_COLOURS[style] } : { variant: 'default' }),
         };
         if (url && !openLocally) {
