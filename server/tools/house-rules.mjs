@@ -29,21 +29,33 @@ function crowdedFeatures() {
     .map(([folder, count]) => `${folder} has ${count} files, at most ${MAX_FILES} are allowed`);
 }
 
-/** No feature without a line in the specification or the documents: docs/features.md has a row for each folder, and no other. */
-function featuresWithoutReason() {
-  const rows = [...read('docs/features.md').matchAll(/^\| `([\w-]+)`\s*\|.*\|\s*\S[^|]*\|$/gm)].map(
-    ([, name]) => name,
+/** docs/features.md has a row for each feature, with its sub-folders in the last column. */
+function featuresBesideTheirRows() {
+  const rows = new Map(
+    [...read('docs/features.md').matchAll(/^\| `([\w-]+)`\s*\|\s*\S.*\|([^|]*)\|$/gm)].map(
+      ([, name, rooms]) => [name, [...rooms.matchAll(/`([\w-]+)`/g)].map(([, room]) => room).sort()],
+    ),
   );
-  const folders = readdirSync('server/src/features');
+  const folders = foldersIn('server/src/features');
   return [
-    ...folders
-      .filter((name) => !rows.includes(name))
-      .map((name) => `${name} has no reason in docs/features.md`),
-    ...rows
+    ...[...rows.keys()]
       .filter((name) => !folders.includes(name))
       .map((name) => `docs/features.md names ${name}, which is gone`),
+    ...folders.flatMap((name) => {
+      const rooms = foldersIn(`server/src/features/${name}`);
+      if (!rows.has(name)) return `${name} has no row in docs/features.md`;
+      return rooms.join() === rows.get(name).join()
+        ? []
+        : `docs/features.md names other folders of ${name} than ${rooms.join(', ') || 'none'}`;
+    }),
   ];
 }
+
+const foldersIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'))
+    .map(({ name }) => name)
+    .sort();
 
 function tablesWithoutOwner() {
   const made = filesBelow('migrations').flatMap((file) =>
@@ -251,7 +263,7 @@ function oddWords() {
 
 const rules = [
   crowdedFeatures,
-  featuresWithoutReason,
+  featuresBesideTheirRows,
   tablesWithoutOwner,
   strangersAtTables,
   writersOfDeposits,
@@ -267,6 +279,6 @@ const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app is wrapped in createPartLoader. A text that comes and goes beside others gets an element of its own. Words are in CONTRIBUTING.md.',
+    'Split a feature that is too large. Describe a feature and its folders in docs/features.md. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app is wrapped in createPartLoader. A text that comes and goes beside others gets an element of its own. Words are in CONTRIBUTING.md.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;
