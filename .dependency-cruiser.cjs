@@ -4,8 +4,8 @@ const featureOf = (side) => `^${side}/src/features/([^/]+)/`;
 /** On the server a feature is met at a role, or at a plain module. */
 const serverDoor =
   '^server/src/features/($1/|[a-z/-]+[.](service|module|entity|schemas|message|rules|sql)[.]ts$|[a-z/-]+[.]ts$)';
-/** In the web app it is met at a plain module such as api.ts. */
-const webDoor = '^web/src/features/($1/|[^/]+/[a-z-]+[.]ts$)';
+/** In the web app it is met at a plain module such as api.ts, or at a hook. */
+const webDoor = '^web/src/features/($1/|[^/]+/([a-z-]+|use[A-Z]\\w+)[.]ts$)';
 /** The features of the server. Each may use those of the lines above its own. */
 const floors = [
   ['people', 'integrations'],
