@@ -117,9 +117,9 @@ export class ListeningSession {
   }
 
   private runInOrder(work: () => Promise<void>): Promise<void> {
-    const mine = this.lastRun.then(work);
-    this.lastRun = mine.catch(() => undefined);
-    return mine;
+    const run = this.lastRun.then(work);
+    this.lastRun = run.catch(() => undefined);
+    return run;
   }
 
   private reconnect(client: pg.Client, error: Error): void {

@@ -54,7 +54,7 @@ describe('the port for operators', () => {
     const { port, release } = await takePort();
     const app = await TestApp.start('api', { METRICS_PORT: port });
     await expect(app.get(OperatorServer).listen()).rejects.toThrow(
-      `METRICS_PORT: 127.0.0.1:${port} is taken by another process. Every process needs a METRICS_PORT of its own`,
+      `METRICS_PORT: 127.0.0.1:${port} is taken by another process. Every process needs its own METRICS_PORT`,
     );
     release();
     await app.stop();

@@ -13,10 +13,10 @@ const NEST_CONTEXTS = new Set([
   'RouterExplorer',
   'NestApplication',
 ]);
-export const isNestWiring = (given: unknown[]) => NEST_CONTEXTS.has(String(given.at(-1)));
+export const isNestWiring = (args: unknown[]) => NEST_CONTEXTS.has(String(args.at(-1)));
 
 /** Writes a line of JSON with the id of the current call, update or job, and the actor. */
-export function writeLine(level: Level, ...given: unknown[]): void {
+export function writeLine(level: Level, ...args: unknown[]): void {
   const { requestId, actorId } = currentActor();
   const context = {
     pid: process.pid,
@@ -25,7 +25,7 @@ export function writeLine(level: Level, ...given: unknown[]): void {
     ...getTraceIds(),
   };
   const stream = level === 'error' || level === 'fatal' ? process.stderr : process.stdout;
-  stream.write(`${formatLogLine(level, given, context)}\n`);
+  stream.write(`${formatLogLine(level, args, context)}\n`);
 }
 
 /** The log in production. */
@@ -36,13 +36,13 @@ export class JsonLog implements LoggerService {
     this.isOn = (level) => shown.includes(level);
   }
 
-  fatal = (...given: unknown[]) => this.write('fatal', given);
-  error = (...given: unknown[]) => this.write('error', given);
-  warn = (...given: unknown[]) => this.write('warn', given);
-  log = (...given: unknown[]) => this.write(isNestWiring(given) ? 'debug' : 'log', given);
-  debug = (...given: unknown[]) => this.write('debug', given);
+  fatal = (...args: unknown[]) => this.write('fatal', args);
+  error = (...args: unknown[]) => this.write('error', args);
+  warn = (...args: unknown[]) => this.write('warn', args);
+  log = (...args: unknown[]) => this.write(isNestWiring(args) ? 'debug' : 'log', args);
+  debug = (...args: unknown[]) => this.write('debug', args);
 
-  private write(level: Level, given: unknown[]): void {
-    if (this.isOn(level)) writeLine(level, ...given);
+  private write(level: Level, args: unknown[]): void {
+    if (this.isOn(level)) writeLine(level, ...args);
   }
 }

@@ -44,7 +44,7 @@ describe('a snapshot of the database that was copied back', () => {
 
     await putBack(1, 5);
 
-    expect(await reason()).toMatch(/^it is of .*, and changes until .* are missing$/);
+    expect(await reason()).toMatch(/^it is from .*, and changes until .* are missing$/);
     await expect(guard().assertAtStart()).rejects.toBeInstanceOf(StartError);
     await guard().complete();
     expect(await reason()).toBeNull();

@@ -8,8 +8,8 @@ it('detects a large text file without loading it into memory', () => {
   const path = join(folder, 'large');
   writeFileSync(path, 'Grüße — 你好\n'.repeat(3_000_000));
   const script = `
-    import { recogniseFile } from './server/src/platform/storage/recognise-file.ts';
-    console.log(await recogniseFile(${JSON.stringify(path)}, { isTextAllowed: true, areDocumentsAllowed: false, name: "a.txt" }));`;
+    import { detectFileType } from './server/src/platform/storage/detect-file-type.ts';
+    console.log(await detectFileType(${JSON.stringify(path)}, { isTextAllowed: true, areDocumentsAllowed: false, name: "a.txt" }));`;
   const args = [
     '--max-old-space-size=48',
     '--import',

@@ -160,12 +160,12 @@ describe('handling', () => {
     );
   });
 
-  it('lets no handler talk to Telegram past the outbox', async () => {
+  it('rejects direct calls of handlers to Telegram', async () => {
     const update = newTextUpdate(anna, 'direct');
     const { handler } = bot.newHandler((composer) => composer.on('text', (ctx) => ctx.reply('psst')));
     await handler.store([update]);
     expect(await handler.handle(String(update.update_id))).toBe('pending');
-    expect((await bot.rowOf(update)).error).toContain('use ctx.say');
+    expect((await bot.rowOf(update)).error).toContain('use ctx.respond');
   });
 
   it('finds the subject of a pressed message, also if it is ephemeral or too old', async () => {

@@ -73,14 +73,14 @@ async function releaseDue(session: pg.Client): Promise<void> {
     }
     if (release === 'each')
       await session.query(`update outbox_messages set status = 'pending' where id = any($1)`, [ids]);
-    else await foldInto(session, chatId, fold, group);
+    else await foldNotices(session, chatId, fold, group);
     await recordReleases(session, chatId, release === 'each' ? ids.length : 1);
     traceReleases(group);
   }
 }
 
 /** The rows stay, because their keys mark them as no longer withdrawable. The folded message continues the trace of the first. */
-async function foldInto(
+async function foldNotices(
   session: pg.Client,
   chatId: string,
   composer: string,
