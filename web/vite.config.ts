@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
             // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',
-              test: /features\/tickets\/(api|chat-loading|ticket-texts|useSending)\.ts|kit\/core\/sending\/(?!outgoing-message|attachments|useObjectUrl)/,
+              test: /features\/tickets\/(api|chat-loading|ticket-texts|useSending)\.ts|kit\/core\/sending\/(?!describe-unsent|useOutgoing|attachments|useObjectUrl)/,
             },
             {
               name: 'agent-tickets',

@@ -145,6 +145,24 @@ it('finds rules that read the clock, and files with wrong names', async () => {
   expect(answer[1]).toBe(1);
 });
 
+it('finds slices with state beside the store, and internal actions of RTK Query', async () => {
+  const answer = await check({
+    'web/src/store/a.slice.ts': 'let timer: number | undefined;',
+    'web/src/features/home/b.slice.ts': 'export const calls = new Map<string, AbortController>();',
+    'web/src/features/home/c.slice.ts': 'const known: WeakSet<object> = new WeakSet();',
+    'web/src/features/home/d.slice.ts': 'const all = {};\nfunction add() {\n  let sum = new Set().size;\n}',
+    'web/src/features/home/sender.ts': 'const calls = new Map();',
+    'web/src/store/store.ts': 'const { onFocus } = api.internalActions;',
+    'web/src/store/failures.ts': 'api.internalActions.removeQueryResult(call)',
+  });
+  expect(answer[0].sort()).toEqual([
+    'web/src/features/home/b.slice.ts has state beside the store',
+    'web/src/features/home/c.slice.ts has state beside the store',
+    'web/src/store/a.slice.ts has state beside the store',
+    'web/src/store/store.ts uses internalActions',
+  ]);
+});
+
 it('finds texts that come and go beside other texts', async () => {
   const inP = (text: string) => `const It = () => <p>Sum {${text}} of all</p>`;
   const [breaches] = await check({

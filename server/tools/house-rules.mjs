@@ -1,6 +1,7 @@
 /**
  * A step of `npm run check`, for rules that no other tool checks. A feature folder has few files, only its owner uses a table
- * (`table-owners.mjs`), deposits change in one place, rules do not read the clock, file names
+ * (`table-owners.mjs`), deposits change in one place, rules do not read the clock, slices have no state beside
+ * the store, file names
  * follow one pattern, and a few things exist only once. Prints a line for each breach in the working folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -159,6 +160,23 @@ function clocksInRules() {
     .map((file) => `${file} reads the clock`);
 }
 
+/** State is plain facts of one store. What runs beside it, such as timers and calls, belongs to a service that dispatches. */
+function statesBesideStores() {
+  const slices = filesBelow('web/src').filter((file) => file.endsWith('.slice.ts'));
+  const holders = slices.filter((file) =>
+    /^(export )?(let |const .*= new (Weak)?(Map|Set)\b)/m.test(read(file)),
+  );
+  // RTK Query has no public action that removes the data of one query.
+  const users = filesBelow('web/src').filter(
+    (file) =>
+      /[.]tsx?$/.test(file) && file !== 'web/src/store/failures.ts' && read(file).includes('internalActions'),
+  );
+  return [
+    ...holders.map((file) => `${file} has state beside the store`),
+    ...users.map((file) => `${file} uses internalActions`),
+  ];
+}
+
 /** A component is named `PascalCase.tsx`, a hook `useThing.ts`, and everything else is in kebab-case. */
 function oddNames() {
   return ['web/src', 'web/e2e']
@@ -269,6 +287,7 @@ const rules = [
   writersOfDeposits,
   readingsBehindDoors,
   clocksInRules,
+  statesBesideStores,
   oddNames,
   secondPlaces,
   importsOutsideLoads,
@@ -279,6 +298,6 @@ const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Describe a feature and its folders in docs/features.md. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app is wrapped in createPartLoader. A text that comes and goes beside others gets an element of its own. Words are in CONTRIBUTING.md.',
+    'Split a feature that is too large. Describe a feature and its folders in docs/features.md. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner. Rules get the moment as an argument. A slice has state in its reducer only; timers and calls belong to a service that dispatches. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app is wrapped in createPartLoader. A text that comes and goes beside others gets an element of its own. Words are in CONTRIBUTING.md.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refuseCall, reply } from '../testing/server';
 import { generatedApi } from './api.gen';
-import { onSessionEnd } from '../store/session.slice';
+import { subscribeToSessionEnd } from '../store/session';
 import { newStore } from '../store/store';
 import { readAccessToken, setBrandId, setLaunchData, storeAccessToken } from './credentials';
 
@@ -60,7 +60,7 @@ describe('credentials', () => {
       storeAccessToken('t0ken');
       const onEnd = vi.fn();
       const store = newStore();
-      const stop = onSessionEnd(store, onEnd);
+      const stop = subscribeToSessionEnd(store, onEnd);
       refuseCall('post', 'auth/me', 401, error);
 
       await store.dispatch(getMe.initiate());

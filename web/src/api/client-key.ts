@@ -8,7 +8,7 @@ export function newKey(): string {
   ).join('');
 }
 
-interface Attempt {
+export interface Attempt {
   key: string;
   content: string;
 }

@@ -8,16 +8,31 @@ export const tokenKey = 'access_token';
 
 let launchData: string | null = null;
 let brandId: number | null = null;
+let refused: string | null = null;
+const changes = new EventTarget();
+const notify = () => changes.dispatchEvent(new Event('change'));
+
+/** Calls back when this tab or another has changed the credentials. */
+export function subscribeToCredentials(listener: () => void): () => void {
+  changes.addEventListener('change', listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    changes.removeEventListener('change', listener);
+    window.removeEventListener('storage', listener);
+  };
+}
 
 /** Returns null where the browser refuses storage, as in the frame of a web messenger. */
 export const readAccessToken = () => readStored(tokenKey);
 
 export function storeAccessToken(token: string): void {
   localStorage.setItem(tokenKey, token);
+  notify();
 }
 
 export function clearAccessToken(): void {
   localStorage.removeItem(tokenKey);
+  notify();
 }
 
 /** Calls back when another tab has logged in as another person, so this tab shows the wrong person's data. */
@@ -34,6 +49,7 @@ export function onOtherPerson(listener: () => void): void {
 /** Sets the messenger's raw launch data (`tgWebAppData`). With it, `t/*` calls need no token. */
 export function setLaunchData(data: string | null): void {
   launchData = data;
+  notify();
 }
 
 /** Sets the brand that `t/*` calls are about. */
@@ -52,6 +68,18 @@ export function credentialHeaders(path: string): Record<string, string> {
   return headers;
 }
 
+/** What signs the calls of the mini-app, and without launch data those of the panel too. */
+export const ownAuthorization = () => credentialHeaders('t/').authorization ?? null;
+
+/** Records that the server no longer accepts this authorization. */
+export function markRefused(authorization: string): void {
+  refused = authorization;
+  notify();
+}
+
+/** Whether there are credentials that the server has not refused. */
+export const isSignedIn = () => ![null, refused].includes(ownAuthorization());
+
 /** The person that our token names. It is not verified: use it only to keep people of one browser apart. */
 export function parseUserId(token: string | null): number | null {
   try {
@@ -68,5 +96,5 @@ function bearerToken(): string | null {
   return token && `Bearer ${token}`;
 }
 
-/** The person of the access token. It is not verified, like `userIdOf`. */
+/** The person of the access token. It is not verified, like `parseUserId`. */
 export const tokenPersonId = () => parseUserId(readAccessToken());

@@ -1,6 +1,5 @@
-import { recordFailure } from '../store/connection.slice';
+import { recordFailure } from '../store/failures';
 import type { AppThunk } from '../store/root';
-import { rejectCredentials } from '../store/session.slice';
 import { credentialHeaders } from './credentials';
 import type { RequestError } from './errors';
 
@@ -25,12 +24,11 @@ export const download =
   async (dispatch) => {
     const credentials = credentialHeaders(path);
     const fail = (reason: RequestError) => {
-      if (!signal.aborted) dispatch(recordFailure(reason));
+      if (!signal.aborted) dispatch(recordFailure(reason, credentials.authorization));
       return new DownloadError(reason);
     };
     try {
       const answer = await fetch(`${window.location.origin}/api/${path}`, { headers: credentials, signal });
-      if (answer.status === 401) dispatch(rejectCredentials(credentials.authorization));
       if (!answer.ok || !answer.body)
         throw fail({ status: answer.status, data: (await answer.json().catch(() => null)) as unknown });
       let bytes = 0;

@@ -1,5 +1,6 @@
-import { doubtConnection, onReconnect, streamChanged } from '../store/connection.slice';
-import { rejectCredentials } from '../store/session.slice';
+import { checkConnection } from '../store/connection-probe';
+import { streamChanged, subscribeToReconnect } from '../store/connection.slice';
+import { recordFailure } from '../store/failures';
 import type { AppStore } from '../store/store';
 import { credentialHeaders } from './credentials';
 import { getLoadStart } from './early';
@@ -49,7 +50,7 @@ export async function subscribeToStream(
   while (!signal.aborted) {
     const attempt = new AbortController();
     const giveUp = () => attempt.abort();
-    const stopListening = onReconnect(store, giveUp);
+    const stopListening = subscribeToReconnect(store, giveUp);
     signal.addEventListener('abort', giveUp);
     try {
       const stream = await openStream(store, path, attempt.signal);
@@ -96,11 +97,11 @@ async function openStream(
     signal,
   }).catch((error: unknown) => {
     // A proxy may refuse streams alone. The other calls then go on as usual.
-    if (!signal.aborted) void dispatch(doubtConnection());
+    if (!signal.aborted) void dispatch(checkConnection());
     throw error;
   });
-  if (answer.status === 401) dispatch(rejectCredentials(credentials.authorization));
-  if (answer.status === 503) void dispatch(doubtConnection());
+  if (answer.status === 401) dispatch(recordFailure(answer, credentials.authorization));
+  if (answer.status === 503) void dispatch(checkConnection());
   if (!answer.ok || !answer.body) throw new Error(`No event stream: ${answer.status}`);
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();
 }

@@ -1,4 +1,4 @@
-import { onReconnect, streamChanged } from '../store/connection.slice';
+import { streamChanged, subscribeToReconnect } from '../store/connection.slice';
 import type { AppStore } from '../store/store';
 import { credentialHeaders } from './credentials';
 import { getLoadStart } from './early';
@@ -97,7 +97,7 @@ function listen(
   };
   channel.postMessage({ kind: 'joined', tab } satisfies Message);
   // This tab alone may have been away or asleep.
-  const stopWatching = onReconnect(store, () => wasOpen && follower.onMissed());
+  const stopWatching = subscribeToReconnect(store, () => wasOpen && follower.onMissed());
   return () => {
     clearTimeout(timer);
     stopWatching();

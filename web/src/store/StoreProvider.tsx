@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { hideComposedKeys } from '../kit/core/composed-keys';
-import { watchConnection } from './connection.slice';
-import { syncWithOtherTabs } from './session.slice';
+import { watchConnection } from './connection-probe';
+import { syncWithOtherTabs } from './session';
 import type { AppStore } from './store';
 
 /**

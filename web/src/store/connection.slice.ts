@@ -1,26 +1,13 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Connection, connectionIn } from '../api/errors';
-import { credentialHeaders } from '../api/credentials';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { Connection } from '../api/errors';
 import { useAppSelector } from './hooks';
-import { type Observable, observe } from './observe';
-import type { AppThunk, RootState } from './root';
+import { addAppListener } from './listeners';
 import type { AppStore } from './store';
-
-const firstProbeMs = 1000;
-const longestProbeMs = 10_000;
-const probeLimitMs = 8000;
-/** After a connection has held this long, the first checks of the next loss are quick again. */
-const steadyMs = 60_000;
-const tickMs = 10_000;
-/** A timer that is this late means that the machine slept. Browsers delay timers of hidden pages by up to a minute. */
-const sleptMs = 75_000;
 
 export const connectionSlice = createSlice({
   name: 'connection',
   initialState: {
     status: 'ok' as Connection,
-    /** Counts the times when the connection came back or the machine woke up, so that the screen may be out of date. */
-    returns: 0,
     /** Whether the event stream is open, so that nobody needs to ask for changes. */
     isFollowing: false,
   },
@@ -30,117 +17,21 @@ export const connectionSlice = createSlice({
     },
     connectionReturned: (state) => {
       state.status = 'ok';
-      state.returns += 1;
-    },
-    screenOutdated: (state) => {
-      state.returns += 1;
     },
     streamChanged: (state, { payload }: PayloadAction<boolean>) => {
       state.isFollowing = payload;
     },
   },
+  selectors: { selectConnection: ({ status }) => status },
 });
-export const { streamChanged } = connectionSlice.actions;
-const { connectionLost, connectionReturned, screenOutdated } = connectionSlice.actions;
+export const { connectionLost, connectionReturned, streamChanged } = connectionSlice.actions;
+export const { selectConnection } = connectionSlice.selectors;
 
-const selectStatus = ({ connection }: RootState) => connection.status;
+/** The machine has slept or the browser had frozen the page, so the screen may be out of date. */
+export const screenOutdated = createAction('connection/screenOutdated');
 
-export const useConnection = () => useAppSelector(selectStatus);
+export const useConnection = () => useAppSelector(selectConnection);
 
 /** Calls back when the connection is back, or the machine has slept, because the screen may be out of date. */
-export const onReconnect = (store: Observable, listener: () => void): (() => void) =>
-  observe(store, ({ connection }) => connection.returns, listener);
-
-/** Notes a failed call. Only a probe sets the state back to ok, so one bad call does not cause many others. */
-export const recordFailure =
-  (error: unknown): AppThunk =>
-  (dispatch) => {
-    const found = connectionIn(error);
-    if (found !== 'ok') dispatch(connectionLost(found));
-  };
-
-/** Asks the server whether the connection is lost, after a failure that may have another reason. */
-export const doubtConnection = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  if (selectStatus(getState()) !== 'ok') return;
-  const found = await askServer();
-  if (found !== 'ok') dispatch(connectionLost(found));
-};
-
-/** Checks a lost connection repeatedly, until the returned function is called. */
-export function watchConnection(store: AppStore): () => void {
-  const { dispatch } = store;
-  const status = () => selectStatus(store.getState());
-  const end = new AbortController();
-  const { signal } = end;
-  let probeMs = firstProbeMs;
-  let okSince = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastTick = Date.now();
-
-  const cancel = () => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  const schedule = () => {
-    if (timer !== undefined) return;
-    timer = setTimeout(() => void probe(), probeMs * (0.75 + Math.random() / 2)); // not all browsers call at once
-    probeMs = Math.min(probeMs * 2, longestProbeMs);
-  };
-  const probe = async () => {
-    cancel();
-    const found = await askServer();
-    if (signal.aborted) return;
-    if (found === 'ok') {
-      if (status() !== 'ok') dispatch(connectionReturned());
-    } else {
-      dispatch(connectionLost(found));
-      schedule();
-    }
-  };
-  const onChange = (now: Connection) => {
-    if (now === 'ok') {
-      okSince = Date.now();
-      return;
-    }
-    if (Date.now() - okSince > steadyMs) probeMs = firstProbeMs;
-    schedule();
-  };
-  const onTick = () => {
-    const slept = Date.now() - lastTick > sleptMs;
-    lastTick = Date.now();
-    if (slept && status() === 'ok') dispatch(screenOutdated());
-  };
-
-  window.addEventListener('online', () => void probe(), { signal });
-  window.addEventListener('offline', () => dispatch(connectionLost('offline')), { signal });
-  // A page that the browser had frozen shows data from the time when it was left.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && dispatch(screenOutdated()), { signal });
-  document.addEventListener('visibilitychange', onTick, { signal });
-  const ticker = setInterval(onTick, tickMs);
-  const unobserve = observe(store, selectStatus, onChange);
-  if (!navigator.onLine) dispatch(connectionLost('offline'));
-  else if (status() !== 'ok') schedule();
-  return () => {
-    end.abort();
-    clearInterval(ticker);
-    cancel();
-    unobserve();
-  };
-}
-
-/** Calls `auth/me`, the cheapest call that also needs the database. */
-async function askServer(): Promise<Connection> {
-  const headers = credentialHeaders('t/me');
-  const isLaunch = headers.authorization?.startsWith('tma ');
-  try {
-    const { status } = await fetch(`${window.location.origin}/api/${isLaunch ? 't/me' : 'auth/me'}`, {
-      method: isLaunch ? 'GET' : 'POST',
-      headers,
-      cache: 'no-store',
-      signal: AbortSignal.timeout(probeLimitMs),
-    });
-    return connectionIn({ status });
-  } catch {
-    return 'offline';
-  }
-}
+export const subscribeToReconnect = ({ dispatch }: Pick<AppStore, 'dispatch'>, listener: () => void) =>
+  dispatch(addAppListener({ matcher: isAnyOf(connectionReturned, screenOutdated), effect: listener }));

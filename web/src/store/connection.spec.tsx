@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuseCall, reply } from '../testing/server';
 import { connectionIn, failureText } from '../api/errors';
 import * as slice from './connection.slice';
+import { recordFailure } from './failures';
 import { type AppStore, newStore } from './store';
 import { StoreProvider } from './StoreProvider';
 
 let store: AppStore;
-const noteFailure = (error: unknown) => store.dispatch(slice.recordFailure(error));
+const noteFailure = (error: unknown) => store.dispatch(recordFailure(error));
 const Status = () => <p>{slice.useConnection()}</p>;
 const Shown = () => (
   <StoreProvider store={store}>
@@ -53,7 +54,7 @@ describe('the connection', () => {
   beforeEach(() => {
     onBack.mockClear();
     store = newStore();
-    stop = slice.onReconnect(store, onBack);
+    stop = slice.subscribeToReconnect(store, onBack);
   });
   afterEach(() => {
     stop();

@@ -3,8 +3,9 @@ import { api } from '../../api/api';
 import { credentialHeaders } from '../../api/credentials';
 import { type Changes, subscribeToStream } from '../../api/event-stream';
 import { namedIn } from '../../api/tags';
-import { useAppSelector, useAppStore } from '../../store/hooks';
-import { selectAuthorization, selectIsSignedIn } from '../../store/session.slice';
+import { useAppStore } from '../../store/hooks';
+import { useAuthorization } from '../../kit/mini-app/useAuthorization';
+import { useIsSignedIn } from '../../store/session';
 
 /** The tags that an event with this topic invalidates, in addition to those of the items that it names. */
 const tagsByTopic = {
@@ -25,8 +26,8 @@ const brandTagsByTopic = {
 /** Subscribes to the person's event stream while they are logged in, on any screen. */
 export function useOwnEvents(): void {
   const store = useAppStore();
-  const isSignedIn = useAppSelector(selectIsSignedIn);
-  const person = useAppSelector(selectAuthorization);
+  const isSignedIn = useIsSignedIn();
+  const person = useAuthorization();
   useEffect(() => {
     if (!isSignedIn) return;
     const { dispatch } = store;

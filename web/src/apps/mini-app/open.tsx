@@ -1,6 +1,6 @@
 import { deleteFigures } from '../../features/brands/cached-figures';
 import { createPartLoader, loadWithRetry } from '../../kit/core/part-loader';
-import { onSessionEnd } from '../../store/session.slice';
+import { subscribeToSessionEnd } from '../../store/session';
 import { newStore } from '../../store/store';
 import { mount } from '../mount';
 import { idleAfterMs } from '../open-app';
@@ -11,7 +11,7 @@ const loadKeyboard = createPartLoader('watchKeyboard', () => import('./keyboard'
 
 export function mountApp(): void {
   const store = newStore();
-  onSessionEnd(store, deleteFigures);
+  subscribeToSessionEnd(store, deleteFigures);
   void mount(miniAppRoutes(store), store);
   setTimeout(() => {
     loadWithRetry(loadKeyboard, (watchKeyboard) => watchKeyboard());

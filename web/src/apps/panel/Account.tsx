@@ -8,14 +8,14 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
-import { deleteWritten } from '../../kit/core/sending/forget-written';
+import { deleteWritten } from '../../kit/core/sending/delete-written';
 import { Icon, type IconName } from '../../kit/panel/Icon';
 import { closeForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';
 import { EVERYWHERE } from '../../kit/panel/shortcuts';
 import { useShortcut } from '../../kit/panel/useShortcut';
 import { useAppDispatch } from '../../store/hooks';
-import { endSession } from '../../store/session.slice';
+import { endSession } from '../../store/session';
 
 export function Account() {
   const dispatch = useAppDispatch();

@@ -2,7 +2,8 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccessToken } from '../../api/credentials';
-import { changeDraft } from '../../kit/core/sending/drafts.slice';
+import { subscribeToSessionEnd } from '../../store/session';
+import { changeDraft } from '../../kit/core/sending/drafts';
 import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuseCall, reply, replyBrand, servePanel } from '../../testing/server';
@@ -112,11 +113,13 @@ describe('the shell', () => {
     const provider_logout_url = 'https://login.example/logout';
     reply('post', 'auth/logout', { status: true, provider_logout_url });
     const { user, store } = open('/panel');
+    const onEnd = vi.fn();
+    subscribeToSessionEnd(store, onEnd);
 
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
 
     await expect.poll(readAccessToken).toBeNull();
-    expect(store.getState().session.ended).toMatchObject({ why: 'logout', leadsTo: provider_logout_url });
+    expect(onEnd).toHaveBeenCalledWith({ why: 'logout', userId: null, leadsTo: provider_logout_url });
   });
 
   it('removes unsent ticket messages from the device on logout', async () => {

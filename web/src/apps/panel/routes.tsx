@@ -13,7 +13,7 @@ import { routeErrorTitle, useRouteErrorText } from '../../kit/core/useRouteError
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { clearRecent } from '../../kit/panel/recent';
 import { ErrorState, Forbidden, NotFoundPage } from '../../kit/panel/states';
-import { onSessionEnd } from '../../store/session.slice';
+import { subscribeToSessionEnd } from '../../store/session';
 import type { AppStore } from '../../store/store';
 import { loadBrandFrame, loadLogin, loadOpenId, screenLoaders, loadWelcome } from './screen-loaders';
 import { type PanelScreen, screens, sections } from './screens';
@@ -133,7 +133,7 @@ export const panelRoutes: RouteObject[] = [
 
 /** Reloads the page when the session ends, so that none of its data stays in memory. */
 export function reloadOnSessionEnd(store: AppStore): void {
-  onSessionEnd(store, ({ why, userId, leadsTo = '/' }) => {
+  subscribeToSessionEnd(store, ({ why, userId, leadsTo = '/' }) => {
     const { pathname, search } = window.location;
     deleteFigures();
     if (why === 'logout') clearRecent();

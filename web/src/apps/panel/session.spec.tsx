@@ -5,7 +5,7 @@ import { clearReturnPlace, storeReturnPlace } from '../../features/auth/panel/re
 import { pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { reply, servePanel } from '../../testing/server';
-import { endSession, syncWithOtherTabs, onSessionEnd } from '../../store/session.slice';
+import { endSession, syncWithOtherTabs, subscribeToSessionEnd } from '../../store/session';
 import { newStore } from '../../store/store';
 import { reloadOnSessionEnd, panelRoutes } from './routes';
 
@@ -107,7 +107,7 @@ describe('the end of a session', () => {
     const ends: unknown[] = [];
     const store = newStore();
     const stop = syncWithOtherTabs(store);
-    onSessionEnd(store, (end) => ends.push(end));
+    subscribeToSessionEnd(store, (end) => ends.push(end));
 
     storeAccessToken(tokenOf(7));
     store.dispatch(endSession('logout'));

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endSession } from '../../store/session.slice';
+import { endSession } from '../../store/session';
 import { newBrandDetail, newBrandRow, newUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuseCall, reply, replyBrand, servePanel } from '../../testing/server';

@@ -40,7 +40,7 @@ const brandsApi = panelApi
           const brands: BrandRow[] = [];
           for (let page = 1, last = 1; page <= last; page++) {
             const answer = await ask({ url: 'brand/search', params: { page } });
-            if (answer.error) return { error: answer.error };
+            if (answer.error) return answer;
             const found = answer.data as BrandPage;
             brands.push(...found.data);
             last = found.last_page;

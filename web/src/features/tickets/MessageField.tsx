@@ -1,8 +1,9 @@
 import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
 import { useAppStore } from '../../store/hooks';
-import { observe } from '../../store/observe';
+import { addAppListener } from '../../store/listeners';
 import type { RootState } from '../../store/root';
-import { changeDraft, selectDraft } from '../../kit/core/sending/drafts.slice';
+import { changeDraft } from '../../kit/core/sending/drafts';
+import { selectDraft } from '../../kit/core/sending/drafts.slice';
 
 /** Without browser support, a script sets the height, which causes several layouts per keystroke. */
 const hasFieldSizing = 'fieldSizing' in document.documentElement.style;
@@ -33,7 +34,12 @@ export function MessageField({ draftKey, fieldRef, maxHeight, ...props }: Props)
       field.style.height = `${Math.min(field.scrollHeight, maxHeight)}px`;
     };
     show(textIn(store.getState()));
-    return observe(store, textIn, show);
+    return store.dispatch(
+      addAppListener({
+        predicate: (_action, now, before) => textIn(now) !== textIn(before),
+        effect: () => show(textIn(store.getState())),
+      }),
+    );
   }, [store, draftKey, fieldRef, maxHeight]);
 
   return (

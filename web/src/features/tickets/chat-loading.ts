@@ -3,6 +3,7 @@ import {
   copyWithStructuralSharing,
   type FetchArgs,
   type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { shallowEqual } from 'react-redux';
 import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/ticket.api.gen';
@@ -26,11 +27,14 @@ export interface LoadedChat extends AnyChat {
   syncedId: number;
 }
 
-type Page = { data: unknown; error?: undefined } | { error: FetchBaseQueryError; data?: undefined };
+interface Failure {
+  error: FetchBaseQueryError;
+  data?: undefined;
+  meta?: FetchBaseQueryMeta | undefined;
+}
+type Page = { data: unknown; error?: undefined } | Failure;
 type FetchPage = (args: FetchArgs) => Page | PromiseLike<Page>;
-type Loaded =
-  | { error: FetchBaseQueryError }
-  | { ticket: AnyTicket; messages: AnyMessage[]; hasMore: boolean };
+type Loaded = Failure | { ticket: AnyTicket; messages: AnyMessage[]; hasMore: boolean };
 
 /** Enough for a thousand messages that arrived while the page was hidden. */
 const maxPages = 20;
@@ -48,7 +52,7 @@ export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchP
   const fresh = isFresh
     ? await loadAfter(url, known.syncedId, fetchPage)
     : await loadNewest(url, known?.messages.at(-1)?.id, fetchPage);
-  if ('error' in fresh) return { error: fresh.error };
+  if ('error' in fresh) return fresh;
   const { ticket, messages, hasMore } = fresh;
   const syncedId = messages[0]?.id ?? known?.syncedId ?? 0;
   return { data: { ticket, messages, has_more: hasMore, syncedId } satisfies LoadedChat };
@@ -76,9 +80,9 @@ async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): P
   let messages: AnyMessage[] = [];
   for (let pages = 0; ; pages += 1) {
     const after = messages[0]?.id ?? syncedId;
-    const { data, error } = await fetchPage({ url, params: { after } });
-    if (error) return { error };
-    const page = data as AnyChat;
+    const response = await fetchPage({ url, params: { after } });
+    if (response.error) return response;
+    const page = response.data as AnyChat;
     messages = [...page.messages, ...messages];
     if (!page.has_more || pages === maxPages) return { ticket: page.ticket, messages, hasMore: false };
   }
@@ -89,9 +93,9 @@ async function loadNewest(url: string, backTo: number | undefined, fetchPage: Fe
   const messages: AnyMessage[] = [];
   for (let pages = 0; ; pages += 1) {
     const before = messages.at(-1)?.id;
-    const { data, error } = await fetchPage({ url, params: { before } });
-    if (error) return { error };
-    const page = data as AnyChat;
+    const response = await fetchPage({ url, params: { before } });
+    if (response.error) return response;
+    const page = response.data as AnyChat;
     messages.push(...page.messages);
     const isEnough = backTo === undefined || (messages.at(-1)?.id ?? 0) <= backTo;
     if (!page.has_more || isEnough || pages === maxPages)

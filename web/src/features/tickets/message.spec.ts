@@ -10,7 +10,8 @@ import {
   sortPicked,
 } from '../../kit/core/sending/attachments';
 import { type AppStore, newStore } from '../../store/store';
-import * as drafts from '../../kit/core/sending/drafts.slice';
+import * as drafts from '../../kit/core/sending/drafts';
+import { selectDraft } from '../../kit/core/sending/drafts.slice';
 import { loadFiles, storeFile } from '../../kit/core/sending/kept-files';
 import { splitLinks } from './links';
 
@@ -110,7 +111,7 @@ describe('a draft', () => {
     store = newStore();
   });
   const draftAt = (key: string) => {
-    const draft = drafts.selectDraft(store.getState(), key);
+    const draft = selectDraft(store.getState(), key);
     return { ...draft, files: loadFiles(draft.files) };
   };
   const changeDraft = (key: string, { text, files }: { text?: string; files?: File[] }) =>
@@ -120,8 +121,11 @@ describe('a draft', () => {
         ...(files && { files: files.map(storeFile) }),
       }),
     );
-  const reloadDrafts = () => store.dispatch(drafts.reloadDrafts());
-  const forgetDrafts = () => store.dispatch(drafts.deleteDrafts());
+  /** Does what a reload does. */
+  const reloadDrafts = () => {
+    store = newStore();
+  };
+  const deleteDrafts = () => store.dispatch(drafts.deleteDrafts());
   const sendDraft = (...sent: Parameters<typeof drafts.sendDraft>) =>
     store.dispatch(drafts.sendDraft(...sent));
 
@@ -180,7 +184,7 @@ describe('a draft', () => {
       return new Promise((_resolve, reject) => (signal!.onabort = () => reject(new Error('off'))));
     });
 
-    drafts.cancelSending('ticket 1');
+    store.dispatch(drafts.cancelSending('ticket 1'));
 
     await expect(sent).rejects.toThrow('off');
     expect(draftAt('ticket 1').text).toBe('hello');
@@ -223,7 +227,7 @@ describe('a draft', () => {
     changeDraft('ticket 1', { text: 'hello' });
     await sendDraft('ticket 1', () => Promise.reject(new Error('away'))).catch(() => undefined);
 
-    forgetDrafts();
+    deleteDrafts();
 
     expect(draftAt('ticket 1').text).toBe('');
     expect(localStorage).toHaveLength(0);

@@ -1,2 +1,2 @@
-/** The owner of a staff member's ticket messages in the send queue. */
+/** The owner of what a staff member sends, in the send queue. */
 export const getStaffQueueOwner = (userId: number) => `staff ${userId}`;

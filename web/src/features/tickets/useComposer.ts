@@ -2,15 +2,11 @@ import type { KeyboardEvent } from 'react';
 import { cleanMessage } from '../../../../server/shared/typed-text.rules';
 import { maxFiles, tooManyFiles } from '../../kit/core/sending/attachments';
 import { useAppStore } from '../../store/hooks';
-import {
-  type Draft,
-  detachFile,
-  selectDraft,
-  removeDraft,
-  useOfDraft,
-} from '../../kit/core/sending/drafts.slice';
+import { detachFile, removeDraft } from '../../kit/core/sending/drafts';
+import { type Draft, selectDraft, useDraftPart } from '../../kit/core/sending/drafts.slice';
 import type { KeptFile } from '../../kit/core/sending/kept-files';
-import { enqueue } from '../../kit/core/sending/send-queue.slice';
+import { buildMessage } from '../../kit/core/sending/outgoing-item';
+import { enqueue } from '../../kit/core/sending/send-queue';
 import { maxLength } from './ticket-texts';
 
 /** Identifies a draft. People who share a browser have separate drafts and messages. */
@@ -28,8 +24,8 @@ export function useComposer(
   showToast: (problem: string) => void,
 ) {
   const store = useAppStore();
-  const files = useOfDraft(draftKey, (draft) => draft.files);
-  const isEmpty = useOfDraft(draftKey, isBlank);
+  const files = useDraftPart(draftKey, (draft) => draft.files);
+  const isEmpty = useDraftPart(draftKey, isBlank);
 
   const send = () => {
     const { dispatch } = store;
@@ -38,7 +34,8 @@ export function useComposer(
     if (draft.files.length > maxFiles) return showToast(tooManyFiles);
     if (cleanMessage(draft.text).length > maxLength)
       return showToast(`A message has at most ${maxLength} characters`);
-    dispatch(enqueue(owner, ticketId, { ...dispatch(removeDraft(draftKey)), isNote }));
+    const { text, files } = dispatch(removeDraft(draftKey));
+    dispatch(enqueue(owner, buildMessage(ticketId, text, isNote ? 'note' : 'message'), files));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey) return;

@@ -1,26 +1,29 @@
 import { useEffect } from 'react';
-
 import type { TicketMessage } from '../../api/ticket.api.gen';
 import { errorName } from '../../api/errors';
+import { watchStoredDrafts } from '../../kit/core/sending/drafts';
+import type { QueuedMessage } from '../../kit/core/sending/outgoing-item';
+import { startSending } from '../../kit/core/sending/send-queue';
 import type { UploadOptions } from '../../kit/core/sending/upload';
 import { useAppStore } from '../../store/hooks';
 import { type ChatName, showStoredMessage, invalidateTickets } from './api';
-import { type Outgoing, startSending } from '../../kit/core/sending/send-queue.slice';
 
-type Post = (message: Outgoing, options: UploadOptions) => Promise<TicketMessage>;
+type Post = (message: QueuedMessage, options: UploadOptions) => Promise<TicketMessage>;
 
 /** Sends this person's messages on any screen. `post` must be the same function on each render. */
 export function useSending(owner: string | undefined, chat: ChatName, post: Post): void {
   const store = useAppStore();
+  useEffect(() => watchStoredDrafts(store), [store]);
   useEffect(() => {
     if (owner === undefined) return;
     const { dispatch } = store;
-    return startSending(store, owner, async (message, options) => {
+    return startSending(store, owner, ['message', 'note'], async (message, options) => {
+      const { ticketId } = message.payload;
       try {
-        dispatch(showStoredMessage(chat, message.ticketId, await post(message, options)));
-        dispatch(invalidateTickets(message.ticketId));
+        dispatch(showStoredMessage(chat, ticketId, await post(message, options)));
+        dispatch(invalidateTickets(ticketId));
       } catch (error) {
-        if (errorName(error) === 'ticket is closed') dispatch(invalidateTickets(message.ticketId)); // somebody else has closed it
+        if (errorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // somebody else has closed it
         throw error;
       }
     });

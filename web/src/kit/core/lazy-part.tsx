@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { onReconnect } from '../../store/connection.slice';
+import { subscribeToReconnect } from '../../store/connection.slice';
 import { useAppStore } from '../../store/hooks';
 import { loadWithRetry, type PartLoader } from './part-loader';
 
@@ -27,7 +27,7 @@ export function usePart<Part>(
       (error) => setState({ error }),
     );
     attempt.current = retry;
-    const stopListening = onReconnect(store, () => retry());
+    const stopListening = subscribeToReconnect(store, () => retry());
     return () => {
       stopListening();
       stop();

@@ -1,26 +1,37 @@
 import { useEffect } from 'react';
-import { storeOnDevice, readFromDevice } from './device-storage';
+import { addAppListener } from '../../store/listeners';
 import { useAppStore } from '../../store/hooks';
-import { changeDraft, copyDrafts, selectDraft } from '../core/sending/drafts.slice';
+import { changeDraft } from '../core/sending/drafts';
+import { draftChanged, selectDraft } from '../core/sending/drafts.slice';
+import { storeOnDevice, readFromDevice } from './device-storage';
 
-const idleMs = 300;
+const pauseMs = 300;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Removes a sent draft at once, so that it never reappears. Typed text is debounced. */
-copyDrafts((key, text) => {
+/** A draft that was sent is removed at once, so that it never comes back. What is being typed waits for a pause. */
+function copyToDevice(key: string, text: string): void {
   clearTimeout(timers.get(key));
-  if (text === null) storeOnDevice(key, null);
+  if (text === '') storeOnDevice(key, null);
   else
     timers.set(
       key,
-      setTimeout(() => storeOnDevice(key, text), idleMs),
+      setTimeout(() => storeOnDevice(key, text), pauseMs),
     );
+}
+
+/** Never stopped, because a draft may be sent after its screen was left. The store adds the same listener only once. */
+const copyDrafts = addAppListener({
+  actionCreator: draftChanged,
+  effect: ({ payload: { key, part } }) => {
+    if (part.text !== undefined) copyToDevice(key, part.text);
+  },
 });
 
-/** Restores the draft from Telegram's device storage if the webview has lost its own. */
+/** Restores the draft from the storage of the messenger, if the webview has lost its own. */
 export function useDeviceDraft(draftKey: string): void {
   const store = useAppStore();
   useEffect(() => {
+    store.dispatch(copyDrafts);
     const isEmpty = () => selectDraft(store.getState(), draftKey).text === '';
     if (!isEmpty()) return;
     return readFromDevice(draftKey, (text) => {

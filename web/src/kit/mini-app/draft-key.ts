@@ -1,10 +1,7 @@
 import { getLaunchPersonId } from './launch';
 
-/** Contains the person's id, so that people who share a browser do not see each other's drafts. */
-export const buildDraftKey = (place: string) => `tg ${getLaunchPersonId() ?? ''} ${place}`;
+/** The owner of what this person sends, in the queue of the browser. */
+export const getOwnQueueOwner = () => `tg ${getLaunchPersonId() ?? ''}`;
 
-/** The owner of this person's reports in the send queue, where they are grouped by brand. */
-export const getReportQueueOwner = () => buildDraftKey('deposits');
-
-/** The owner of this person's ticket messages in the send queue. */
-export const getMessageQueueOwner = () => buildDraftKey('messages');
+/** The key contains the person, so that people of one browser do not see each other's drafts. */
+export const buildDraftKey = (place: string) => `${getOwnQueueOwner()} ${place}`;

@@ -1,9 +1,9 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { type AppThunk, rootReducer } from '../../store/root';
 import { vibrate } from './telegram';
 
 interface Toast {
-  id: number;
+  id: string;
   kind: 'success' | 'error';
   text: string;
 }
@@ -18,14 +18,13 @@ const shownMs = 1000;
 /** Newer toasts replace the oldest. */
 const MAX_SHOWN = 2;
 const none: Toast[] = [];
-let lastId = 0;
 
 const toastsSlice = createSlice({
   name: 'toasts',
   initialState: none,
   reducers: {
     shown: (toasts, { payload }: PayloadAction<Toast>) => [...toasts.slice(1 - MAX_SHOWN), payload],
-    hidden: (toasts, { payload }: PayloadAction<number>) => toasts.filter(({ id }) => id !== payload),
+    hidden: (toasts, { payload }: PayloadAction<string>) => toasts.filter(({ id }) => id !== payload),
   },
   selectors: { selectToasts: (toasts) => toasts },
 }).injectInto(rootReducer);
@@ -37,7 +36,7 @@ export const showToast =
   (kind: Toast['kind'], text: string): AppThunk =>
   (dispatch, getState) => {
     if (selectToasts(getState()).some((each) => each.text === text)) return;
-    const id = ++lastId;
+    const id = nanoid();
     dispatch(shown({ id, kind, text }));
     setTimeout(() => dispatch(hidden(id)), shownMs);
     vibrate(kind);

@@ -1,5 +1,5 @@
 import { sortPicked, tooManyFiles, type UploadRules } from '../core/sending/attachments';
-import { attachFiles } from '../core/sending/drafts.slice';
+import { attachFiles } from '../core/sending/drafts';
 import { useAppDispatch } from '../../store/hooks';
 import { showToast } from './toasts.slice';
 

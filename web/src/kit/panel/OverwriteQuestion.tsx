@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { readAccessToken, parseUserId } from '../../api/credentials';
+import { tokenPersonId } from '../../api/credentials';
 import type { Conflict } from '../../api/errors';
 import { serverNow } from '../../api/server-time';
 import { formatName } from '../core/person';
@@ -18,7 +18,7 @@ export interface ConflictWords {
 /** "Ada changed the name", or "The name has changed" if no person did it. */
 export function describeChange({ by }: Pick<Conflict, 'by'>, { what }: ConflictWords): string {
   if (!by) return `${what[0]!.toUpperCase()}${what.slice(1)} has changed`;
-  return `${by.id === parseUserId(readAccessToken()) ? 'You' : formatName(by)} changed ${what}`;
+  return `${by.id === tokenPersonId() ? 'You' : formatName(by)} changed ${what}`;
 }
 
 interface OverwriteQuestionProps {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { readAccessToken, parseUserId } from '../../api/credentials';
+import { parseUserId, readAccessToken, tokenPersonId } from '../../api/credentials';
 
 /** A form with unsaved changes. `params`: the query parameters that identify the form, in addition to the path. */
 interface UnsavedForm {
@@ -29,7 +29,7 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
   useEffect(() => {
     if (!isChanged) return;
     const own: UnsavedForm = { params: key ? key.split(',') : [] };
-    const owner = parseUserId(readAccessToken());
+    const owner = tokenPersonId();
     const onUnload = (event: BeforeUnloadEvent) => {
       const token = readAccessToken();
       // No question once the session has ended: the typed values are stored.

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { readAccessToken, parseUserId } from '../../api/credentials';
+import { tokenPersonId } from '../../api/credentials';
 import { useAppStore } from '../../store/hooks';
-import { onSessionEnd } from '../../store/session.slice';
+import { subscribeToSessionEnd } from '../../store/session';
 import { readStoredJson } from '../core/storage';
 
 /**
@@ -19,7 +19,7 @@ export function useStoredState<T>(key: string, blank: T): [T, Dispatch<SetStateA
 
   useEffect(() => {
     sessionStorage.removeItem(storageKey);
-    return onSessionEnd(store, ({ why, userId }) => {
+    return subscribeToSessionEnd(store, ({ why, userId }) => {
       const isBlank = JSON.stringify(now.current.value) === JSON.stringify(now.current.blank);
       if (why !== 'logout' && !isBlank)
         sessionStorage.setItem(storageKey, JSON.stringify({ userId, value: now.current.value }));
@@ -31,5 +31,5 @@ export function useStoredState<T>(key: string, blank: T): [T, Dispatch<SetStateA
 
 function read<T>(storageKey: string, blank: T): T {
   const kept = readStoredJson<{ userId: number | null; value: T }>(storageKey, 'sessionStorage');
-  return kept && kept.userId === parseUserId(readAccessToken()) ? kept.value : blank;
+  return kept && kept.userId === tokenPersonId() ? kept.value : blank;
 }

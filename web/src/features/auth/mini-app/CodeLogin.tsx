@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { readAccessToken } from '../../../api/credentials';
+import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { clearLaunch } from '../../../kit/mini-app/launch';
 import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
-import { useAppDispatch } from '../../../store/hooks';
-import { logIn } from '../../../store/session.slice';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 
 /** The first letter is Cyrillic, as in the product. */
@@ -21,7 +19,6 @@ export function CodeLogin() {
   const [getOwnUser] = useLazyGetOwnUserQuery();
   const [outcome, setOutcome] = useState<{ error: unknown } | 'refused' | null>(null);
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const login = { user_id: Number(user_id), secret_code };
 
   const { submit, isBusy } = useSubmit(useLoginWithCodeMutation(), {
@@ -33,7 +30,7 @@ export function CodeLogin() {
       setOutcome(null);
       if (access_token) {
         clearLaunch();
-        dispatch(logIn(access_token));
+        storeAccessToken(access_token);
       } else {
         const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === login.user_id;
         if (!isKnown) return setOutcome('refused');

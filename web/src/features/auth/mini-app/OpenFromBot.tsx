@@ -1,6 +1,6 @@
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
 import button from '../../../kit/mini-app/button.module.css';
-import { buildDraftKey, getMessageQueueOwner, getReportQueueOwner } from '../../../kit/mini-app/draft-key';
+import { getOwnQueueOwner } from '../../../kit/mini-app/draft-key';
 import { EmptyState } from '../../../kit/mini-app/states';
 import { useGetPublicConfigQuery } from '../api';
 
@@ -14,13 +14,7 @@ export function OpenFromBot() {
       hint={
         <>
           <span>You are not signed in, or your session has expired. Open the mini-app from the bot. </span>
-          <span>
-            {describeUnsent({
-              reports: getReportQueueOwner(),
-              messages: getMessageQueueOwner(),
-              drafts: buildDraftKey(''),
-            })}
-          </span>
+          <span>{describeUnsent(getOwnQueueOwner())}</span>
         </>
       }
       action={

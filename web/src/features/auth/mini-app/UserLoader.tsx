@@ -4,8 +4,7 @@ import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { ErrorState } from '../../../kit/mini-app/states';
-import { useAppSelector } from '../../../store/hooks';
-import { selectIsSignedIn } from '../../../store/session.slice';
+import { useIsSignedIn } from '../../../store/session';
 import { useGetOwnUserQuery } from '../api';
 
 const OpenFromBot = lazyPart(
@@ -27,7 +26,7 @@ export function UserLoader({ pending, hasCachedData, children }: Props) {
     refetchOnReconnect: true,
   });
 
-  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const isSignedIn = useIsSignedIn();
   const brandId = useOptionalBrandId();
 
   if (!isSignedIn) return <OpenFromBot />;

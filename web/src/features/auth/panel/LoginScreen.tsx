@@ -2,9 +2,7 @@ import { Center, Loader } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { errorStatus } from '../../../api/errors';
-import { readAccessToken } from '../../../api/credentials';
-import { useAppDispatch } from '../../../store/hooks';
-import { logIn } from '../../../store/session.slice';
+import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { getReturnPath } from './return-place';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
@@ -18,7 +16,6 @@ const whyRefused = 'The link was used or is older than 10 minutes. Write /login 
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const fail = (why?: string) => navigate('/', { replace: true, state: { failedLogin, why } });
   const { submit } = useSubmit(useLoginWithCodeMutation(), {
     onFailed: (error) => {
@@ -27,7 +24,7 @@ export function LoginScreen() {
     },
     onDone: ({ access_token }) => {
       if (!access_token) return fail(whyRefused);
-      dispatch(logIn(access_token));
+      storeAccessToken(access_token);
       return navigate(getReturnPath(), { replace: true });
     },
   });

@@ -2,8 +2,8 @@ import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { closeForms } from '../../../kit/panel/unsaved';
 import { useAppDispatch } from '../../../store/hooks';
-import { endSession } from '../../../store/session.slice';
-import { deleteWritten } from '../../../kit/core/sending/forget-written';
+import { endSession } from '../../../store/session';
+import { deleteWritten } from '../../../kit/core/sending/delete-written';
 import { useLogoutEverywhereMutation } from '../api';
 
 /** Ends the person's sessions on all devices. The local session ends once the server has confirmed. */

@@ -2,12 +2,10 @@ import { Alert, Button, Center, Group, Loader, Stack, Title } from '@mantine/cor
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { PublicConfig } from '../../../api/api.gen';
-import { readAccessToken } from '../../../api/credentials';
+import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { errorMessage, errorName, failureText } from '../../../api/errors';
 import { Logo } from '../../../kit/panel/Logo';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useAppDispatch } from '../../../store/hooks';
-import { logIn } from '../../../store/session.slice';
 import { useGetPublicConfigQuery } from '../api';
 import { useConnectIdentityMutation, useLoginWithOpenIdMutation } from './api';
 import { openIdLoginUrl } from '../openid';
@@ -27,7 +25,6 @@ export function OpenIdScreen() {
 
 function LoggingIn() {
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const [login] = useLoginWithOpenIdMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const { submit } = useSubmit(() => login(), {
@@ -37,7 +34,7 @@ function LoggingIn() {
     },
     onDone: ({ access_token, refusal = 'expired' }) => {
       if (!access_token) return setFailure(refusal);
-      dispatch(logIn(access_token));
+      storeAccessToken(access_token);
       return navigate(getReturnPath(), { replace: true });
     },
   });

@@ -2,8 +2,7 @@ import { Alert, Button, Center, Group, Skeleton, Stack, Text, Title } from '@man
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
-import { useAppSelector } from '../../../store/hooks';
-import { selectIsSignedIn } from '../../../store/session.slice';
+import { useIsSignedIn } from '../../../store/session';
 import { findEndedUserId, getReturnReason, getReturnPath } from './return-place';
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
 import { getStaffQueueOwner } from '../../tickets/staff-owner';
@@ -20,8 +19,7 @@ const reasons = {
 /** Names the unsent messages of the person whose session has ended. */
 function describeOwnUnsent(): string {
   const userId = findEndedUserId();
-  if (userId === null) return '';
-  return describeUnsent({ messages: getStaffQueueOwner(userId), drafts: `${getStaffQueueOwner(userId)} ` });
+  return userId === null ? '' : describeUnsent(getStaffQueueOwner(userId));
 }
 
 /** The public start page. Links to the bot, which sends the login link. */
@@ -29,7 +27,7 @@ export function WelcomeScreen() {
   const [wasSignedIn] = useState(() => readAccessToken() !== null);
   const [reason] = useState(getReturnReason);
   const [unsent] = useState(describeOwnUnsent);
-  const isSignedIn = useAppSelector(selectIsSignedIn); // another tab may log in
+  const isSignedIn = useIsSignedIn(); // another tab may log in
   const { failedLogin, why } = (useLocation().state ?? {}) as { failedLogin?: string; why?: string };
   if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={getReturnPath()} replace />;
 
@@ -69,7 +67,7 @@ const Hint = ({ children }: { children: ReactNode }) => (
 
 function LoginOptions() {
   const { data: config, error, refetch } = useGetPublicConfigQuery();
-  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const isSignedIn = useIsSignedIn();
 
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!config) return <Skeleton height={36} />;

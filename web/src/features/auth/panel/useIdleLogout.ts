@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { readStored, writeStored } from '../../../kit/core/storage';
 import { useAppDispatch } from '../../../store/hooks';
-import { endSession } from '../../../store/session.slice';
+import { endSession } from '../../../store/session';
 import { useGetPublicConfigQuery, useLogoutMutation } from '../api';
 
 /** The time of the last input in any tab. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../../api/credentials';
-import { endSession } from '../../../store/session.slice';
+import { endSession } from '../../../store/session';
 import { newContest, newStandings } from '../../../testing/new-contest';
 import { newBrandRow, pageOf } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';

@@ -2,7 +2,8 @@ import { cleanLine, countVisible } from '../../../../../server/shared/typed-text
 import { TextField } from '../../../kit/mini-app/fields';
 import { postServiceTicket } from '../api';
 import { useAppDispatch } from '../../../store/hooks';
-import { changeDraft, useDraft } from '../../../kit/core/sending/drafts.slice';
+import { changeDraft } from '../../../kit/core/sending/drafts';
+import { useDraft } from '../../../kit/core/sending/drafts.slice';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import { TicketForm } from './TicketForm';

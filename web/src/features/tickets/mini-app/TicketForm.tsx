@@ -18,8 +18,8 @@ import {
   detachFile,
   type Post,
   sendDraft,
-  useDraft,
-} from '../../../kit/core/sending/drafts.slice';
+} from '../../../kit/core/sending/drafts';
+import { useDraft } from '../../../kit/core/sending/drafts.slice';
 import { maxLength, minLength } from '../ticket-texts';
 import { sendFailure } from '../../../kit/core/sending/send-failure';
 import { AttachButton, AttachedFiles } from '../../../kit/mini-app/Attachments';
@@ -106,7 +106,7 @@ export function TicketForm({
       {progress !== null ? (
         <div className={styles.sending}>
           <progress className={styles.progress} aria-label="Sending" value={progress} />
-          <button type="button" className={styles.cancel} onClick={() => cancelSending(draftKey)}>
+          <button type="button" className={styles.cancel} onClick={() => dispatch(cancelSending(draftKey))}>
             Cancel
           </button>
         </div>

@@ -1,14 +1,13 @@
-import { useAppSelector } from '../../../store/hooks';
-import { selectAuthorization } from '../../../store/session.slice';
 import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { postOwnMessage } from '../api';
 import { loadFiles } from '../../../kit/core/sending/kept-files';
-import type { Outgoing } from '../../../kit/core/sending/send-queue.slice';
+import type { QueuedMessage } from '../../../kit/core/sending/outgoing-item';
 import { useSending } from '../useSending';
-import { getMessageQueueOwner } from '../../../kit/mini-app/draft-key';
+import { getOwnQueueOwner } from '../../../kit/mini-app/draft-key';
+import { useAuthorization } from '../../../kit/mini-app/useAuthorization';
 
-async function post({ ticketId, text, files }: Outgoing, options: UploadOptions) {
+async function post({ payload: { ticketId, text }, files }: QueuedMessage, options: UploadOptions) {
   const written = await postOwnMessage(ticketId, { message: text, files: loadFiles(files) }, options);
   vibrate('success');
   return written;
@@ -16,6 +15,6 @@ async function post({ ticketId, text, files }: Outgoing, options: UploadOptions)
 
 /** Sends this person's messages. The queue owner changes when a login link replaces the launch data. */
 export function useOwnSending(): void {
-  useAppSelector(selectAuthorization);
-  useSending(getMessageQueueOwner(), 'ownChat', post);
+  useAuthorization();
+  useSending(getOwnQueueOwner(), 'ownChat', post);
 }

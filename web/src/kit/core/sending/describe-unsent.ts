@@ -1,21 +1,11 @@
 import { plural } from '../format';
-import { listStoredKeys } from '../storage';
-import { draftStorageKey, storedOutgoing } from './stored-outgoing';
-
-interface Owners {
-  /** The owner of the person's reports in the queue. The panel sends none. */
-  reports?: string;
-  messages: string;
-  /** The beginning of the keys of the person's drafts. */
-  drafts: string;
-}
+import type { QueuedItem } from './outgoing-item';
+import { hasStoredDraft } from './stored-drafts';
+import { storedOutgoing } from './stored-outgoing';
 
 /** Says what of a person is kept on this device and not sent, in sentences. Empty if there is nothing. */
-export function describeUnsent({ reports, messages, drafts }: Owners): string {
-  const unsent = [
-    ...(reports === undefined ? [] : storedOutgoing(reports)).map((each) => ({ ...each, noun: 'report' })),
-    ...storedOutgoing(messages).map((each) => ({ ...each, noun: 'message' })),
-  ];
+export function describeUnsent(owner: string): string {
+  const unsent = storedOutgoing(owner);
   const waiting = unsent.filter(({ state }) => state !== 'failed');
   const failed = unsent.filter(({ state }) => state === 'failed');
   const sentences = [];
@@ -27,15 +17,15 @@ export function describeUnsent({ reports, messages, drafts }: Owners): string {
     const verb = failed.length === 1 ? 'is' : 'are';
     sentences.push(`${count(failed)} could not be sent and ${verb} kept on this device.`);
   }
-  if (listStoredKeys(draftStorageKey(drafts)).length > 0) sentences.push('Your drafts are kept, too.');
+  if (hasStoredDraft(`${owner} `)) sentences.push('Your drafts are kept, too.');
   return sentences.join(' ');
 }
 
 /** "1 report and 2 messages" */
-function count(unsent: { noun: string }[]): string {
-  const ofNoun = (noun: string) => unsent.filter((each) => each.noun === noun).length;
-  return ['report', 'message']
-    .filter((noun) => ofNoun(noun) > 0)
-    .map((noun) => plural(ofNoun(noun), noun))
+function count(unsent: QueuedItem[]): string {
+  const reports = unsent.filter(({ kind }) => kind === 'report').length;
+  const messages = unsent.length - reports;
+  return [reports && plural(reports, 'report'), messages && plural(messages, 'message')]
+    .filter(Boolean)
     .join(' and ');
 }

@@ -20,10 +20,10 @@ export function storeFile(file: File): KeptFile {
 
 export const loadFiles = (kept: readonly KeptFile[]): File[] => kept.flatMap(({ id }) => files.get(id) ?? []);
 
-/** Lets go of the files that are neither in a draft nor in the send queue. */
+/** Removes the files that are neither in a draft nor in the send queue. */
 export const dropUnusedFiles = (): AppThunk => (_dispatch, getState) => {
-  const { drafts = {}, sendQueue = [] } = getState();
-  const places = [...Object.values(drafts), ...sendQueue];
+  const { drafts, sendQueue = [] } = getState();
+  const places = [...Object.values(drafts?.changed ?? {}), ...sendQueue];
   const used = new Set(places.flatMap((place) => place.files.map(({ id }) => id)));
   for (const id of files.keys()) if (!used.has(id)) files.delete(id);
 };

@@ -1,41 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UploadFailure } from './upload';
+import { UploadFailure, type UploadOptions } from './upload';
 import { type AppStore, newStore } from '../../../store/store';
-import * as written from './forget-written';
+import { deleteWritten } from './delete-written';
 import { storeFile } from './kept-files';
-import * as queue from './send-queue.slice';
-import type { Outgoing, PostOutgoing } from './send-queue.slice';
+import { buildMessage, type QueuedItem, type QueuedMessage } from './outgoing-item';
+import * as queue from './send-queue';
+import type { PostItem } from './send-queue';
+import { selectQueue } from './send-queue.slice';
 
 const owner = 'staff 1';
 let store: AppStore;
 const cancel = (key: string) => store.dispatch(queue.cancel(key));
-const sendAgain = (key: string) => store.dispatch(queue.sendAgain(key));
-const forgetWritten = () => store.dispatch(written.deleteWritten());
+const retry = (key: string) => store.dispatch(queue.retry(key));
 const outgoingOf = (person: string) =>
-  queue.selectQueue(store.getState()).filter((message) => message.owner === person);
+  selectQueue(store.getState()).filter((message) => message.owner === person);
 const lost = () => Promise.reject(new UploadFailure('FETCH_ERROR', undefined));
 const refused = (status: number, error: string, message = error) =>
   Promise.reject(new UploadFailure(status, { statusCode: status, error, message }));
 const write = (text: string, files: File[] = [], ticketId = 12) =>
-  store.dispatch(queue.enqueue(owner, ticketId, { text, files: files.map(storeFile) }));
-const states = () => outgoingOf(owner).map(({ text, state }) => [text, state]);
+  store.dispatch(queue.enqueue(owner, buildMessage(ticketId, text), files.map(storeFile)));
+const states = () => outgoingOf(owner).map(({ payload, state }) => [payload.text, state]);
 /** Waits until everything under way has ended. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 let sent: [text: string, key: string][] = [];
 let stops: (() => void)[] = [];
-const start = (post: (message: Outgoing) => Promise<unknown> = () => Promise.resolve()) => {
-  const counting: PostOutgoing = async (message, { key }) => {
-    sent.push([message.text, key!]);
+const start = (post: (message: QueuedMessage) => Promise<unknown> = () => Promise.resolve()) => {
+  const counting: PostItem<'message' | 'note'> = async (message, { key }) => {
+    sent.push([message.payload.text, key!]);
     await post(message);
   };
-  stops.push(queue.startSending(store, owner, counting));
+  stops.push(queue.startSending(store, owner, ['message', 'note'], counting));
 };
 /** Does what a reload does: the page's memory is lost, the browser's storage stays. */
 const reload = () => {
   stops.forEach((stop) => stop());
   stops = [];
-  store.dispatch(queue.reloadOutgoing());
+  store = newStore();
 };
 
 beforeEach(() => {
@@ -115,6 +116,60 @@ describe('a message in the queue', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('is sent if a page before an update has stored it', async () => {
+    const former = (at: number, from: string, more: object = {}) =>
+      localStorage.setItem(
+        `sending k${at}`,
+        JSON.stringify({
+          at,
+          owner: from,
+          ticketId: 3,
+          text: 'x',
+          isNote: false,
+          problem: null,
+          fileCount: 0,
+          ...more,
+        }),
+      );
+    former(3, 'tg 7 deposits');
+    former(2, 'tg 7 messages');
+    former(1, owner, { isNote: true });
+    former(4, 'tg 7 deposits', { problem: 'Invalid input' });
+    const arrived: unknown[] = [];
+    const post = ({ kind, channel, payload }: QueuedItem, { key }: UploadOptions) => {
+      arrived.push([key, kind, channel, payload]);
+      return Promise.resolve();
+    };
+    stops.push(queue.startSending(store, 'tg 7', ['message', 'note'], post));
+    stops.push(queue.startSending(store, 'tg 7', ['report'], post));
+    stops.push(queue.startSending(store, owner, ['message', 'note'], post));
+    await settle();
+
+    expect(arrived).toEqual([
+      ['k2', 'message', 'ticket 3', { ticketId: 3, text: 'x' }],
+      ['k3', 'report', 'brand 3', { brandId: 3, text: 'x' }],
+      ['k1', 'note', 'ticket 3', { ticketId: 3, text: 'x' }],
+    ]);
+    expect(outgoingOf('tg 7')).toMatchObject([{ key: 'k4', state: 'failed', problem: 'Invalid input' }]);
+    expect(Object.keys(localStorage)).toEqual(['sending k4']);
+  });
+
+  it('is sent once while two screens send', async () => {
+    let isOffline = true;
+    const post = () => (isOffline ? lost() : Promise.resolve());
+    start(post);
+    start(post);
+    write('hello');
+    await settle();
+    expect(sent).toHaveLength(1);
+
+    stops.pop()!();
+    isOffline = false;
+    await vi.advanceTimersByTimeAsync(2000);
+
+    expect([states(), sent.length]).toEqual([[], 2]);
+  });
+
   it.each([
     [400, 'Invalid input', 'message: Too long', 'message: Too long'],
     [409, 'ticket is closed', 'ticket is closed', 'The ticket is closed'],
@@ -123,18 +178,22 @@ describe('a message in the queue', () => {
   ])(
     'stays with a text about the refusal after %d %s, and is not sent again',
     async (status, error, message, words) => {
-      start(({ text }) => (text === 'one' ? refused(status, error, message) : Promise.resolve()));
+      start(({ payload }) => (payload.text === 'one' ? refused(status, error, message) : Promise.resolve()));
       write('one');
       write('two');
       await vi.advanceTimersByTimeAsync(60_000);
 
-      expect(outgoingOf(owner)).toMatchObject([{ text: 'one', state: 'failed', problem: words }]);
+      expect(outgoingOf(owner)).toMatchObject([
+        { payload: { text: 'one' }, state: 'failed', problem: words },
+      ]);
       expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
 
       reload();
       start();
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(outgoingOf(owner)).toMatchObject([{ text: 'one', state: 'failed', problem: words }]);
+      expect(outgoingOf(owner)).toMatchObject([
+        { payload: { text: 'one' }, state: 'failed', problem: words },
+      ]);
     },
   );
 
@@ -145,7 +204,7 @@ describe('a message in the queue', () => {
     await settle();
 
     isBroken = false;
-    sendAgain(outgoingOf(owner)[0]!.key);
+    retry(outgoingOf(owner)[0]!.key);
     await settle();
 
     expect(states()).toEqual([]);
@@ -170,7 +229,7 @@ describe('a message in the queue', () => {
   });
 
   it('can be cancelled, so that the next one is sent', async () => {
-    start(({ text }) => (text === 'one' ? lost() : Promise.resolve()));
+    start(({ payload }) => (payload.text === 'one' ? lost() : Promise.resolve()));
     write('one');
     write('two');
     await settle();
@@ -192,7 +251,9 @@ describe('a message in the queue', () => {
     start();
     await vi.advanceTimersByTimeAsync(60_000);
 
-    expect(outgoingOf(owner)).toMatchObject([{ text: 'see', state: 'failed', isIncomplete: true }]);
+    expect(outgoingOf(owner)).toMatchObject([
+      { payload: { text: 'see' }, state: 'failed', isIncomplete: true },
+    ]);
     expect(outgoingOf(owner)[0]!.problem).toMatch(/before the files arrived/);
     expect(sent).toEqual([]);
   });
@@ -205,7 +266,7 @@ describe('a message in the queue', () => {
     sent = [];
 
     const others = vi.fn().mockResolvedValue(undefined);
-    stops.push(queue.startSending(store, 'staff 2', others));
+    stops.push(queue.startSending(store, 'staff 2', ['message'], others));
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(others).not.toHaveBeenCalled();
@@ -218,7 +279,7 @@ describe('a message in the queue', () => {
     start(lost);
     write('hello');
     await settle();
-    const [{ key }] = outgoingOf(owner) as [Outgoing];
+    const [{ key }] = outgoingOf(owner) as [QueuedMessage];
 
     window.dispatchEvent(new StorageEvent('storage', { key: `sending ${key}`, newValue: null }));
 
@@ -230,7 +291,7 @@ describe('a message in the queue', () => {
     write('hello');
     await settle();
 
-    forgetWritten();
+    store.dispatch(deleteWritten());
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect([states(), localStorage.length, sent.length]).toEqual([[], 0, 1]);

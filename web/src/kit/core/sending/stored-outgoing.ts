@@ -1,35 +1,54 @@
-import { readStoredJson, writeStored, listStoredKeys } from '../storage';
-import type { Outgoing } from './send-queue.slice';
+import { listStoredKeys, readStoredJson, writeStored } from '../storage';
+import { buildMessage, buildReport, type OutgoingItem, type QueuedItem } from './outgoing-item';
 
-/** The part of a message that survives the page. */
-interface Stored extends Pick<Outgoing, 'at' | 'owner' | 'ticketId' | 'text' | 'isNote' | 'problem'> {
-  fileCount: number;
+/** The part of an item that survives the page. */
+type Stored = OutgoingItem &
+  Pick<QueuedItem, 'at' | 'owner' | 'problem'> & {
+    fileCount: number;
+  };
+
+/** What pages stored until November 2026. The place of a report was its brand, and the owner said that it is a report. */
+interface FormerStored extends Pick<Stored, 'at' | 'owner' | 'problem' | 'fileCount'> {
+  ticketId: number;
+  text: string;
+  isNote: boolean;
 }
 
 const prefix = 'sending ';
 const lostFiles =
   'The page was closed before the files arrived. If the message is not above, attach them again';
 
-/** The key of a draft in storage. */
-export const draftStorageKey = (key: string) => `draft_${key}`;
-
 export const buildStorageKey = (key: string) => prefix + key;
 
-export function storeOutgoing(message: Outgoing): void {
-  const { key, at, owner, ticketId, text, files, isNote, problem, isIncomplete } = message;
+export function storeOutgoing(item: QueuedItem): void {
+  const { key, at, owner, kind, channel, payload, files, problem, isIncomplete } = item;
   const fileCount = isIncomplete ? 1 : files.length;
-  const stored: Stored = { at, owner, ticketId, text, isNote, fileCount, problem };
-  writeStored(buildStorageKey(key), JSON.stringify(stored));
+  writeStored(
+    buildStorageKey(key),
+    JSON.stringify({ at, owner, kind, channel, payload, fileCount, problem }),
+  );
 }
 
-/** Returns this person's messages that an earlier page has left, oldest first. */
-export const storedOutgoing = (owner: string): Outgoing[] =>
+/** Returns this person's items that an earlier page has left, oldest first. */
+export const storedOutgoing = (owner: string): QueuedItem[] =>
   listStoredKeys(prefix)
-    .map((key) => ({ key: key.slice(prefix.length), stored: readStoredJson<Stored>(key) }))
-    .flatMap(({ key, stored }) => (stored?.owner === owner ? [restored(key, stored)] : []))
+    .flatMap((key) => {
+      const stored = readStoredJson<Stored | FormerStored>(key);
+      return stored ? [restore(key.slice(prefix.length), toStored(stored))] : [];
+    })
+    .filter((item) => item.owner === owner)
     .sort((one, other) => one.at - other.at);
 
-function restored(key: string, { fileCount, problem, ...stored }: Stored): Outgoing {
+function toStored(stored: Stored | FormerStored): Stored {
+  if (!('ticketId' in stored)) return stored;
+  const { ticketId, text, isNote, owner, ...rest } = stored;
+  const item = owner.endsWith(' deposits')
+    ? buildReport(ticketId, text)
+    : buildMessage(ticketId, text, isNote ? 'note' : 'message');
+  return { ...item, ...rest, owner: owner.replace(/ (messages|deposits)$/, '') };
+}
+
+function restore(key: string, { fileCount, problem, ...stored }: Stored): QueuedItem {
   const isIncomplete = fileCount > 0;
   return {
     ...stored,
@@ -37,6 +56,7 @@ function restored(key: string, { fileCount, problem, ...stored }: Stored): Outgo
     files: [],
     state: isIncomplete || problem !== null ? 'failed' : 'waiting',
     waitsFor: 'turn',
+    attempts: 0,
     progress: 0,
     problem: isIncomplete ? lostFiles : problem,
     isIncomplete,

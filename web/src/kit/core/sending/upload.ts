@@ -1,7 +1,4 @@
 import { credentialHeaders } from '../../../api/credentials';
-import { recordFailure } from '../../../store/connection.slice';
-import type { AppThunk } from '../../../store/root';
-import { rejectCredentials } from '../../../store/session.slice';
 
 export interface UploadOptions {
   /** Gets the share of the upload, from 0 to 1. */
@@ -13,7 +10,7 @@ export interface UploadOptions {
   brandId?: number;
 }
 
-/** A refused form. Its fields are those that `errorName` and `errorStatus` read. */
+/** A refused form. Its fields are those that `errorName`, `errorStatus` and `recordFailure` read. */
 export class UploadFailure extends Error {
   constructor(
     /** The status in the form that `fetchBaseQuery` uses. */
@@ -24,15 +21,6 @@ export class UploadFailure extends Error {
     super(`The server refused the upload (${status})`);
   }
 }
-
-/** Tells the store that the connection is lost or that the server no longer knows the person. Callers of `post` use it. */
-export const recordUploadFailure =
-  (error: unknown): AppThunk =>
-  (dispatch) => {
-    dispatch(recordFailure(error));
-    if (error instanceof UploadFailure && error.status === 401)
-      dispatch(rejectCredentials(error.authorization));
-  };
 
 /** Whether the person cancelled the upload. */
 export function isCanceled(error: unknown): boolean {

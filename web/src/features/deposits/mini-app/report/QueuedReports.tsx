@@ -1,8 +1,8 @@
 import rows from '../../../../kit/mini-app/rows.module.css';
 import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { useDraft } from '../../../../kit/core/sending/drafts.slice';
-import { useActions, useStateWords } from '../../../../kit/core/sending/outgoing-message';
-import type { Outgoing } from '../../../../kit/core/sending/send-queue.slice';
+import type { QueuedReport as Report } from '../../../../kit/core/sending/outgoing-item';
+import { useActions, useStateWords } from '../../../../kit/core/sending/useOutgoing';
 import { typeNames } from '../../deposit-fields';
 import { describeReport, parseDraft } from './report-draft';
 import { buildReportDraftKey, useQueuedReports } from './queued-reports';
@@ -26,10 +26,10 @@ export function QueuedReports({ brandId, onEdit }: { brandId: number; onEdit: ()
 const lostSlips =
   'The page was closed before the slips arrived. If the deposit is not below, edit it and attach them again';
 
-function QueuedReport({ report, onEdit }: { report: Outgoing; onEdit: () => void }) {
-  const { text, files, state, progress, isIncomplete } = report;
-  const written = parseDraft(text);
-  const draftKey = buildReportDraftKey(report.ticketId);
+function QueuedReport({ report, onEdit }: { report: Report; onEdit: () => void }) {
+  const { payload, files, state, progress, isIncomplete } = report;
+  const written = parseDraft(payload.text);
+  const draftKey = buildReportDraftKey(payload.brandId);
   const draft = useDraft(draftKey);
   const words = useStateWords(report, 'deposit');
   // A draft in the form is not overwritten.

@@ -8,15 +8,17 @@ import { SubmitButton } from '../../../../kit/mini-app/fields';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../../store/hooks';
-import { changeDraft, removeDraft, useDraft } from '../../../../kit/core/sending/drafts.slice';
-import { enqueue } from '../../../../kit/core/sending/send-queue.slice';
+import { changeDraft, removeDraft } from '../../../../kit/core/sending/drafts';
+import { useDraft } from '../../../../kit/core/sending/drafts.slice';
+import { buildReport } from '../../../../kit/core/sending/outgoing-item';
+import { enqueue } from '../../../../kit/core/sending/send-queue';
 import { useGetOwnBrandQuery } from '../../../brands/own-api';
 import { useListOwnDepositsQuery } from '../api';
 import { firstProblem, isEmpty, emptyDraft, parseDraft, type ReportDraft } from './report-draft';
 import { Question } from './Question';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
-import { getReportQueueOwner } from '../../../../kit/mini-app/draft-key';
+import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { buildReportDraftKey } from './queued-reports';
 import { SlipPicker } from './SlipPicker';
 import { useDuplicateCheck } from './useDuplicateCheck';
@@ -39,7 +41,8 @@ export function ReportScreen() {
 
   const onChange = (next: ReportDraft) => dispatch(changeDraft(draftKey, { text: JSON.stringify(next) }));
   const send = () => {
-    dispatch(enqueue(getReportQueueOwner(), brandId, dispatch(removeDraft(draftKey))));
+    const removed = dispatch(removeDraft(draftKey));
+    dispatch(enqueue(getOwnQueueOwner(), buildReport(brandId, removed.text), removed.files));
     void navigate(list, { replace: true });
   };
   const { submit, isBusy } = useSubmit(() => ({ unwrap: () => findDuplicate(draft) }), {

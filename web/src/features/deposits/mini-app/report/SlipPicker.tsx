@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
-import { detachFile } from '../../../../kit/core/sending/drafts.slice';
+import { detachFile } from '../../../../kit/core/sending/drafts';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { CameraIcon, GalleryIcon } from '../../../../kit/mini-app/file-icons';
 import type { KeptFile } from '../../../../kit/core/sending/kept-files';

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
-
 import { showToast } from '../../../../kit/mini-app/toasts.slice';
 import { vibrate } from '../../../../kit/mini-app/telegram';
-import { useAppSelector, useAppStore } from '../../../../store/hooks';
-import { selectAuthorization } from '../../../../store/session.slice';
-import { buildDraftKey, getReportQueueOwner } from '../../../../kit/mini-app/draft-key';
+import { useAppStore } from '../../../../store/hooks';
+import { useAuthorization } from '../../../../kit/mini-app/useAuthorization';
+import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { loadFiles } from '../../../../kit/core/sending/kept-files';
-import { type Outgoing, startSending, useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
+import type { QueuedReport } from '../../../../kit/core/sending/outgoing-item';
+import { startSending } from '../../../../kit/core/sending/send-queue';
+import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import { buildForm, post, type UploadOptions } from '../../../../kit/core/sending/upload';
 import { invalidateOwnDeposits } from '../api';
 import { toContent, parseDraft } from './report-draft';
@@ -15,10 +16,10 @@ import { toContent, parseDraft } from './report-draft';
 export const buildReportDraftKey = (brandId: number) => buildDraftKey(`deposit ${brandId}`);
 
 /** This person's queued reports for the brand, oldest first. */
-export const useQueuedReports = (brandId: number) => useOutgoing(getReportQueueOwner(), brandId);
+export const useQueuedReports = (brandId: number) => useOutgoing(getOwnQueueOwner(), `brand ${brandId}`);
 
 /** Posts a report for its own brand, which may differ from the open one. */
-function postReport({ ticketId: brandId, text, files }: Outgoing, options: UploadOptions) {
+function postReport({ payload: { brandId, text }, files }: QueuedReport, options: UploadOptions) {
   const order = { ...toContent(parseDraft(text)), files: loadFiles(files) };
   return post<OwnDeposit>('t/deposit', buildForm(order), { ...options, brandId });
 }
@@ -26,11 +27,11 @@ function postReport({ ticketId: brandId, text, files }: Outgoing, options: Uploa
 /** Sends this person's queued reports, on any screen. */
 export function useReportSending(): void {
   const store = useAppStore();
-  useAppSelector(selectAuthorization);
-  const owner = getReportQueueOwner();
+  useAuthorization();
+  const owner = getOwnQueueOwner();
   useEffect(() => {
     const { dispatch } = store;
-    return startSending(store, owner, async (report, options) => {
+    return startSending(store, owner, ['report'], async (report, options) => {
       const { label } = await postReport(report, options);
       vibrate('success');
       dispatch(showToast('success', `${label} is waiting for moderation`));

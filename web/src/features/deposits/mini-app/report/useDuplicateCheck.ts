@@ -12,7 +12,7 @@ import {
   type ReportDraft,
   toText,
 } from './report-draft';
-import { getReportQueueOwner } from '../../../../kit/mini-app/draft-key';
+import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 
 /** A best-effort check, because moderators also see duplicates. */
 const TIMEOUT_MS = 3000;
@@ -28,8 +28,10 @@ export function useDuplicateCheck(brandId: number) {
     const ask = (at: string, which: string) =>
       `You reported ${describeReport(written)} at ${formatShortTime(at)} (${which}). Report again?`;
     const queued = selectQueue(store.getState()).find(
-      ({ owner, ticketId, text }) =>
-        owner === getReportQueueOwner() && ticketId === brandId && isDuplicate(parseDraft(text), written),
+      ({ owner, channel, payload }) =>
+        owner === getOwnQueueOwner() &&
+        channel === `brand ${brandId}` &&
+        isDuplicate(parseDraft(payload.text), written),
     );
     if (queued) return ask(new Date(queued.at).toISOString(), 'not sent yet');
     const today = { clientId, dateStart: getDayStart(Date.now()), order: 'date_old' } as const;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
-import { changeDraft, selectDraft } from '../../../../kit/core/sending/drafts.slice';
+import { changeDraft } from '../../../../kit/core/sending/drafts';
+import { selectDraft } from '../../../../kit/core/sending/drafts.slice';
 import { dropUnusedFiles } from '../../../../kit/core/sending/kept-files';
 import { brandHref } from '../../../../kit/mini-app/brand';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';

@@ -7,7 +7,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { useAppStore } from '../../../../store/hooks';
-import { deleteStoredEdits, hasEditedFields, selectEdits } from '../edits/edits.slice';
+import { deleteStoredEdits, hasEditedFields, findEdits } from '../edits/edits.slice';
 import type { ReviewKeys } from '../moderation/DepositReview';
 import review from '../moderation/DepositReview.module.css';
 import { RejectReason } from '../reasons/RejectReason';
@@ -81,7 +81,7 @@ export function BulkReview(props: BulkReviewProps) {
           </Fact>
           <Fact name="Unsaved edits are not used" isWarning>
             {deposits
-              .filter(({ id }) => hasEditedFields(selectEdits(store.getState(), id)))
+              .filter(({ id }) => hasEditedFields(store.dispatch(findEdits(id))))
               .map(({ label }) => [label])}
           </Fact>
           <Fact name="Accept will skip" isWarning>

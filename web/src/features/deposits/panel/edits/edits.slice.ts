@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { readAccessToken, parseUserId } from '../../../../api/credentials';
+import { tokenPersonId } from '../../../../api/credentials';
 import { readStoredJson, writeStored, listStoredKeys } from '../../../../kit/core/storage';
 import { useAppSelector } from '../../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../../store/root';
@@ -30,7 +30,7 @@ declare module '../../../../store/root' {
 }
 
 /** The key contains the person's id, because devices are shared. */
-const keyOf = (id: number) => `${PREFIX}${parseUserId(readAccessToken())}_${id}`;
+const keyOf = (id: number) => `${PREFIX}${tokenPersonId()}_${id}`;
 
 const editsSlice = createSlice({
   name: 'edits',
@@ -40,15 +40,24 @@ const editsSlice = createSlice({
       if (edits) all[key] = edits;
       else delete all[key];
     },
-    reloaded: () => storedEdits(),
+    reloaded: (_all, { payload }: PayloadAction<AllEdits>) => payload,
   },
-  selectors: { selectEdits: (all, id: number): Edits | null => all[keyOf(id)] ?? null },
+  selectors: { selectEditsAt: (all, key: string): Edits | null => all[key] ?? null },
 }).injectInto(rootReducer);
 const { changed, reloaded } = editsSlice.actions;
-export const { selectEdits } = editsSlice.selectors;
+const { selectEditsAt } = editsSlice.selectors;
+
+/** This person's edits of a deposit. */
+export const findEdits =
+  (id: number): AppThunk<Edits | null> =>
+  (_dispatch, getState) =>
+    selectEditsAt(getState(), keyOf(id));
 
 /** The edits of a deposit. Stored until it is decided, across reloads and screens. */
-export const useEdits = (id: number): Edits | null => useAppSelector((state) => selectEdits(state, id));
+export function useEdits(id: number): Edits | null {
+  const key = keyOf(id);
+  return useAppSelector((state) => selectEditsAt(state, key));
+}
 
 /** Whether fields of the deposit were edited, not counting the reason for a rejection. */
 export const hasEditedFields = (edits: Edits | null): edits is Edits =>
@@ -57,9 +66,9 @@ export const hasEditedFields = (edits: Edits | null): edits is Edits =>
 /** Values equal to the deposit's are dropped. */
 export const applyEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
-  (dispatch, getState) => {
+  (dispatch) => {
     const now = toDraft(deposit);
-    const { typed = {}, base = {} } = selectEdits(getState(), deposit.id) ?? {};
+    const { typed = {}, base = {} } = dispatch(findEdits(deposit.id)) ?? {};
     const fields = Object.keys({ ...typed, ...part }) as Field[];
     dispatch(
       setEdits(deposit.id, {
@@ -72,8 +81,8 @@ export const applyEdits =
 /** Discards the edits of these fields, or of all. */
 export const discardEdits =
   (id: number, fields?: readonly Field[]): AppThunk =>
-  (dispatch, getState) => {
-    const edits = selectEdits(getState(), id);
+  (dispatch) => {
+    const edits = dispatch(findEdits(id));
     if (!edits) return;
     const typed = Object.fromEntries(
       Object.entries(edits.typed).filter(([field]) => fields && !fields.includes(field as Field)),
@@ -92,8 +101,8 @@ export function findConflictingFields(deposit: Deposit, { typed, base }: Edits):
 /** Keeps the person's edits over the agent's changes. */
 export const confirmEdits =
   (deposit: Deposit): AppThunk =>
-  (dispatch, getState) => {
-    const edits = selectEdits(getState(), deposit.id);
+  (dispatch) => {
+    const edits = dispatch(findEdits(deposit.id));
     const base = { ...edits?.base, ...toDraft(deposit) };
     if (edits) dispatch(setEdits(deposit.id, { typed: edits.typed, base }));
   };
@@ -101,8 +110,8 @@ export const confirmEdits =
 /** Stores the edits of a deposit that is waiting (again). */
 export const storeEdits =
   (id: number): AppThunk =>
-  (_dispatch, getState) => {
-    const edits = selectEdits(getState(), id);
+  (dispatch) => {
+    const edits = dispatch(findEdits(id));
     if (edits) writeStored(keyOf(id), JSON.stringify(edits));
   };
 
@@ -112,11 +121,11 @@ export const deleteStoredEdits = (id: number): void => void writeStored(keyOf(id
 /** Removes all edits from the device. Called on logout. */
 export const deleteEdits = (): AppThunk => (dispatch) => {
   for (const key of listStoredKeys(PREFIX)) writeStored(key, null);
-  dispatch(reloaded());
+  dispatch(reloaded({}));
 };
 
 /** Simulates a reload in tests. */
-export const reloadEdits = reloaded;
+export const reloadEdits = () => reloaded(storedEdits());
 
 const setEdits =
   (id: number, { typed, base }: Pick<Edits, 'typed' | 'base'>): AppThunk =>

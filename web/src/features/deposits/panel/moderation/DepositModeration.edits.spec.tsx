@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { Link } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { storeAccessToken } from '../../../../api/credentials';
-import { endSession } from '../../../../store/session.slice';
+import { endSession } from '../../../../store/session';
 import { listStoredKeys } from '../../../../kit/core/storage';
 import { toTestRoute } from '../../../../testing/render-panel';
 import { newDeposit } from '../../../../testing/new-views';

@@ -12,7 +12,8 @@ import { useClaimHolder, useClaimExpiry } from './useClaim';
 import { depositIdIn, useOpenedDeposit } from '../useOpenDeposit';
 import { usePreloadNext } from './usePreloadNext';
 import { useAppStore } from '../../../../store/hooks';
-import { onUndone } from '../undo/undo.slice';
+import { addAppListener } from '../../../../store/listeners';
+import { depositsUndone } from '../undo/undo.slice';
 
 /** For this long after a deposit has opened automatically, input is ignored as meant for the previous one. */
 const ignoreInputMs = 500;
@@ -93,7 +94,16 @@ export function useModerationQueue() {
   useEffect(() => {
     latestRequeue.current = requeue;
   });
-  useEffect(() => onUndone(store, (ids) => latestRequeue.current(ids)), [store]);
+  useEffect(
+    () =>
+      store.dispatch(
+        addAppListener({
+          actionCreator: depositsUndone,
+          effect: ({ payload }) => latestRequeue.current(payload),
+        }),
+      ),
+    [store],
+  );
 
   /** Finds the deposit before or after this one, also on the adjacent pages. */
   const findNeighbour = async (from: Deposit, by: 1 | -1, isDecided = false) => {

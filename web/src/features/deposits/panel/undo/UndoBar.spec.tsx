@@ -5,6 +5,7 @@ import { newDeposit } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
 import { UndoBar } from './UndoBar';
+import { addAppListener } from '../../../../store/listeners';
 import { newStore } from '../../../../store/store';
 import * as slice from './undo.slice';
 
@@ -13,10 +14,13 @@ beforeEach(() => {
   store = newStore();
 });
 const offerUndo = (undoable: slice.Undoable) => store.dispatch(slice.offerUndo(undoable));
-const onUndone = (listener: (ids: number[]) => void) => slice.onUndone(store, listener);
 
 const undone = vi.fn();
-beforeEach(() => onUndone(undone));
+beforeEach(() => {
+  store.dispatch(
+    addAppListener({ actionCreator: slice.depositsUndone, effect: ({ payload }) => void undone(payload) }),
+  );
+});
 afterEach(() => undone.mockReset());
 
 function open() {

@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BulkResult } from '../../../../api/panel.api.gen';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../../store/hooks';
-import { onSessionEnd } from '../../../../store/session.slice';
+import { subscribeToSessionEnd } from '../../../../store/session';
 import { errorName } from '../../../../api/errors';
 import { ShortcutKeys } from '../../../../kit/panel/ShortcutKeys';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
@@ -51,7 +51,7 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   });
   useEffect(
     () =>
-      onSessionEnd(store, ({ why }) => {
+      subscribeToSessionEnd(store, ({ why }) => {
         dispatch(endAllOffers());
         // Stored edits survive an expired session.
         if (why === 'logout') dispatch(deleteEdits());

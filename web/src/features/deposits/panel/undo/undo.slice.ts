@@ -1,5 +1,4 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import { type Observable, observe } from '../../../../store/observe';
+import { createAction, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { type AppThunk, rootReducer } from '../../../../store/root';
 import { useGetPublicConfigQuery } from '../../../auth/api';
 
@@ -20,12 +19,14 @@ export interface Offer extends Undoable {
   key: string;
 }
 
+interface UndoMessage extends Pick<Undoable, 'text' | 'label'> {
+  key: string;
+}
+
 interface UndoState {
   offers: Offer[];
   /** The result of the last decision, such as "Deposit accepted" for "A12". */
-  message: Pick<Undoable, 'text' | 'label'> | null;
-  /** The deposits of the last undo. */
-  undone: number[];
+  message: UndoMessage | null;
 }
 
 declare module '../../../../store/root' {
@@ -35,7 +36,7 @@ declare module '../../../../store/root' {
 }
 
 const SHOWN_MS = 5000;
-const initialState: UndoState = { offers: [], message: null, undone: [] };
+const initialState: UndoState = { offers: [], message: null };
 
 const undoSlice = createSlice({
   name: 'undo',
@@ -49,23 +50,21 @@ const undoSlice = createSlice({
     endAllOffers: (undo) => {
       undo.offers = [];
     },
-    messageChanged: (undo, { payload }: PayloadAction<UndoState['message']>) => {
+    messageShown: (undo, { payload }: PayloadAction<UndoMessage>) => {
       undo.message = payload;
     },
-    /** Announces deposits that are waiting again. */
-    depositsUndone: (undo, { payload }: PayloadAction<number[]>) => {
-      undo.undone = payload;
+    /** Does nothing if a newer message is shown. */
+    messageExpired: (undo, { payload }: PayloadAction<string>) => {
+      if (undo.message?.key === payload) undo.message = null;
     },
   },
   selectors: {
     selectOffers: ({ offers }) => offers,
     selectUndoMessage: ({ message }) => message,
-    selectUndone: ({ undone }) => undone,
   },
 }).injectInto(rootReducer);
-const { offered, messageChanged } = undoSlice.actions;
-export const { endOffer, endAllOffers, depositsUndone } = undoSlice.actions;
-const { selectUndone } = undoSlice.selectors;
+const { offered, messageShown, messageExpired } = undoSlice.actions;
+export const { endOffer, endAllOffers } = undoSlice.actions;
 export const { selectOffers, selectUndoMessage } = undoSlice.selectors;
 
 /** Offers to undo decisions. The bar removes the offer when it expires, or at once if undo is disabled. */
@@ -75,19 +74,16 @@ export const offerUndo =
     if (undoable.ids.length > 0) dispatch(offered({ ...undoable, key: nanoid() }));
   };
 
-/** Subscribes to undone deposits. Returns a function that unsubscribes. */
-export const onUndone = (store: Observable, listener: (ids: number[]) => void): (() => void) =>
-  observe(store, selectUndone, listener);
-
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** These deposits are waiting again. */
+export const depositsUndone = createAction<number[]>('undo/depositsUndone');
 
 /** Shows a text in the undo bar for a few seconds. Replaces the previous one. */
 export const showUndoMessage =
   (text: string, label?: string): AppThunk =>
   (dispatch) => {
-    clearTimeout(timer);
-    dispatch(messageChanged({ text, label }));
-    timer = setTimeout(() => dispatch(messageChanged(null)), SHOWN_MS);
+    const key = nanoid();
+    dispatch(messageShown({ key, text, label }));
+    setTimeout(() => dispatch(messageExpired(key)), SHOWN_MS);
   };
 
 /** How long a decision can be undone. 0 if undo is disabled, undefined while loading. */

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../../api/ticket.api.gen';
-import { getMessageQueueOwner } from '../../../../kit/mini-app/draft-key';
+import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { useRef } from 'react';
 
 import { submitHandler } from '../../../../kit/core/useSubmission';
@@ -38,7 +38,7 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
   const dispatch = useAppDispatch();
   useDeviceDraft(draftKey);
   const { files, isEmpty, send, onKeyDown, detach } = useComposer(
-    { owner: getMessageQueueOwner(), ticketId: id, draftKey },
+    { owner: getOwnQueueOwner(), ticketId: id, draftKey },
     (problem) => dispatch(showToast('error', problem)),
   );
   useClosingConfirmation(!isEmpty || hasOutgoing);

@@ -8,15 +8,15 @@ import { listMessages, nearEndPx } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../messages/MessageText';
 import { OlderMessages } from '../../messages/OlderMessages';
-import type { Outgoing } from '../../../../kit/core/sending/send-queue.slice';
+import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
-import { useActions, useStateWords } from '../../../../kit/core/sending/outgoing-message';
+import { useActions, useStateWords } from '../../../../kit/core/sending/useOutgoing';
 import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
 
 interface Props {
   chat: LoadedChat;
-  outgoing: readonly Outgoing[];
+  outgoing: readonly QueuedMessage[];
   draftKey: string;
 }
 
@@ -146,13 +146,13 @@ function useKeepScrollPosition({ firstId, lastId, outgoing }: History) {
 }
 
 /** A message that is still being sent. */
-function OutgoingMessage({ message, draftKey }: { message: Outgoing; draftKey: string }) {
-  const { text, files, state, progress } = message;
+function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftKey: string }) {
+  const { payload, files, state, progress } = message;
   const words = useStateWords(message);
   const actions = useActions(message, draftKey);
   return (
     <article className={styles.user}>
-      {text && <MessageText text={text} />}
+      {payload.text && <MessageText text={payload.text} />}
       <AttachedFiles files={files} />
       {state === 'sending' && files.length > 0 && (
         <progress className={styles.progress} aria-label="Upload" value={progress} />

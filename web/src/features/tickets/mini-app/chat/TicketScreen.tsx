@@ -7,10 +7,10 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../../kit/
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useOwnChatQuery } from '../../api';
 import type { LoadedChat } from '../../chat-loading';
-import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
+import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
-import { buildDraftKey, getMessageQueueOwner } from '../../../../kit/mini-app/draft-key';
+import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { listHref } from '../ticket-href';
 import styles from './TicketScreen.module.css';
 import { useOwnSending } from '../useOwnSending';
@@ -61,7 +61,7 @@ function Chat({ chat }: { chat: LoadedChat }) {
   const { ticket } = chat;
   const brandId = useOptionalBrandId();
   const draftKey = buildDraftKey(`ticket ${ticket.id}`);
-  const outgoing = useOutgoing(getMessageQueueOwner(), ticket.id);
+  const outgoing = useOutgoing(getOwnQueueOwner(), `ticket ${ticket.id}`);
 
   return (
     <div className={`${styles.chat} ${ticket.closed ? styles.closed : ''}`}>

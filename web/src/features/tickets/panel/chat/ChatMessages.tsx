@@ -5,7 +5,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { listMessages } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
-import { useOutgoing } from '../../../../kit/core/sending/send-queue.slice';
+import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import { useUnreadMark } from '../../unread-mark';
 import styles from './ChatMessages.module.css';
 import { dayOf, dayTitle, Message, OutgoingMessage } from './Message';
@@ -27,7 +27,7 @@ interface ChatMessagesProps {
 export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => listMessages(chat), [chat]);
-  const outgoing = useOutgoing(owner, ticket.id);
+  const outgoing = useOutgoing(owner, `ticket ${ticket.id}`);
   const ofStaff = (userId: number) => userId !== ticket.user_id;
   const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, ofStaff);
   const { area, mark, onScroll, go, isAtEnd, hasMore } = useStayAtEnd({

@@ -10,8 +10,8 @@ import { Icon } from '../../../../kit/panel/Icon';
 import type { AnyMessage } from '../../chat-loading';
 import { type Author, MessageAuthor } from './MessageAuthor';
 import { MessageFiles } from './files/MessageFiles';
-import { useActions, useStateWords } from '../../../../kit/core/sending/outgoing-message';
-import type { Outgoing } from '../../../../kit/core/sending/send-queue.slice';
+import { useActions, useStateWords } from '../../../../kit/core/sending/useOutgoing';
+import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import { Thumbnail } from './files/AttachedFile';
 import { buildDraftKey, type Mode } from './writing/writing-mode';
 
@@ -128,10 +128,18 @@ function NoteMark() {
 }
 
 /** A message that is still being sent. */
-export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit: (mode: Mode) => void }) {
-  const { text, files, isNote, state, progress } = message;
+export function OutgoingMessage({
+  message,
+  onEdit,
+}: {
+  message: QueuedMessage;
+  onEdit: (mode: Mode) => void;
+}) {
+  const { payload, files, state, progress } = message;
+  const { ticketId, text } = payload;
+  const isNote = message.kind === 'note';
   const mode = isNote ? 'note' : 'answer';
-  const draftKey = buildDraftKey(message.owner, message.ticketId, mode);
+  const draftKey = buildDraftKey(message.owner, ticketId, mode);
   const isFailed = state === 'failed';
   const words = useStateWords(message);
   const actions = useActions(message, draftKey);

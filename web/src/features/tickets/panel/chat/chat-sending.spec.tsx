@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newChat, newTicket, newTicketMessage, newUser, pageOf } from '../../../../testing/new-views';
-import { recordFailure } from '../../../../store/connection.slice';
+import { recordFailure } from '../../../../store/failures';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';

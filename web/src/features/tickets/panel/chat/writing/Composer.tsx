@@ -4,7 +4,7 @@ import { cleanMessage } from '../../../../../../../server/shared/typed-text.rule
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
 import { buildAccept, maxFiles, tooManyFiles } from '../../../../../kit/core/sending/attachments';
-import { useOfDraft } from '../../../../../kit/core/sending/drafts.slice';
+import { useDraftPart } from '../../../../../kit/core/sending/drafts.slice';
 import { MessageField } from '../../../MessageField';
 import { useComposer, type ComposerPlace } from '../../../useComposer';
 import { useUploadRules } from '../../../useUploadRules';
@@ -48,7 +48,7 @@ export function Composer({
 }: ComposerProps) {
   const { draftKey } = place;
   const { files, isEmpty, send, onKeyDown, detach } = useComposer(place, notify.warning);
-  const hasText = useOfDraft(draftKey, ({ text }) => text !== '');
+  const hasText = useDraftPart(draftKey, ({ text }) => text !== '');
   useEffect(() => {
     if (!hasText) onTyping(false);
   }, [hasText, onTyping]);
@@ -134,7 +134,7 @@ export function Composer({
 
 /** The length of the text, shown near its limit. */
 function Count({ draftKey }: { draftKey: string }) {
-  const length = useOfDraft(draftKey, ({ text }) => {
+  const length = useDraftPart(draftKey, ({ text }) => {
     const exact = cleanMessage(text).length;
     return exact < counterFrom ? 0 : exact; // constant while hidden, to avoid renders
   });

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatName } from '../../../../../kit/core/person';
-import { useOfDraft } from '../../../../../kit/core/sending/drafts.slice';
+import { useDraftPart } from '../../../../../kit/core/sending/drafts.slice';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
@@ -31,7 +31,7 @@ interface Props {
 export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const isNote = mode === 'note';
   const draftKey = buildDraftKey(owner, ticket.id, mode);
-  const hasSlash = useOfDraft(draftKey, ({ text }) => text.includes('/'));
+  const hasSlash = useDraftPart(draftKey, ({ text }) => text.includes('/'));
   const colleagues = useColleagueOptions(ticket, isNote);
   const templates = useTemplateOptions(ticket, !isNote && hasSlash);
   useShortcut({ keys: 'R', title: 'Reply', group: 'Ticket', run: () => onMode('answer') });

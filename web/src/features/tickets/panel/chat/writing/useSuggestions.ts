@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import { useAppStore } from '../../../../../store/hooks';
-import { observe } from '../../../../../store/observe';
-import { changeDraft, selectDraft } from '../../../../../kit/core/sending/drafts.slice';
+import { addAppListener } from '../../../../../store/listeners';
+import { changeDraft } from '../../../../../kit/core/sending/drafts';
+import { selectDraft } from '../../../../../kit/core/sending/drafts.slice';
 import { type Token, findToken } from './suggestion-token';
 
 export interface Suggestion {
@@ -50,8 +51,14 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
   }, [textNow, fieldRef, mark]);
   useEffect(() => {
     follow();
-    return observe(store, textNow, follow);
-  }, [store, textNow, follow]);
+    return store.dispatch(
+      addAppListener({
+        predicate: (_action, now, before) =>
+          selectDraft(now, draftKey).text !== selectDraft(before, draftKey).text,
+        effect: follow,
+      }),
+    );
+  }, [store, draftKey, follow]);
 
   const isOpen = list !== null && isFocused && !list.isClosed;
   const words = foldText(list?.token.query ?? '');

@@ -1,8 +1,8 @@
 import type { AppThunk } from '../../../store/root';
-import { deleteDrafts } from './drafts.slice';
-import { deleteOutgoing } from './send-queue.slice';
+import { deleteDrafts } from './drafts';
+import { deleteOutgoing } from './send-queue';
 
-/** Removes unsent ticket messages from the device. Called on logout. */
+/** Removes drafts and unsent items from the device. Called on logout. */
 export const deleteWritten = (): AppThunk => (dispatch) => {
   dispatch(deleteDrafts());
   dispatch(deleteOutgoing());

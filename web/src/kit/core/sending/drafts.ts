@@ -1,0 +1,129 @@
+import { createAction } from '@reduxjs/toolkit';
+import { nextAttempt } from '../../../api/client-key';
+import { errorName } from '../../../api/errors';
+import { recordFailure } from '../../../store/failures';
+import { addAppListener } from '../../../store/listeners';
+import type { AppThunk } from '../../../store/root';
+import type { AppStore } from '../../../store/store';
+import { draftChanged, draftsCleared, selectDraft, storageChanged, type Written } from './drafts.slice';
+import { dropUnusedFiles, loadFiles, storeFile, type KeptFile } from './kept-files';
+import { deleteStoredDrafts, readAttempt, readStoredDrafts, storeAttempt, storeDraft } from './stored-drafts';
+import type { UploadOptions } from './upload';
+
+export type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
+
+const maxTries = 20;
+const retryMs = 1000;
+
+export const changeDraft =
+  (key: string, part: Partial<Written>): AppThunk =>
+  (dispatch, getState) => {
+    dispatch(draftChanged({ key, part }));
+    storeDraft(key, selectDraft(getState(), key).text);
+  };
+
+export const attachFiles =
+  (key: string, files: File[]): AppThunk =>
+  (dispatch, getState) => {
+    const before = selectDraft(getState(), key).files;
+    dispatch(changeDraft(key, { files: [...before, ...files.map(storeFile)] }));
+  };
+
+export const detachFile =
+  (key: string, { id }: KeptFile): AppThunk =>
+  (dispatch, getState) => {
+    const before = selectDraft(getState(), key).files;
+    dispatch(changeDraft(key, { files: before.filter((file) => file.id !== id) }));
+    dispatch(dropUnusedFiles());
+  };
+
+/** Removes all drafts from the device. Called on logout. */
+export const deleteDrafts = (): AppThunk => (dispatch) => {
+  deleteStoredDrafts();
+  dispatch(draftsCleared());
+  dispatch(dropUnusedFiles());
+};
+
+/** Returns the text and files of a draft and empties it. */
+export const removeDraft =
+  (key: string): AppThunk<Written> =>
+  (dispatch, getState) => {
+    const { text, files } = selectDraft(getState(), key);
+    dispatch(changeDraft(key, { text: '', files: [] }));
+    return { text: text.trim(), files };
+  };
+
+/** Puts text and files back, before those that were added since. */
+export const restoreDraft =
+  (key: string, { text, files }: Written): AppThunk =>
+  (dispatch, getState) => {
+    const now = selectDraft(getState(), key);
+    const texts = [text, now.text].filter((each) => each !== '');
+    dispatch(changeDraft(key, { text: texts.join('\n'), files: [...files, ...now.files] }));
+  };
+
+/** Reads drafts that other tabs change, until the returned function is called. What this page has changed stays. */
+export function watchStoredDrafts({ dispatch }: AppStore): () => void {
+  const onStorage = () => dispatch(storageChanged(readStoredDrafts()));
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/** Stops sending a draft, which stays. */
+export const cancelSending = createAction<string>('drafts/cancelSending');
+
+/**
+ * Sends the draft, and empties it once it has arrived. If it does not arrive or is cancelled, it stays and the promise is
+ * rejected. During a call, a second call does nothing. Unchanged content is sent again with the same key, even after a reload.
+ * `about`: the values of other fields that are sent with the draft.
+ */
+export const sendDraft =
+  <T>(key: string, post: Post<T>, about: unknown = null): AppThunk<Promise<T | undefined>> =>
+  async (dispatch, getState) => {
+    const { text, files, progress } = selectDraft(getState(), key);
+    if (progress !== null) return undefined;
+    const call = new AbortController();
+    const stopListening = dispatch(
+      addAppListener({
+        predicate: (action) =>
+          draftsCleared.match(action) || (cancelSending.match(action) && action.payload === key),
+        effect: () => call.abort(),
+      }),
+    );
+    const onProgress = (share: number) => dispatch(draftChanged({ key, part: { progress: share } }));
+    onProgress(0);
+    const content = [
+      text.trim(),
+      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+      about,
+    ];
+    const attempt = nextAttempt(readAttempt(key), content);
+    storeAttempt(key, attempt);
+    const options = { signal: call.signal, onProgress, key: attempt.key };
+    try {
+      const message = { text: text.trim(), files: loadFiles(files) };
+      const answer = await untilAnswered(() => post(message, options));
+      storeAttempt(key, null);
+      dispatch(changeDraft(key, { text: '', files: [] }));
+      return answer;
+    } catch (error) {
+      dispatch(recordFailure(error));
+      throw error;
+    } finally {
+      stopListening();
+      dispatch(draftChanged({ key, part: { progress: null } }));
+      dispatch(dropUnusedFiles());
+    }
+  };
+
+/** An attempt whose answer was lost may still run on the server. This waits until it ends. */
+async function untilAnswered<T>(post: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await post();
+    } catch (error) {
+      if (errorName(error) !== 'in flight' || tries === maxTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+}

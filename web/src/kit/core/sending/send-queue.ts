@@ -1,0 +1,176 @@
+import { newKey } from '../../../api/client-key';
+import { connectionIn, errorName, errorStatus } from '../../../api/errors';
+import { subscribeToReconnect } from '../../../store/connection.slice';
+import { recordFailure } from '../../../store/failures';
+import { addAppListener } from '../../../store/listeners';
+import type { AppThunk } from '../../../store/root';
+import type { AppStore } from '../../../store/store';
+import { writeStored } from '../storage';
+import { dropUnusedFiles, type KeptFile } from './kept-files';
+import type { OutgoingItem, QueuedItem } from './outgoing-item';
+import { sendFailure } from './send-failure';
+import { added, adopted, changed, cleared, removed, selectQueue } from './send-queue.slice';
+import { buildStorageKey, deleteStoredOutgoing, storedOutgoing, storeOutgoing } from './stored-outgoing';
+import { isCanceled, type UploadOptions } from './upload';
+
+type Kind = OutgoingItem['kind'];
+export type PostItem<K extends Kind = Kind> = (
+  item: Extract<QueuedItem, { kind: K }>,
+  options: UploadOptions,
+) => Promise<void>;
+
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+/** Sends an item as soon as possible, after the earlier items of its channel. */
+export const enqueue =
+  (owner: string, item: OutgoingItem, files: KeptFile[]): AppThunk =>
+  (dispatch, getState) => {
+    const lastAt = Math.max(...selectQueue(getState()).map(({ at }) => at));
+    const queued: QueuedItem = {
+      ...item,
+      key: newKey(),
+      at: Math.max(lastAt + 1, Date.now()),
+      owner,
+      files,
+      state: 'waiting',
+      waitsFor: 'turn',
+      attempts: 0,
+      progress: 0,
+      problem: null,
+      isIncomplete: false,
+    };
+    storeOutgoing(queued);
+    dispatch(added(queued));
+  };
+
+/** Sends an item that the server has refused once more. */
+export const retry = (key: string) =>
+  changeStored({ key, state: 'waiting', waitsFor: 'turn', attempts: 0, problem: null });
+
+/** Removes an item from the queue. If it is under way, it may still arrive. Then its screen shows it. */
+export const cancel =
+  (key: string): AppThunk =>
+  (dispatch) => {
+    writeStored(buildStorageKey(key), null);
+    dispatch(removed(key));
+    dispatch(dropUnusedFiles());
+  };
+
+/** Removes all items from the device. Called on logout. */
+export const deleteOutgoing = (): AppThunk => (dispatch) => {
+  deleteStoredOutgoing();
+  dispatch(cleared());
+  dispatch(dropUnusedFiles());
+};
+
+/**
+ * Sends this person's items of these kinds, also those that an earlier page left, until the returned function is called. Several
+ * screens may do so at once: an item under way has that state, so it is not sent twice.
+ */
+export function startSending<K extends Kind>(
+  store: AppStore,
+  owner: string,
+  kinds: readonly K[],
+  post: PostItem<K>,
+): () => void {
+  const { dispatch } = store;
+  const retryTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  const isOwn = (item: QueuedItem): item is Extract<QueuedItem, { kind: K }> =>
+    item.owner === owner && (kinds as readonly Kind[]).includes(item.kind);
+  const listOwn = () => selectQueue(store.getState()).filter(isOwn);
+  const clearTimers = () => {
+    retryTimers.forEach(clearTimeout);
+    retryTimers.clear();
+  };
+  /** Failed items do not block others. All other items of a channel are sent in their order. */
+  const sendNext = () => {
+    const busy = new Set<string>();
+    for (const item of listOwn()) {
+      const { key, channel, state, waitsFor, attempts } = item;
+      if (state === 'failed' || busy.has(channel)) continue;
+      busy.add(channel);
+      if (state === 'sending') continue;
+      // The change of its state calls this again.
+      if (waitsFor === 'turn') return void dispatch(send(item, post));
+      if (!retryTimers.has(key)) {
+        const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
+        retryTimers.set(key, setTimeout(endPause, pauseMs, key));
+      }
+    }
+  };
+  const endPause = (key: string) => {
+    retryTimers.delete(key);
+    dispatch(changed({ key, waitsFor: 'turn' }));
+  };
+  const onReconnect = () => {
+    clearTimers();
+    for (const { key } of listOwn()) dispatch(changed({ key, waitsFor: 'turn', attempts: 0 }));
+  };
+  /** Removes items that another tab has sent or removed. */
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    const item = listOwn().find((each) => buildStorageKey(each.key) === key);
+    if (item && newValue === null && item.state !== 'sending') dispatch(cancel(item.key));
+  };
+
+  const known = new Set(selectQueue(store.getState()).map(({ key }) => key));
+  dispatch(adopted(storedOutgoing(owner).filter((item) => isOwn(item) && !known.has(item.key))));
+  const unsubscribe = dispatch(
+    addAppListener({
+      predicate: (_action, now, before) => selectQueue(now) !== selectQueue(before),
+      effect: sendNext,
+    }),
+  );
+  const unsubscribeFromReconnect = subscribeToReconnect(store, onReconnect);
+  window.addEventListener('storage', onStorage);
+  sendNext();
+  return () => {
+    clearTimers();
+    unsubscribe();
+    unsubscribeFromReconnect();
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+const send =
+  <K extends Kind>(item: Extract<QueuedItem, { kind: K }>, post: PostItem<K>): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const { key, attempts } = item;
+    const call = new AbortController();
+    const unsubscribe = dispatch(
+      addAppListener({
+        predicate: (_action, state) => !selectQueue(state).some((each) => each.key === key),
+        effect: () => call.abort(),
+      }),
+    );
+    dispatch(changed({ key, state: 'sending', progress: 0 }));
+    try {
+      const onProgress = (progress: number) => dispatch(changed({ key, progress }));
+      await post(item, { key, signal: call.signal, onProgress });
+      dispatch(cancel(key));
+    } catch (error) {
+      if (isCanceled(error)) return;
+      dispatch(recordFailure(error));
+      const waitsFor = connectionIn(error) === 'ok' ? 'retry' : 'connection';
+      if (isWorthRetrying(error))
+        dispatch(changed({ key, state: 'waiting', waitsFor, attempts: attempts + 1, progress: 0 }));
+      else dispatch(changeStored({ key, state: 'failed', problem: sendFailure(error) }));
+    } finally {
+      unsubscribe();
+    }
+  };
+
+/** Changes an item here and in storage. */
+const changeStored =
+  (part: Parameters<typeof changed>[0]): AppThunk =>
+  (dispatch, getState) => {
+    dispatch(changed(part));
+    const item = selectQueue(getState()).find(({ key }) => key === part.key);
+    if (item) storeOutgoing(item);
+  };
+
+/** Whether no answer came, or one that says nothing about the item. After a 401, the person may log in again. */
+function isWorthRetrying(error: unknown): boolean {
+  if (connectionIn(error) !== 'ok' || errorName(error) === 'in flight') return true;
+  return [401, 408, 429].includes(errorStatus(error) ?? 0);
+}

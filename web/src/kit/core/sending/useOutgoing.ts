@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useConnection } from '../../../store/connection.slice';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { restoreDraft } from './drafts';
+import type { QueuedItem } from './outgoing-item';
+import { cancel, retry } from './send-queue';
+import { selectQueue } from './send-queue.slice';
+
+/** Returns this person's items of a channel that have not arrived yet, oldest first. */
+export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string, channel: Channel) {
+  type Item = Extract<QueuedItem, { channel: Channel }>;
+  const queue = useAppSelector(selectQueue);
+  return useMemo(
+    () => queue.filter((item): item is Item => item.owner === owner && item.channel === channel),
+    [queue, owner, channel],
+  );
+}
+
+/** Says how an item fares that has not arrived yet. */
+export function useStateWords(
+  { state, waitsFor, files, progress, problem }: QueuedItem,
+  what = 'message',
+): string {
+  const isLost = useConnection() !== 'ok' || waitsFor === 'connection';
+  if (state === 'failed') return problem ?? 'Not sent';
+  if (state === 'waiting' && isLost) return 'Waiting for the connection';
+  if (state === 'waiting')
+    return waitsFor === 'retry' ? 'Will be sent again soon' : `Waiting for the ${what} before it`;
+  const percent = Math.round(progress * 100);
+  return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
+}
+
+/** Returns the actions on an item that is not sent automatically. */
+export function useActions({ key, payload, files, state, isIncomplete }: QueuedItem, draftKey: string) {
+  const dispatch = useAppDispatch();
+  const onEdit = () => {
+    dispatch(restoreDraft(draftKey, { text: payload.text, files }));
+    dispatch(cancel(key));
+  };
+  const isFailed = state === 'failed';
+  return [
+    ...(isFailed && !isIncomplete ? [{ title: 'Send again', act: () => dispatch(retry(key)) }] : []),
+    ...(isFailed ? [{ title: 'Edit', act: onEdit }] : []),
+    { title: 'Cancel', act: () => dispatch(cancel(key)) },
+  ];
+}

@@ -1,0 +1,59 @@
+import { isRejectedWithValue, type TypedStartListening } from '@reduxjs/toolkit';
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import { api } from '../api/api';
+import { connectionIn, errorName, errorStatus, isPasskeyRequired } from '../api/errors';
+import { connectionLost } from './connection.slice';
+import type { AppDispatch, AppThunk, RootState } from './root';
+import { rejectCredentials } from './session';
+
+/** Many calls of one screen may be refused at once. The person's rights are fetched once then. */
+const rightsPauseMs = 3000;
+
+interface ApiFailure {
+  payload: unknown;
+  meta: {
+    arg: { type: 'query' | 'mutation'; endpointName: string; queryCacheKey: string };
+    baseQueryMeta?: FetchBaseQueryMeta;
+  };
+}
+
+/**
+ * Concludes from a failed call that the connection is lost, or that the server no longer accepts the `authorization` of the call.
+ * Only a probe sets the connection back to ok, so one bad call does not cause many others.
+ */
+export const recordFailure =
+  (
+    error: unknown,
+    authorization = (error as { authorization?: string | null } | undefined)?.authorization,
+  ): AppThunk =>
+  (dispatch) => {
+    const found = connectionIn(error);
+    if (found !== 'ok') dispatch(connectionLost(found));
+    if (errorStatus(error) === 401 && authorization) dispatch(rejectCredentials(authorization));
+  };
+
+/**
+ * Records the failures of all queries and mutations. A refusal by role or brand means that the person's rights have changed.
+ * They are fetched again then, and the refused data is removed, so that no screen shows it any longer.
+ */
+export function handleApiFailures(listen: TypedStartListening<RootState, AppDispatch>): void {
+  let rightsFetchedAt = -Infinity;
+  listen({
+    matcher: isRejectedWithValue,
+    effect: (action, { dispatch, ...store }) => {
+      const { payload, meta } = action as ApiFailure;
+      const { type, endpointName, queryCacheKey } = meta.arg;
+      dispatch(recordFailure(payload, meta.baseQueryMeta?.request.headers.get('authorization')));
+      if (errorStatus(payload) !== 403 || isPasskeyRequired(payload)) return;
+
+      // A screen that uses the data fetches once more and then shows the refusal.
+      if (type === 'query' && store.getState().api.queries[queryCacheKey]?.data !== undefined)
+        dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));
+      if (Date.now() - rightsFetchedAt < rightsPauseMs) return;
+      rightsFetchedAt = Date.now();
+      // Never repeats the refused call itself: that would have no end.
+      const isOfBrand = errorName(payload) === 'user not in brand' && endpointName !== 'getOwnBrand';
+      dispatch(api.util.invalidateTags(isOfBrand ? ['brands'] : ['me']));
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { createAction } from '@reduxjs/toolkit';
+import { useSyncExternalStore } from 'react';
+import {
+  clearAccessToken,
+  credentialHeaders,
+  isSignedIn,
+  markRefused,
+  parseUserId,
+  readAccessToken,
+  subscribeToCredentials,
+  tokenKey,
+} from '../api/credentials';
+import { addAppListener } from './listeners';
+import type { AppThunk } from './root';
+import type { AppStore } from './store';
+
+/** `logout`: a logout in this tab. `refused`: the server no longer accepts the token. `elsewhere`: another tab. */
+export interface SessionEnd {
+  why: 'logout' | 'refused' | 'elsewhere';
+  /** The owner of the session; null when the token does not name them. */
+  userId: number | null;
+  /** Where the browser goes then; the welcome page if there is none. */
+  leadsTo?: string | undefined;
+}
+
+const sessionEnded = createAction<SessionEnd>('session/ended');
+
+/** Whether there are credentials that the server has not refused. */
+export const useIsSignedIn = () => useSyncExternalStore(subscribeToCredentials, isSignedIn);
+
+/** Removes the token. */
+export const endSession =
+  (why: SessionEnd['why'], leadsTo?: string): AppThunk =>
+  (dispatch) => {
+    const token = readAccessToken();
+    if (!token) return;
+    clearAccessToken();
+    dispatch(sessionEnded({ why, userId: parseUserId(token), leadsTo }));
+  };
+
+/** Records that the server no longer accepts this `authorization`. A late answer to an old token changes nothing. */
+export const rejectCredentials =
+  (authorization: string): AppThunk =>
+  (dispatch) => {
+    if (authorization === credentialHeaders('').authorization) dispatch(endSession('refused'));
+    else markRefused(authorization);
+  };
+
+/** Calls back when the token is removed: after a logout here or in another tab, or when the server refused it. */
+export const subscribeToSessionEnd = (
+  { dispatch }: Pick<AppStore, 'dispatch'>,
+  listener: (end: SessionEnd) => void,
+) => dispatch(addAppListener({ actionCreator: sessionEnded, effect: ({ payload }) => listener(payload) }));
+
+/** Other tabs log out too. */
+export function syncWithOtherTabs({ dispatch }: AppStore): () => void {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === tokenKey && newValue === null)
+      dispatch(sessionEnded({ why: 'elsewhere', userId: parseUserId(oldValue) }));
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
