@@ -73,10 +73,7 @@ export function watchConnection(store: AppStore): () => void {
   document.addEventListener('visibilitychange', onTick, { signal });
   const ticker = setInterval(onTick, tickMs);
   const unsubscribe = dispatch(
-    addAppListener({
-      predicate: (_action, now, before) => selectConnection(now) !== selectConnection(before),
-      effect: onStatus,
-    }),
+    addAppListener((_action, now, before) => selectConnection(now) !== selectConnection(before), onStatus),
   );
   if (!navigator.onLine) dispatch(connectionLost('offline'));
   else if (status() !== 'ok') schedule();

@@ -34,4 +34,4 @@ export const useConnection = () => useAppSelector(selectConnection);
 
 /** Calls back when the connection is back, or the machine has slept, because the screen may be out of date. */
 export const subscribeToReconnect = ({ dispatch }: Pick<AppStore, 'dispatch'>, listener: () => void) =>
-  dispatch(addAppListener({ matcher: isAnyOf(connectionReturned, screenOutdated), effect: listener }));
+  dispatch(addAppListener(isAnyOf(connectionReturned, screenOutdated), listener));

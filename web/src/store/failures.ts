@@ -1,9 +1,10 @@
-import { isRejectedWithValue, type TypedStartListening } from '@reduxjs/toolkit';
+import { isRejectedWithValue } from '@reduxjs/toolkit';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import { api } from '../api/api';
 import { connectionIn, errorName, errorStatus, isPasskeyRequired } from '../api/errors';
 import { connectionLost } from './connection.slice';
-import type { AppDispatch, AppThunk, RootState } from './root';
+import { addAppListener } from './listeners';
+import type { AppThunk } from './root';
 import { rejectCredentials } from './session';
 
 /** Many calls of one screen may be refused at once. The person's rights are fetched once then. */
@@ -36,12 +37,12 @@ export const recordFailure =
  * Records the failures of all queries and mutations. A refusal by role or brand means that the person's rights have changed.
  * They are fetched again then, and the refused data is removed, so that no screen shows it any longer.
  */
-export function handleApiFailures(listen: TypedStartListening<RootState, AppDispatch>): void {
+export function apiFailureListener() {
   let rightsFetchedAt = -Infinity;
-  listen({
-    matcher: isRejectedWithValue,
-    effect: (action, { dispatch, ...store }) => {
-      const { payload, meta } = action as ApiFailure;
+  return addAppListener(
+    (action) => isRejectedWithValue(action),
+    (action, { dispatch, ...store }) => {
+      const { payload, meta } = action as unknown as ApiFailure;
       const { type, endpointName, queryCacheKey } = meta.arg;
       dispatch(recordFailure(payload, meta.baseQueryMeta?.request.headers.get('authorization')));
       if (errorStatus(payload) !== 403 || isPasskeyRequired(payload)) return;
@@ -55,5 +56,5 @@ export function handleApiFailures(listen: TypedStartListening<RootState, AppDisp
       const isOfBrand = errorName(payload) === 'user not in brand' && endpointName !== 'getOwnBrand';
       dispatch(api.util.invalidateTags(isOfBrand ? ['brands'] : ['me']));
     },
-  });
+  );
 }

@@ -1,5 +1,43 @@
-import { addListener } from '@reduxjs/toolkit';
+import type { Action, Middleware, UnknownAction } from '@reduxjs/toolkit';
 import type { AppDispatch, RootState } from './root';
 
-/** Runs an effect after actions. To dispatch it returns the function that stops it. */
-export const addAppListener = addListener.withTypes<RootState, AppDispatch>();
+interface ListenerApi {
+  dispatch: AppDispatch;
+  getState: () => RootState;
+}
+
+export interface AddListener {
+  type: 'listeners/add';
+  matches: (action: Action, now: RootState, before: RootState) => boolean;
+  effect: (action: never, store: ListenerApi) => void;
+}
+
+type Effect<Matched> = (action: Matched, store: ListenerApi) => void;
+
+/** Runs an effect after each action that matches. Dispatch it; that returns the function which removes it. */
+export function addAppListener<Matched extends Action>(
+  matches: (action: Action, now: RootState, before: RootState) => action is Matched,
+  effect: Effect<Matched>,
+): AddListener;
+export function addAppListener(matches: AddListener['matches'], effect: Effect<UnknownAction>): AddListener;
+export function addAppListener(matches: AddListener['matches'], effect: Effect<never>): AddListener {
+  return { type: 'listeners/add', matches, effect };
+}
+
+const isAddListener = (action: unknown): action is AddListener => (action as Action).type === 'listeners/add';
+
+/** Redux Toolkit's own listener middleware does more, and would take 1.6 kB of each app's first load. */
+export function createListeners(): Middleware<(listener: AddListener) => () => void, RootState> {
+  const listeners = new Set<AddListener>();
+  return (store) => (next) => (action) => {
+    if (isAddListener(action)) {
+      listeners.add(action);
+      return () => void listeners.delete(action);
+    }
+    const before = store.getState();
+    const result = next(action);
+    for (const { matches, effect } of [...listeners])
+      if (matches(action as Action, store.getState(), before)) effect(action as never, store as ListenerApi);
+    return result;
+  };
+}

@@ -1,12 +1,7 @@
-import {
-  type Action,
-  combineSlices,
-  type ThunkDispatch,
-  type UnknownAction,
-  type UnsubscribeListener,
-} from '@reduxjs/toolkit';
+import { combineSlices, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { connectionSlice } from './connection.slice';
+import type { AddListener } from './listeners';
 
 /** The slices of features, which add themselves when their code is loaded: `slice.injectInto(rootReducer)`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- each slice extends it
@@ -16,6 +11,6 @@ export const rootReducer = combineSlices(api, connectionSlice).withLazyLoadedSli
 
 export type RootState = ReturnType<typeof rootReducer>;
 /** Takes actions, thunks, and listeners made by `addAppListener`. */
-export type AppDispatch = ((listener: Action<'listenerMiddleware/add'>) => UnsubscribeListener) &
+export type AppDispatch = ((listener: AddListener) => () => void) &
   ThunkDispatch<RootState, unknown, UnknownAction>;
 export type AppThunk<Result = void> = (dispatch: AppDispatch, getState: () => RootState) => Result;

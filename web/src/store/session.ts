@@ -50,7 +50,7 @@ export const rejectCredentials =
 export const subscribeToSessionEnd = (
   { dispatch }: Pick<AppStore, 'dispatch'>,
   listener: (end: SessionEnd) => void,
-) => dispatch(addAppListener({ actionCreator: sessionEnded, effect: ({ payload }) => listener(payload) }));
+) => dispatch(addAppListener(sessionEnded.match, ({ payload }) => listener(payload)));
 
 /** Other tabs log out too. */
 export function syncWithOtherTabs({ dispatch }: AppStore): () => void {

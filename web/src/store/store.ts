@@ -1,17 +1,18 @@
-import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from '../api/api';
 import { subscribeToReconnect } from './connection.slice';
-import { handleApiFailures } from './failures';
-import { type AppDispatch, rootReducer, type RootState } from './root';
+import { apiFailureListener } from './failures';
+import { createListeners } from './listeners';
+import { type AppDispatch, rootReducer } from './root';
 
 export function newStore() {
-  const listeners = createListenerMiddleware<RootState>();
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults().prepend(listeners.middleware).concat(api.middleware),
+    middleware: (defaults) => defaults().prepend(createListeners()).concat(api.middleware),
   });
-  handleApiFailures(listeners.startListening.withTypes<RootState, AppDispatch>());
+  const dispatch: AppDispatch = store.dispatch;
+  dispatch(apiFailureListener());
   /**
    * Refetches what is on screen when the connection is back, and queries with `refetchOnFocus` when the person returns.
    * The browser's `online` event, which is used otherwise, is too early: the server may not be reachable yet.

@@ -35,10 +35,10 @@ export function MessageField({ draftKey, fieldRef, maxHeight, ...props }: Props)
     };
     show(textIn(store.getState()));
     return store.dispatch(
-      addAppListener({
-        predicate: (_action, now, before) => textIn(now) !== textIn(before),
-        effect: () => show(textIn(store.getState())),
-      }),
+      addAppListener(
+        (_action, now, before) => textIn(now) !== textIn(before),
+        () => show(textIn(store.getState())),
+      ),
     );
   }, [store, draftKey, fieldRef, maxHeight]);
 

@@ -20,11 +20,8 @@ function copyToDevice(key: string, text: string): void {
 }
 
 /** Never stopped, because a draft may be sent after its screen was left. The store adds the same listener only once. */
-const copyDrafts = addAppListener({
-  actionCreator: draftChanged,
-  effect: ({ payload: { key, part } }) => {
-    if (part.text !== undefined) copyToDevice(key, part.text);
-  },
+const copyDrafts = addAppListener(draftChanged.match, ({ payload: { key, part } }) => {
+  if (part.text !== undefined) copyToDevice(key, part.text);
 });
 
 /** Restores the draft from the storage of the messenger, if the webview has lost its own. */

@@ -84,11 +84,10 @@ export const sendDraft =
     if (progress !== null) return undefined;
     const call = new AbortController();
     const stopListening = dispatch(
-      addAppListener({
-        predicate: (action) =>
-          draftsCleared.match(action) || (cancelSending.match(action) && action.payload === key),
-        effect: () => call.abort(),
-      }),
+      addAppListener(
+        (action) => draftsCleared.match(action) || (cancelSending.match(action) && action.payload === key),
+        () => call.abort(),
+      ),
     );
     const onProgress = (share: number) => dispatch(draftChanged({ key, part: { progress: share } }));
     onProgress(0);

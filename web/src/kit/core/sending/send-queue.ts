@@ -116,10 +116,7 @@ export function startSending<K extends Kind>(
   const known = new Set(selectQueue(store.getState()).map(({ key }) => key));
   dispatch(adopted(storedOutgoing(owner).filter((item) => isOwn(item) && !known.has(item.key))));
   const unsubscribe = dispatch(
-    addAppListener({
-      predicate: (_action, now, before) => selectQueue(now) !== selectQueue(before),
-      effect: sendNext,
-    }),
+    addAppListener((_action, now, before) => selectQueue(now) !== selectQueue(before), sendNext),
   );
   const unsubscribeFromReconnect = subscribeToReconnect(store, onReconnect);
   window.addEventListener('storage', onStorage);
@@ -138,10 +135,10 @@ const send =
     const { key, attempts } = item;
     const call = new AbortController();
     const unsubscribe = dispatch(
-      addAppListener({
-        predicate: (_action, state) => !selectQueue(state).some((each) => each.key === key),
-        effect: () => call.abort(),
-      }),
+      addAppListener(
+        (_action, now) => !selectQueue(now).some((each) => each.key === key),
+        () => call.abort(),
+      ),
     );
     dispatch(changed({ key, state: 'sending', progress: 0 }));
     try {

@@ -96,12 +96,7 @@ export function useModerationQueue() {
   });
   useEffect(
     () =>
-      store.dispatch(
-        addAppListener({
-          actionCreator: depositsUndone,
-          effect: ({ payload }) => latestRequeue.current(payload),
-        }),
-      ),
+      store.dispatch(addAppListener(depositsUndone.match, ({ payload }) => latestRequeue.current(payload))),
     [store],
   );
 

@@ -17,9 +17,7 @@ const offerUndo = (undoable: slice.Undoable) => store.dispatch(slice.offerUndo(u
 
 const undone = vi.fn();
 beforeEach(() => {
-  store.dispatch(
-    addAppListener({ actionCreator: slice.depositsUndone, effect: ({ payload }) => void undone(payload) }),
-  );
+  store.dispatch(addAppListener(slice.depositsUndone.match, ({ payload }) => void undone(payload)));
 });
 afterEach(() => undone.mockReset());
 

@@ -52,11 +52,10 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
   useEffect(() => {
     follow();
     return store.dispatch(
-      addAppListener({
-        predicate: (_action, now, before) =>
-          selectDraft(now, draftKey).text !== selectDraft(before, draftKey).text,
-        effect: follow,
-      }),
+      addAppListener(
+        (_action, now, before) => selectDraft(now, draftKey).text !== selectDraft(before, draftKey).text,
+        follow,
+      ),
     );
   }, [store, draftKey, follow]);
 
