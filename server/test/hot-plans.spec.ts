@@ -1,3 +1,4 @@
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { Logger } from '@nestjs/common';
 import { escapeLiteral } from 'pg';
 import { DataSource } from 'typeorm';
@@ -83,10 +84,9 @@ function flawsOf(plan: Plan, mostRows: number): string[] {
   return flaws;
 }
 
-/** Runs a function of one named read, and returns the plan of its statement. */
-/** The plan for any values, which the product's sessions keep (`force_generic_plan`). */
+/** Runs a function that makes one read. Returns its plan for any values, which the product's sessions cache (`force_generic_plan`). */
 async function planOfRead(work: () => Promise<unknown>): Promise<Plan> {
-  const query = jest.spyOn(db, 'query');
+  const query = jest.spyOn(PostgresQueryRunner.prototype, 'query');
   await work();
   const asked = [...query.mock.calls];
   query.mockRestore();

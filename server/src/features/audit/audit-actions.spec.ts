@@ -10,7 +10,7 @@ it('has every action that SQL writes', () => {
     .map(String)
     .filter((file) => /(?<!\.spec)\.ts$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
-    .filter((text) => /recordingOwn|insert into audit_records/.test(text));
+    .filter((text) => /auditInsertSql|insert into audit_records/.test(text));
 
   const written = sources
     .flatMap((text) => [...text.matchAll(/select '([a-z-]+\.[a-z-]+)'/g)])

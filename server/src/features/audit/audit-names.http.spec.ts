@@ -1,3 +1,4 @@
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
@@ -109,7 +110,7 @@ it('asks for all names of a page at once', async () => {
   const { id } = await newDeposit(app.db, brand);
   for (let n = 0; n < 5; n += 1)
     await app.get(AuditTrail).record({ action: 'deposit.edit', subjectId: id, brandId: brand.id });
-  const query = jest.spyOn(app.db, 'query');
+  const query = jest.spyOn(PostgresQueryRunner.prototype, 'query');
 
   await list(`subject=deposit&subject_id=${id}`);
 

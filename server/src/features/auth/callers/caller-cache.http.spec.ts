@@ -141,12 +141,12 @@ it('holds within a second if another program changed it', async () => {
 
 describe('while a replica hears nothing of the others', () => {
   interface Internals {
-    listening: {
+    session: {
       open: () => Promise<void>;
       client: { processID: number; connection: { stream: Readable } };
     };
   }
-  const listeningOf = (replica: TestApp) => (replica.get(LiveEvents) as unknown as Internals).listening;
+  const listeningOf = (replica: TestApp) => (replica.get(LiveEvents) as unknown as Internals).session;
   afterEach(() => waitUntil(() => other.get(LiveEvents).isCurrent));
 
   it('because its connection was ended, its callers are read from the database', async () => {
