@@ -23,14 +23,14 @@ interface ErrorBody {
   conflicts: Conflict[];
 }
 
-function bodyOf(error: unknown): Partial<ErrorBody> {
+function getBody(error: unknown): Partial<ErrorBody> {
   const data = (error as { data?: unknown } | undefined)?.data;
   return typeof data === 'object' && data !== null ? data : {};
 }
 
 /** Returns the fixed text by which the server names a refusal (spec 8), such as `edited before`. */
 export function errorName(error: unknown): string | undefined {
-  return bodyOf(error).error;
+  return getBody(error).error;
 }
 
 /** Whether the server wants admins to confirm with a passkey first. */
@@ -41,10 +41,10 @@ export const isPasskeyRequired = (error: unknown) => errorName(error) === 'passk
  * have their own texts; `otherwise` is for all other causes.
  */
 export function failureText(error: unknown, otherwise?: string): string {
-  return textOf(error, otherwise) || 'Server error. Try later';
+  return getText(error, otherwise) || 'Server error. Try later';
 }
 
-function textOf(error: unknown, otherwise: string | undefined): string | undefined {
+function getText(error: unknown, otherwise: string | undefined): string | undefined {
   if (error instanceof DownloadError && error.needsReload)
     return 'Tallydesk was updated. Retry reloads the page';
   if (errorStatus(error) === 429 || isPasskeyRequired(error)) return errorMessage(error) ?? otherwise;
@@ -55,27 +55,27 @@ function textOf(error: unknown, otherwise: string | undefined): string | undefin
 
 /** Returns the server's message about a refusal. It is written for users. */
 export function errorMessage(error: unknown): string | undefined {
-  return bodyOf(error).message;
+  return getBody(error).message;
 }
 
 /** Returns the server's name of a case that the screen explains (spec 7), such as `max_invites`. */
 export function errorException(error: unknown): string | undefined {
-  return bodyOf(error).exception;
+  return getBody(error).exception;
 }
 
 /** Returns the server's sentences about single fields. */
 export function errorDetails(error: unknown): ErrorBody['details'] {
-  return bodyOf(error).details ?? [];
+  return getBody(error).details ?? [];
 }
 
 /** Returns what the call would have overwritten. */
 export function errorConflicts(error: unknown): Conflict[] {
-  return bodyOf(error).conflicts ?? [];
+  return getBody(error).conflicts ?? [];
 }
 
 /** Returns the allowed number when the server refuses one more. */
 export function errorMaxCount(error: unknown): number | undefined {
-  return bodyOf(error).max_count;
+  return getBody(error).max_count;
 }
 
 /** The HTTP status of a failed request; undefined when no answer came. */

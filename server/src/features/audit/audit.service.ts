@@ -77,11 +77,11 @@ export class AuditService {
     const unique = new Map(wanted.map(({ kind, id }) => [keyOf({ kind, id }), { kind, id }]));
     const things = await this.names.find([...unique.values()]);
     const named = new Map(things.map((thing) => [keyOf(thing), thing]));
-    const nameOf = (one: Reference | null) => (one && named.get(keyOf(one))) ?? null;
+    const findName = (one: Reference | null) => (one && named.get(keyOf(one))) ?? null;
     return found.map(({ row, about, brand, names }) => ({
       ...row,
-      about: nameOf(about),
-      brand: nameOf(brand),
+      about: findName(about),
+      brand: findName(brand),
       names: names.map((one) => named.get(keyOf(one))!),
     }));
   }

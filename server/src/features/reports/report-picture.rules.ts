@@ -260,8 +260,9 @@ function bar(
   const inPeriod = longest !== null || report.period === 'month' || made > madeInPeriod ? made : madeInPeriod;
   const whole = longest ?? (target > inPeriod ? target : inPeriod);
   if (target <= 0n && longest === null) return '';
-  const widthOf = (size: bigint) => (size <= 0n || whole <= 0n ? 0 : Number((size * BigInt(INNER)) / whole));
-  const [done, own] = [widthOf(inPeriod), Math.min(widthOf(made), widthOf(inPeriod))];
+  const computeWidth = (size: bigint) =>
+    size <= 0n || whole <= 0n ? 0 : Number((size * BigInt(INNER)) / whole);
+  const [done, own] = [computeWidth(inPeriod), Math.min(computeWidth(made), computeWidth(inPeriod))];
   const line = (x: number, width: number, color: string) =>
     width > 0 ? canvas.box({ x: EDGE + x, y, width, height, color }) : '';
   const inside = [

@@ -260,9 +260,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /** The first problem of each variable. */
 function selectFirstPerVariable(problems: string[]): string[] {
-  const nameOf = (problem: string) => problem.split(':')[0];
+  const getSettingName = (problem: string) => problem.split(':')[0];
   return problems.filter(
-    (problem, index) => problems.findIndex((it) => nameOf(it) === nameOf(problem)) === index,
+    (problem, index) => problems.findIndex((it) => getSettingName(it) === getSettingName(problem)) === index,
   );
 }
 

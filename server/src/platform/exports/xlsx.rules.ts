@@ -75,7 +75,7 @@ const xf = (numFmtId: number, more = '') =>
 /** The other files of a workbook, by their paths. Sheets after the first one have numbers in their names. */
 export function buildWorkbookParts(title: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
-  const nameOf = (n: number) => escapeXml(n === 1 ? title : `${title} ${n}`);
+  const buildSheetName = (n: number) => escapeXml(n === 1 ? title : `${title} ${n}`);
   const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${main}.styles+xml"/>${numbers
@@ -83,7 +83,7 @@ export function buildWorkbookParts(title: string, sheets: number): Record<string
       .join('')}</Types>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${RELATIONS}"><sheets>${numbers
-      .map((n) => `<sheet name="${nameOf(n)}" sheetId="${n}" r:id="rId${n}"/>`)
+      .map((n) => `<sheet name="${buildSheetName(n)}" sheetId="${n}" r:id="rId${n}"/>`)
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${numbers
       .map(

@@ -13,7 +13,7 @@ const ownAccent = '#2a78d6';
  * colours are adjusted until each text is readable on each surface that it may be on.
  */
 export function buildPalette(theme: unknown, isSystemDark: boolean) {
-  const of = (name: string) => colourOf(theme, name);
+  const of = (name: string) => parseColour(theme, name);
   const base = of('section_bg_color') ?? of('bg_color');
   const scheme: Scheme = (base ? isDark(base) : isSystemDark) ? 'dark' : 'light';
   const ours = own[scheme];
@@ -74,7 +74,7 @@ function mix(colour: Colour, other: Colour, share: number): Colour {
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
-function colourOf(theme: unknown, name: string): Colour | null {
+function parseColour(theme: unknown, name: string): Colour | null {
   if (typeof theme !== 'object' || theme === null) return null;
   const colour = (theme as Record<string, unknown>)[name];
   return typeof colour === 'string' && /^#[\da-f]{6}$/i.test(colour) ? colour : null;

@@ -11,7 +11,7 @@ export function applyTheme(launchTheme: unknown): void {
   const paint = () => paintTheme(theme, system.matches);
   system.addEventListener('change', paint);
   onEvent('theme_changed', (data) => {
-    theme = fieldOf(data, 'theme_params');
+    theme = getField(data, 'theme_params');
     paint();
   });
   onEvent('safe_area_changed', (insets) => setInsets('safe', insets));
@@ -39,12 +39,12 @@ function paintMessenger({ page, card }: { page: string; card: string }): void {
 
 function setInsets(area: 'safe' | 'content', insets: unknown): void {
   for (const side of sides) {
-    const inset = fieldOf(insets, side);
+    const inset = getField(insets, side);
     if (typeof inset === 'number')
       document.documentElement.style.setProperty(`--tg-${area}-${side}`, `${Math.max(0, inset)}px`);
   }
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

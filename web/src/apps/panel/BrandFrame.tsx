@@ -50,7 +50,7 @@ export function BrandFrame() {
   useRecordRecent(brand && { kind: 'brand', title: brand.name, to: `/brands/${brand.id}` });
 
   // It shows itself that the person may not open it.
-  if (me && !tabsOf(me).length) return <Outlet />;
+  if (me && !selectTabs(me).length) return <Outlet />;
   // Remembered, because any call may be refused first, and the settings form disappears with its own.
   const refusal = (!brand && error) || (!whole && wholeError);
   if (lastBrand === brandId && errorStatus(refusal) === 403) return <AccessWithdrawn />;
@@ -141,7 +141,8 @@ const tabs: Tab[] = [
 ];
 
 /** The tabs that the person may see. */
-const tabsOf = (me: OwnUser): Tab[] => tabs.filter(({ codes }) => codes.every((code) => isAllowed(me, code)));
+const selectTabs = (me: OwnUser): Tab[] =>
+  tabs.filter(({ codes }) => codes.every((code) => isAllowed(me, code)));
 
 /** Links to the parts of a brand that the person may see. */
 function BrandTabs({ brandId, me }: { brandId: number; me: OwnUser | undefined }) {
@@ -159,7 +160,7 @@ function BrandTabs({ brandId, me }: { brandId: number; me: OwnUser | undefined }
     <nav aria-label="Of this brand" className={styles.tabs}>
       <ul ref={list} className={`${styles.list} ${fade.fade}`}>
         {me &&
-          tabsOf(me).map(({ title, to }) => (
+          selectTabs(me).map(({ title, to }) => (
             <li key={title}>
               <Link
                 to={to(brandId)}

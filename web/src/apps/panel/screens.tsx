@@ -118,14 +118,14 @@ export const screens: PanelScreen[] = [
 export type Section = MenuEntry & { to: string; audience: Audience; group: SectionGroup };
 export type SectionGroup = 'Main' | 'Manager' | 'Tickets' | 'Deposits' | 'Admin';
 
-const groupOf = ({ for: audience, group }: PanelScreen): SectionGroup =>
+const getGroup = ({ for: audience, group }: PanelScreen): SectionGroup =>
   group ?? (audience === 'anyone' ? 'Main' : audience === 'admin' ? 'Admin' : 'Manager');
 
 export const sections: Section[] = screens.flatMap((screen) =>
   (screen.menu ?? []).map((entry) => ({
     to: screen.path,
     audience: screen.for,
-    group: groupOf(screen),
+    group: getGroup(screen),
     ...entry,
   })),
 );

@@ -11,7 +11,7 @@ interface AcceptedFilter {
 }
 
 /** Links to the search for deposits that were accepted on these days. */
-function addressOf({ brandId, agentId, from, to, type }: AcceptedFilter): string {
+function buildHref({ brandId, agentId, from, to, type }: AcceptedFilter): string {
   return `/deposits/search?${new URLSearchParams({
     brand: String(brandId),
     ...(agentId !== undefined && { agent_id: String(agentId) }),
@@ -24,7 +24,7 @@ function addressOf({ brandId, agentId, from, to, type }: AcceptedFilter): string
 }
 
 /** Returns a function that builds the link. Undefined if the person may not open these deposits. */
-export function useAcceptedDepositsHref(): typeof addressOf | undefined {
+export function useAcceptedDepositsHref(): typeof buildHref | undefined {
   const { data: me } = useGetMeQuery();
-  return me && isAllowed(me, 'deposits') ? addressOf : undefined;
+  return me && isAllowed(me, 'deposits') ? buildHref : undefined;
 }

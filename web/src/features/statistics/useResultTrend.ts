@@ -53,12 +53,12 @@ const plus = (one = nothing, other = nothing): Made => ({
 
 /** Sums by day, week or month. `last` is the last of its days. */
 function sumByPeriod(days: TrendDay[], period: Period, isSales: boolean) {
-  const startOf = (day: string) =>
+  const toStart = (day: string) =>
     period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
   const sums = new Map<string, Made & { last: string; corrections: Made }>();
   for (const { day, corrections, ...made } of days) {
-    const sum = sums.get(startOf(day));
-    sums.set(startOf(day), {
+    const sum = sums.get(toStart(day));
+    sums.set(toStart(day), {
       ...plus(sum, made),
       corrections: plus(sum?.corrections, corrections),
       last: day,
@@ -70,15 +70,15 @@ function sumByPeriod(days: TrendDay[], period: Period, isSales: boolean) {
 type Result = Pick<TrendDay, 'amount' | 'ftd' | 'corrections'>;
 
 const isCorrected = ({ corrections }: Result) => Boolean(corrections?.amount || corrections?.ftd);
-const textOf = ({ ftd, amount }: { ftd: number; amount: number }) =>
+const formatResult = ({ ftd, amount }: { ftd: number; amount: number }) =>
   `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`;
 
 /** The size of a result in a chart, counted like the brand's target, and its full text. */
 function toSize(result: Result, isSales: boolean) {
-  const text = textOf(result);
+  const text = formatResult(result);
   return {
     size: isSales ? result.ftd : result.amount,
-    label: isCorrected(result) ? `${text}, of which corrections ${textOf(result.corrections!)}` : text,
+    label: isCorrected(result) ? `${text}, of which corrections ${formatResult(result.corrections!)}` : text,
   };
 }
 

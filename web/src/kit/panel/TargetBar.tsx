@@ -25,7 +25,7 @@ export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 
     <span className={styles.target} title={`${days}. The mark shows how much of these days has passed.`}>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.fill} style={{ width: `${Math.min(share, 1) * 100}%` }} />
-        <span className={styles.mark} style={{ left: `${passedOf(period, now) * 100}%` }} />
+        <span className={styles.mark} style={{ left: `${computePassedShare(period, now) * 100}%` }} />
       </span>
       <span className={styles.percent}>{formatNumber(Math.round(share * 100))}%</span>
       <span className={styles.words}>
@@ -36,7 +36,10 @@ export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 
 }
 
 /** The share of the days that has passed. */
-function passedOf({ date_start, date_end }: NonNullable<BrandFigures['period']>, now: number): number {
+function computePassedShare(
+  { date_start, date_end }: NonNullable<BrandFigures['period']>,
+  now: number,
+): number {
   const start = Date.parse(`${date_start}T00:00:00-04:00`);
   const end = Date.parse(`${date_end}T00:00:00-04:00`) + dayMs;
   return Math.min(1, Math.max(0, (now - start) / (end - start)));

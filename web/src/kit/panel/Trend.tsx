@@ -67,7 +67,7 @@ export function Trend({
   );
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
   const share = (size: number) => (high > low ? ((size - low) / (high - low)) * 100 : 0);
-  const fillOf = (size: number) => ({
+  const buildFill = (size: number) => ({
     bottom: `${share(Math.min(size, 0))}%`,
     height: `${share(Math.max(size, 0)) - share(Math.min(size, 0))}%`,
   });
@@ -103,7 +103,7 @@ export function Trend({
       <figcaption className={styles.caption}>
         <span>{label}</span>
         <span className={styles.pointed} aria-hidden="true">
-          {shown ? readingOf(shown) : top > 0 ? `highest ${formatTop(top)}` : 'none'}
+          {shown ? formatReading(shown) : top > 0 ? `highest ${formatTop(top)}` : 'none'}
         </span>
       </figcaption>
       {hasBefore && (
@@ -124,9 +124,9 @@ export function Trend({
             const { day, size, before, to } = bar;
             const picture = (
               <>
-                {before && <span className={styles.before} style={fillOf(before.size)} />}
-                <span className={styles.fill} style={fillOf(size)} data-alone={!hasBefore || undefined} />
-                <VisuallyHidden>{readingOf(bar)}</VisuallyHidden>
+                {before && <span className={styles.before} style={buildFill(before.size)} />}
+                <span className={styles.fill} style={buildFill(size)} data-alone={!hasBefore || undefined} />
+                <VisuallyHidden>{formatReading(bar)}</VisuallyHidden>
               </>
             );
             return (
@@ -174,5 +174,5 @@ export function Trend({
   );
 }
 
-const readingOf = ({ day, label, before }: TrendBar) =>
+const formatReading = ({ day, label, before }: TrendBar) =>
   `${formatDay(day)}: ${label}${before && 'label' in before ? ` (${formatDay(before.day)}: ${before.label})` : ''}`;

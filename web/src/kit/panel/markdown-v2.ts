@@ -19,8 +19,8 @@ export interface Run {
   href?: string;
 }
 
-const markOf = ({ close }: Style): Mark | undefined => marks[close as keyof typeof marks];
-const addressOf = ({ close }: Style): string | undefined =>
+const getMark = ({ close }: Style): Mark | undefined => marks[close as keyof typeof marks];
+const getAddress = ({ close }: Style): string | undefined =>
   /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
 
 /**
@@ -31,8 +31,8 @@ export function splitRuns(source: string): Run[] {
   const runs: Run[] = [];
   const add = (text: string, styles: readonly Style[]) => {
     if (text === '') return;
-    const marks = [...new Set(styles.flatMap((style) => markOf(style) ?? []))];
-    const href = styles.map(addressOf).find(Boolean);
+    const marks = [...new Set(styles.flatMap((style) => getMark(style) ?? []))];
+    const href = styles.map(getAddress).find(Boolean);
     const last = runs.at(-1);
     if (last && last.href === href && last.marks.join() === marks.join()) last.text += text;
     else runs.push({ text, marks, ...(href && { href }) });
@@ -49,7 +49,7 @@ export function splitRuns(source: string): Run[] {
 
 /** Returns the visible part of the opening markup: all of it without a known style, and the start of a code block. */
 function shownOpen(style: Style): string {
-  if (markOf(style)) return style.open.slice(style.close.length);
-  return addressOf(style) ? '' : style.open;
+  if (getMark(style)) return style.open.slice(style.close.length);
+  return getAddress(style) ? '' : style.open;
 }
-const shownClose = (style: Style): string => (markOf(style) || addressOf(style) ? '' : style.close);
+const shownClose = (style: Style): string => (getMark(style) || getAddress(style) ? '' : style.close);

@@ -12,8 +12,8 @@ import {
   getNextSoundTime,
   applyCorrection,
   toRecentDecision,
-  digestOf,
-  hashOf,
+  computeDigest,
+  hashText,
   isStillShown,
   isOver,
   PAUSE_SECONDS,
@@ -118,7 +118,7 @@ export class CardDisplayService {
       const ofBrand = waiting.find(({ brandId }) => brandId === card.brandId);
       const shown = deposit?.status === 'wait' ? 1 : 0;
       if (deposit)
-        card.step = updateStep(card.step, digestOf(applyCorrection(deposit, card.correction)), now);
+        card.step = updateStep(card.step, computeDigest(applyCorrection(deposit, card.correction)), now);
       const view = {
         card,
         brand,
@@ -155,7 +155,7 @@ export class CardDisplayService {
           card.shown = null;
         }
       }
-      const hash = hashOf(JSON.stringify([content.text.source, content.buttons]));
+      const hash = hashText(JSON.stringify([content.text.source, content.buttons]));
       if (hash === card.shown || (isOff(card) && card.depositId === null)) continue;
       card.shown = hash;
       card.queuedAt = now;

@@ -22,8 +22,8 @@ import {
   type CardStep,
   applyCorrection,
   toRecentDecision,
-  digestOf,
-  hashOf,
+  computeDigest,
+  hashText,
   findMissing,
   checkArmed,
 } from './card.rules.js';
@@ -138,7 +138,7 @@ export class CardPressService {
       case 'because':
         return this.reject(
           pressed,
-          pressed.deposit.rejectReasons.find((reason) => hashOf(reason) === digest),
+          pressed.deposit.rejectReasons.find((reason) => hashText(reason) === digest),
         );
       case 'none':
         return this.reject(pressed, null);
@@ -168,14 +168,14 @@ export class CardPressService {
     const missing = await this.findMissing(pressed);
     if (missing) return { toast: formatMissing(missing) };
     const seen = applyCorrection(deposit, card.correction);
-    return this.startStep(pressed, { name: 'armed', digest: digestOf(seen), amount: seen.amount });
+    return this.startStep(pressed, { name: 'armed', digest: computeDigest(seen), amount: seen.amount });
   }
 
   private async accept(pressed: LockedPress, digest: string): Promise<PressAnswer> {
     const { card, caller, deposit, now } = pressed;
     const content = applyCorrection(deposit, card.correction);
-    const armed = checkArmed(card.step, digestOf(content), now);
-    if (armed === 'changed' || digest !== digestOf(content)) {
+    const armed = checkArmed(card.step, computeDigest(content), now);
+    if (armed === 'changed' || digest !== computeDigest(content)) {
       const toast = formatChange(card.step?.amount, content.amount);
       card.step = { name: 'changed', at: now.toISOString(), amount: card.step?.amount };
       return { toast };
@@ -200,7 +200,7 @@ export class CardPressService {
   }
 
   private confirmedReason({ card: { step } }: LockedPress, digest: string): string | undefined {
-    return step?.name === 'confirm' && hashOf(step.reason ?? '') === digest ? step.reason : undefined;
+    return step?.name === 'confirm' && hashText(step.reason ?? '') === digest ? step.reason : undefined;
   }
 
   private async requestReason(pressed: LockedPress): Promise<PressAnswer> {

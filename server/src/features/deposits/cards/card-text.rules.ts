@@ -18,8 +18,8 @@ import {
   type Correction,
   applyCorrection,
   type RecentDecision,
-  digestOf,
-  hashOf,
+  computeDigest,
+  hashText,
   isStillShown,
   findMissing,
 } from './card.rules.js';
@@ -59,7 +59,7 @@ const formatName = (user: UserView): string => userLabel({ id: user.id, publicNa
 const formatAgent = ({ agentUser, agent }: CardDeposit): string =>
   agentUser ? formatName(agentUser) : agent || 'not named';
 
-const formatOutcomeOf = ({ status, moderator, reason }: CardDeposit): string =>
+const formatCardOutcome = ({ status, moderator, reason }: CardDeposit): string =>
   formatOutcome({ status, reason, moderatedBy: moderator?.id ?? null });
 
 /** "A181 was accepted by Mia at 14:32". */
@@ -68,7 +68,7 @@ export function formatDecision(deposit: CardDeposit, now: Date): string {
   if (deposit.status === 'wait') return `${formatLabel(deposit)} waits for moderation`;
   const by = moderator ? ` by ${formatName(moderator)}` : '';
   const at = moderatedAt ? ` at ${formatMoscowTime(moderatedAt, now)}` : '';
-  return `${formatLabel(deposit)} was ${formatOutcomeOf(deposit)}${by}${at}`;
+  return `${formatLabel(deposit)} was ${formatCardOutcome(deposit)}${by}${at}`;
 }
 
 /** "A12 · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:32". Without the brand if the card names it elsewhere. */
@@ -76,7 +76,7 @@ export function formatInLine(deposit: CardDeposit, now: Date, brand?: string): M
   const { status, moderator, moderatedAt } = deposit;
   const by = moderator ? ` by ${formatName(moderator)}` : '';
   const at = moderatedAt ? ` ${formatMoscowTime(moderatedAt, now)}` : '';
-  const state = status === 'wait' ? 'waiting' : `${formatOutcomeOf(deposit)}${by}${at}`;
+  const state = status === 'wait' ? 'waiting' : `${formatCardOutcome(deposit)}${by}${at}`;
   const place = brand === undefined ? md`` : md` · ${brand}`;
   return md`${formatLabel(deposit)} · ${formatAmount(deposit.amount)} · ${formatAgent(deposit)}${place} · ${state}`;
 }
@@ -97,14 +97,14 @@ export const withAgentName = (deposit: CardDeposit, correction: Correction | nul
 
 /** What a reply has corrected, such as "A78 corrected" and "Amount: $100.00 → $1,200.50". */
 export function formatCorrection(before: CardDeposit, after: CardDeposit): Markdown {
-  const valueOf = (deposit: CardDeposit, name: FormField) =>
+  const formatValue = (deposit: CardDeposit, name: FormField) =>
     name === 'amount' ? formatAmount(deposit.amount) : deposit[depositFields[name].property] || 'none';
-  const changed = formFields.filter((name) => valueOf(before, name) !== valueOf(after, name));
+  const changed = formFields.filter((name) => formatValue(before, name) !== formatValue(after, name));
   if (changed.length === 0) return md`${formatLabel(before)}: nothing to correct`;
   return lines(
     md`${formatLabel(before)} corrected`,
     ...changed.map(
-      (name) => md`${depositFields[name].form}: ${valueOf(before, name)} → ${valueOf(after, name)}`,
+      (name) => md`${depositFields[name].form}: ${formatValue(before, name)} → ${formatValue(after, name)}`,
     ),
   );
 }
@@ -243,13 +243,13 @@ function buildStepButtons(card: Card, deposit: CardDeposit, isComplete: boolean)
     case 'armed':
       return [
         [
-          button(`Accept ${formatAmount(shown.amount)}`, `sure:${digestOf(shown)}`, 'success'),
+          button(`Accept ${formatAmount(shown.amount)}`, `sure:${computeDigest(shown)}`, 'success'),
           button('Cancel', 'back'),
         ],
       ];
     case 'reasons':
       return [
-        ...deposit.rejectReasons.map((reason) => [button(reason, `because:${hashOf(reason)}`, 'danger')]),
+        ...deposit.rejectReasons.map((reason) => [button(reason, `because:${hashText(reason)}`, 'danger')]),
         [button('Other', 'other'), button('No reason', 'none', 'danger')],
         [button('Back', 'back')],
       ];
@@ -257,7 +257,7 @@ function buildStepButtons(card: Card, deposit: CardDeposit, isComplete: boolean)
       return [[button('Back', 'back')]];
     case 'confirm':
       return [
-        [button('Reject', `confirm:${hashOf(card.step.reason ?? '')}`, 'danger'), button('Back', 'back')],
+        [button('Reject', `confirm:${hashText(card.step.reason ?? '')}`, 'danger'), button('Back', 'back')],
       ];
     default: {
       const accept = isComplete ? [button('Accept', 'accept', 'success')] : [];

@@ -3,7 +3,7 @@ import { parseCorrection } from './card-correction.rules.js';
 import { formatChange, formatDigest } from './card-text.rules.js';
 import {
   toRecentDecision,
-  digestOf,
+  computeDigest,
   isStillShown,
   findMissing,
   chooseMode,
@@ -14,7 +14,7 @@ import {
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 const content = { ...emptyTexts, type: 'retention' as const, clientId: '7', amount: '501.00', agentId: 1 };
-const digest = digestOf(content);
+const digest = computeDigest(content);
 const armed = { name: 'armed' as const, at: at(0).toISOString(), digest, amount: '501.00' };
 
 describe('the way of new deposits', () => {
@@ -44,7 +44,7 @@ describe('the second press of Accept', () => {
 
   it('does not count for another value of any field', () => {
     for (const change of [{ wallet: 'x' }, { amount: '501.01' }, { agentId: 2 }, { clientId: '8' }])
-      expect(digestOf({ ...content, ...change })).not.toBe(digest);
+      expect(computeDigest({ ...content, ...change })).not.toBe(digest);
   });
 });
 

@@ -71,9 +71,10 @@ export function findMissing(
 }
 
 /** Identifies content, so that nobody accepts what they have not seen. */
-export const digestOf = (content: DepositContent): string => hashOf(JSON.stringify(toApi(content)));
+export const computeDigest = (content: DepositContent): string => hashText(JSON.stringify(toApi(content)));
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+export const hashText = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Whether the second press of Accept counts. `late`: the first was too long ago. */
 export function checkArmed(

@@ -36,7 +36,7 @@ const Statuses = z.preprocess((value, context) => {
   return z.NEVER;
 }, z.array(Status).min(1));
 
-const textOf = (field: TextField) =>
+const textSchema = (field: TextField) =>
   typedText(depositFields[field].clean, depositFields[field].limit).default('');
 /** A number, which becomes a decimal string. */
 const Amount = z
@@ -52,16 +52,16 @@ const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).m
 
 export const contentInputs = {
   type: Type,
-  client_id: textOf('client_id'),
+  client_id: textSchema('client_id'),
   amount: Amount,
-  wallet: textOf('wallet'),
-  exchanger: textOf('exchanger'),
-  agent: textOf('agent'),
-  behaviour: textOf('behaviour'),
-  affiliate: textOf('affiliate'),
-  financial: textOf('financial'),
-  payment: textOf('payment'),
-  description: textOf('description'),
+  wallet: textSchema('wallet'),
+  exchanger: textSchema('exchanger'),
+  agent: textSchema('agent'),
+  behaviour: textSchema('behaviour'),
+  affiliate: textSchema('affiliate'),
+  financial: textSchema('financial'),
+  payment: textSchema('payment'),
+  description: textSchema('description'),
   agent_id: Id.nullable().default(null),
 } satisfies Record<DepositField, z.ZodType>;
 

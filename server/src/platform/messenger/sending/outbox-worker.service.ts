@@ -277,13 +277,13 @@ function getSentIds(message: Claim, sent: SentObject | SentObject[] | true): Sen
   const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return [Number(replyTo)];
   if (sentMessageId !== null) return [Number(sentMessageId)];
-  const idOf = (one: SentObject | true | null | undefined): number => {
+  const getId = (one: SentObject | true | null | undefined): number => {
     if (typeof one !== 'object') return NaN;
     if (isTopicCreation(message)) return Number(one?.message_thread_id);
     return Number(one?.ephemeral_message_id ?? one?.message_id);
   };
   const [first, ...more] = [sent].flat() as (SentObject | true | null | undefined)[];
-  return [idOf(first), ...more.map(idOf)];
+  return [getId(first), ...more.map(getId)];
 }
 
 function getEditTime(sent: SentObject | SentObject[] | true): number | null {

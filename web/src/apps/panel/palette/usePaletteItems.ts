@@ -128,7 +128,7 @@ function listFoundItems(
   navigateTo: (recent: RecentItem) => Omit<PaletteItem, 'key'>,
   onPerson: (person: FoundPerson) => void,
 ): PaletteGroup[] {
-  const roleOf = ({ role, brands: own }: FoundPerson) =>
+  const describeRole = ({ role, brands: own }: FoundPerson) =>
     role === 'user' ? own.map(({ name }) => name).join(', ') : role;
   return [
     {
@@ -143,7 +143,7 @@ function listFoundItems(
       items: people.map((person) => ({
         ...personItem(
           person,
-          [person.username && `@${person.username}`, roleOf(person)].filter(Boolean).join(' · '),
+          [person.username && `@${person.username}`, describeRole(person)].filter(Boolean).join(' · '),
           onPerson,
         ),
         key: `person ${person.id}`,

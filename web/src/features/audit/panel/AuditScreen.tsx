@@ -25,7 +25,7 @@ const filters = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action', 'fro
 const DAY_SECONDS = 86_400;
 
 /** Returns the first second of a Moscow day, or undefined if the text is not a day. */
-function secondsOf(day: string): number | undefined {
+function toSeconds(day: string): number | undefined {
   const seconds = Date.parse(`${day}T00:00:00+03:00`) / 1_000;
   return Number.isNaN(seconds) ? undefined : seconds;
 }
@@ -41,7 +41,7 @@ export function AuditScreen() {
     setSearch(withParams(search, { ...gone, [name]: text }), { replace: true });
   };
   const active = filters.filter((name) => value(name) !== '').length;
-  const until = secondsOf(value('until'));
+  const until = toSeconds(value('until'));
   const { currentData, error, isFetching, refetch } = useListAuditRecordsQuery(
     {
       page: parsePage(search),
@@ -50,7 +50,7 @@ export function AuditScreen() {
       subject: value('subject') || undefined,
       subjectId: numberIn(value('subject_id')),
       action: value('action') || undefined,
-      from: secondsOf(value('from'))?.toString(),
+      from: toSeconds(value('from'))?.toString(),
       until: until === undefined ? undefined : String(until + DAY_SECONDS),
     },
     { refetchOnMountOrArgChange: true },
@@ -62,7 +62,7 @@ export function AuditScreen() {
       placeholder="Any day"
       valueFormat="DD.MM.YYYY"
       clearable
-      value={secondsOf(value(name)) === undefined ? null : value(name)}
+      value={toSeconds(value(name)) === undefined ? null : value(name)}
       onChange={(day) => set(name, day ?? '')}
     />
   );

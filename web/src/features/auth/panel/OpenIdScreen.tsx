@@ -89,7 +89,7 @@ function LoginError({ failure }: { failure: string }) {
           {title}
         </Title>
         <Alert color="red" role="alert" w="100%">
-          {textOf(failure, config)}
+          {formatFailure(failure, config)}
         </Alert>
         <Group gap={8}>{isSignedIn ? <SecurityLink /> : <RetryLink name={config?.openid_name} />}</Group>
       </Stack>
@@ -116,7 +116,7 @@ const RetryLink = ({ name }: { name: string | null | undefined }): ReactNode => 
   </>
 );
 
-function textOf(failure: string, config: PublicConfig | undefined): string {
+function formatFailure(failure: string, config: PublicConfig | undefined): string {
   const isByTelegram = config?.staff_telegram_login ?? true;
   switch (failure) {
     case 'expired':

@@ -31,7 +31,7 @@ const names: Partial<Record<Field, string>> = {
 const labelIn = (hours: { value: string; label: string }[], value: Value) =>
   hours.find((hour) => hour.value === String(value))?.label ?? 'None';
 
-function textOf(field: string, value: Value): string {
+function formatValue(field: string, value: Value): string {
   if (field === 'report_hour') return labelIn(reportHours, value);
   if (field === 'work_start_time') return labelIn(workHours, value);
   if (field === 'work_end_time') return value === null ? 'Around the clock' : labelIn(workHours, value);
@@ -46,16 +46,16 @@ export const describeBrandConflict = (
   { updateBrand }: BrandUpdateArg,
 ): ConflictWords => ({
   what: names[field as Field] ?? field,
-  theirs: textOf(field, value as Value),
-  mine: textOf(field, updateBrand[field as Field] as Value),
+  theirs: formatValue(field, value as Value),
+  mine: formatValue(field, updateBrand[field as Field] as Value),
 });
 
 export const applyMine = ({ id, updateBrand }: BrandUpdateArg, conflicts: Conflict[]): BrandUpdateArg => ({
   id,
-  updateBrand: { ...updateBrand, seen: { ...updateBrand.seen, ...valuesOf(conflicts) } },
+  updateBrand: { ...updateBrand, seen: { ...updateBrand.seen, ...toValues(conflicts) } },
 });
 
-const valuesOf = (conflicts: Conflict[]) =>
+const toValues = (conflicts: Conflict[]) =>
   Object.fromEntries(conflicts.map(({ field, value }) => [field, value]));
 
 export function applyTheirs(

@@ -118,7 +118,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
                 : 'No such brand'
           }
           error={faults.brand_ids ?? (brandsError && !brands ? failureText(brandsError) : undefined)}
-          data={optionsOf(brands ?? contest?.brands)}
+          data={buildOptions(brands ?? contest?.brands)}
           value={draft.brand_ids}
           onChange={(brand_ids) => set({ brand_ids })}
         />
@@ -221,7 +221,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   );
 }
 
-const optionsOf = (brands: { id: number; name: string }[] = []) =>
+const buildOptions = (brands: { id: number; name: string }[] = []) =>
   brands.map(({ id, name }) => ({ value: String(id), label: name }));
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

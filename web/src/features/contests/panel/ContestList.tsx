@@ -13,8 +13,8 @@ import { useListContestsQuery } from '../api';
 import styles from './ContestList.module.css';
 import { ContestState } from './ContestState';
 
-const brandsOf = ({ brands }: Contest) => brands.map(({ name }) => name).join(', ');
-const daysOf = ({ date_start, date_end }: Contest) => formatDays(date_start, date_end);
+const joinBrands = ({ brands }: Contest) => brands.map(({ name }) => name).join(', ');
+const formatContestDays = ({ date_start, date_end }: Contest) => formatDays(date_start, date_end);
 
 const columns: Column<Contest>[] = [
   {
@@ -26,7 +26,7 @@ const columns: Column<Contest>[] = [
           <bdi>{contest.name}</bdi>
         </Link>
         <div className={table.narrow}>
-          {brandsOf(contest)} · {daysOf(contest)}
+          {joinBrands(contest)} · {formatContestDays(contest)}
         </div>
       </>
     ),
@@ -34,10 +34,10 @@ const columns: Column<Contest>[] = [
   {
     title: 'Brands',
     className: table.wide,
-    hint: brandsOf,
-    cell: (contest) => <bdi>{brandsOf(contest)}</bdi>,
+    hint: joinBrands,
+    cell: (contest) => <bdi>{joinBrands(contest)}</bdi>,
   },
-  { title: 'Days', className: `${table.wide} ${styles.days}`, cell: daysOf },
+  { title: 'Days', className: `${table.wide} ${styles.days}`, cell: formatContestDays },
   { title: 'State', className: styles.state, cell: (contest) => <ContestState {...contest} /> },
 ];
 

@@ -48,7 +48,7 @@ export function Standings({ contest }: { contest: Contest }) {
         ) : (
           <>
             <Table
-              columns={columnsOf(contest, currentData?.data)}
+              columns={buildColumns(contest, currentData?.data)}
               rows={currentData?.data}
               keyOf={getSideKey}
               aria-labelledby={titleId}
@@ -77,7 +77,7 @@ function CountedAt({
   );
 }
 
-function columnsOf(
+function buildColumns(
   { measure, goal, state }: Contest,
   rows: ContestStanding[] = [],
 ): Column<ContestStanding>[] {

@@ -48,7 +48,7 @@ export function toDraft(contest: Contest): ContestDraft {
   };
 }
 
-const isForAllOf = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
+const isForAllMembers = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
 
 /** Finds missing and invalid fields. */
 export function findFaults(draft: ContestDraft): FieldFaults {
@@ -60,7 +60,7 @@ export function findFaults(draft: ContestDraft): FieldFaults {
     ...(draft.brand_ids.length === 0 && { brand_ids: 'Choose at least one brand' }),
     ...(!(start && end) && { date_start: 'Choose the first and the last day' }),
     ...(draft.kind === 'target' && !(goal > 0) && { goal: 'Set a target above 0' }),
-    ...(!isForAllOf(draft) && !(winners >= 1) && { winners: 'Say how many win' }),
+    ...(!isForAllMembers(draft) && !(winners >= 1) && { winners: 'Say how many win' }),
   };
 }
 
@@ -73,7 +73,7 @@ export function toCreateRequest(draft: ContestDraft): CreateContest {
     by: draft.by,
     measure: draft.measure,
     goal: draft.kind === 'target' ? parseNumber(draft.goal) : null,
-    winners: isForAllOf(draft) ? null : parseNumber(draft.winners),
+    winners: isForAllMembers(draft) ? null : parseNumber(draft.winners),
     prize: cleanLine(draft.prize),
     date_start: start ?? '',
     date_end: end ?? '',

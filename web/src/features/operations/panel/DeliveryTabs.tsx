@@ -46,7 +46,7 @@ function formatChat(id: number, isNamed: boolean): string {
   return isNamed ? kind : `${kind} ${id}`;
 }
 
-const brandOf = ({ brand, brand_id: id }: Pick<OutboxMessage, 'brand' | 'brand_id'>) =>
+const formatBrand = ({ brand, brand_id: id }: Pick<OutboxMessage, 'brand' | 'brand_id'>) =>
   brand === null || id === null ? null : { id, name: brand };
 
 /** "Send again" for one, "Send all 12 again" for several. A call accepts 200 ids. */
@@ -76,7 +76,7 @@ const toDismissAction = (send: DeliveryAction['send'], count: number, perCall: n
 
 const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
   ...message,
-  brand: brandOf(message),
+  brand: formatBrand(message),
   place: formatChat(message.chat_id, message.brand !== null || message.user !== null),
   tries: formatTries(message),
 });
@@ -154,7 +154,7 @@ const updateKinds: Record<BotUpdate['kind'], string> = {
 
 const toUpdateItem = ({ kind, chat_id, text, ...update }: BotUpdate): DeliveryItem => ({
   ...update,
-  brand: brandOf(update),
+  brand: formatBrand(update),
   place: [
     updateKinds[kind],
     ...(chat_id === null

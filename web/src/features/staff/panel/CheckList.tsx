@@ -143,11 +143,11 @@ function describeListChange(
   after: readonly unknown[],
   options: Option[],
 ): string {
-  const namesOf = (ids: readonly unknown[], others: readonly unknown[]) =>
+  const joinOtherNames = (ids: readonly unknown[], others: readonly unknown[]) =>
     ids
       .filter((id) => !others.includes(id))
       .map((id) => options.find((option) => option.id === id)?.name ?? `#${String(id)}`);
-  const [added, removed] = [namesOf(after, before), namesOf(before, after)];
+  const [added, removed] = [joinOtherNames(after, before), joinOtherNames(before, after)];
   const parts = [
     added.length > 0 && `added ${joinNames(added)}`,
     removed.length > 0 && `removed ${joinNames(removed)}`,

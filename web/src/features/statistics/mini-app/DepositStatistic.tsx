@@ -61,7 +61,9 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
       <button type="button" className={styles.span} onClick={() => setPicking(true)}>
         <CalendarIcon />
         <span>
-          {span.end === span.start ? titleOf(span.start) : `${titleOf(span.start)} – ${titleOf(span.end)}`}
+          {span.end === span.start
+            ? formatTitle(span.start)
+            : `${formatTitle(span.start)} – ${formatTitle(span.end)}`}
         </span>
       </button>
       {currentData ? (
@@ -125,4 +127,4 @@ interface ResultsProps {
 
 const byMade = (a: StatisticResult, b: StatisticResult) => b.made - a.made || a.id - b.id;
 
-const titleOf = (day: Day) => startOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' });
+const formatTitle = (day: Day) => startOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' });

@@ -13,7 +13,7 @@ const maxShown = 3;
 export function PresenceAvatars({ ticketId, size = 20 }: { ticketId: number; size?: number }) {
   const present = useOthers(ticketId);
   if (present.length === 0) return null;
-  const words = wordsOf(present);
+  const words = describePresence(present);
   return (
     <span className={styles.avatars} role="img" aria-label={words} title={words}>
       {present.slice(0, maxShown).map(({ user, typing }) => (
@@ -40,7 +40,7 @@ export function PresenceText({ ticketId }: { ticketId: number }) {
       {present.length > 0 && (
         <>
           <PresenceAvatars ticketId={ticketId} size={18} />
-          <span className={styles.text}>{wordsOf(present)}</span>
+          <span className={styles.text}>{describePresence(present)}</span>
         </>
       )}
     </div>
@@ -60,17 +60,17 @@ function useOthers(ticketId: number): readonly PresentPerson[] {
   );
 }
 
-function wordsOf(present: readonly PresentPerson[]): string {
+function describePresence(present: readonly PresentPerson[]): string {
   const writing = present.filter(({ typing }) => typing);
   const looking = present.filter(({ typing }) => !typing);
   return [
-    ...(writing.length > 0 ? [`${namesOf(writing)} writing`] : []),
-    ...(looking.length > 0 ? [`${namesOf(looking)} viewing`] : []),
+    ...(writing.length > 0 ? [`${joinNames(writing)} writing`] : []),
+    ...(looking.length > 0 ? [`${joinNames(looking)} viewing`] : []),
   ].join(', ');
 }
 
 /** "Mia Voss is", "Mia Voss and Jon are", "Mia Voss and 3 others are". */
-function namesOf(people: readonly PresentPerson[]): string {
+function joinNames(people: readonly PresentPerson[]): string {
   const names = people.map(({ user }) => formatName(user));
   if (names.length === 1) return `${names[0]} is`;
   return names.length === 2

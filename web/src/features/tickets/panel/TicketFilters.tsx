@@ -30,12 +30,12 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
   const { list, filter, change } = location;
   const types = useTicketTypes();
   const { data: stat } = useGetManagerStatQuery();
-  const countOf = (type: TicketType) => {
+  const getCount = (type: TicketType) => {
     const counts = stat?.tickets_by_type.find((each) => each.type === type);
     return counts && (list === 'new' || list === 'in-work') ? counts[countKeys[list]] : 0;
   };
   const options = types.map((type) => {
-    const count = countOf(type);
+    const count = getCount(type);
     return { value: type, label: count ? `${typeTitles[type]} (${count})` : typeTitles[type] };
   });
 

@@ -128,7 +128,7 @@ export function parseTicketId(text: string | undefined): number | undefined {
   return text && /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : undefined;
 }
 
-function assigneeOf(text: string | undefined): number | 'none' | undefined {
+function parseAssignee(text: string | undefined): number | 'none' | undefined {
   return text === undefined || text === 'none' ? text : Number(text);
 }
 
@@ -139,12 +139,12 @@ function useFirstList(ticket: Ticket | undefined): ListName | null {
   const [kept, setKept] = useState<{ id: number; list: ListName }>();
   if (!ticket) return null;
   if (kept?.id === ticket.id) return kept.list;
-  const list = listOf(ticket);
+  const list = getList(ticket);
   setKept({ id: ticket.id, list });
   return list;
 }
 
-function listOf(ticket: Ticket): ListName {
+function getList(ticket: Ticket): ListName {
   return ticket.status === 'closed' ? 'search' : ticket.status;
 }
 
@@ -164,13 +164,13 @@ function toQuery(
     type,
     q,
     ...{
-      new: { status: 'new', assignee: assigneeOf(assignee) } as const,
-      'in-work': { status: 'in-work', assignee: assigneeOf(assignee) } as const,
+      new: { status: 'new', assignee: parseAssignee(assignee) } as const,
+      'in-work': { status: 'in-work', assignee: parseAssignee(assignee) } as const,
       mine: { closed: '0', assignee: myId } as const,
       unassigned: { closed: '0', assignee: 'none' } as const,
-      overdue: { overdue: '1', assignee: assigneeOf(assignee) } as const,
+      overdue: { overdue: '1', assignee: parseAssignee(assignee) } as const,
       mentioned: { mentioned: '1' } as const,
-      search: { status, assignee: assigneeOf(assignee) },
+      search: { status, assignee: parseAssignee(assignee) },
     }[list],
     brandId: brand === undefined ? undefined : Number(brand),
     order: order ?? (list === 'new' ? undefined : defaultOrder(list)),

@@ -31,7 +31,7 @@ export function AvailabilityScreen() {
       ) : (
         <div className={table.frame}>
           <Table
-            columns={columnsOf((page - 1) * pageSize)}
+            columns={buildColumns((page - 1) * pageSize)}
             rows={data?.work_dates}
             keyOf={({ id }) => id}
             pendingRows={8}
@@ -44,7 +44,7 @@ export function AvailabilityScreen() {
 }
 
 /** `before`: the number of rows on earlier pages. */
-const columnsOf = (before: number): Column<WorkDate>[] => [
+const buildColumns = (before: number): Column<WorkDate>[] => [
   { title: '#', className: styles.index, cell: (_, index) => before + index + 1 },
   {
     title: 'User',

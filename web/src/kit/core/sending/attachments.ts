@@ -28,7 +28,7 @@ export const defaultRules: Record<Place, UploadRules> = {
 export const buildAccept = ({ types }: UploadRules) =>
   [...types, ...(types.includes('mp4') ? mp4Endings : [])].map((type) => `.${type}`).join(',');
 
-function extensionOf(name: string): string {
+function getExtension(name: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return mp4Endings.includes(ending) ? 'mp4' : ending;
 }
@@ -41,15 +41,15 @@ export function sortPicked(
   const taken: File[] = [];
   const refused = new Map<string, string[]>();
   for (const file of picked) {
-    const reason = refusalOf(file);
+    const reason = findRefusal(file);
     if (reason === null) taken.push(file);
     else refused.set(reason, [...(refused.get(reason) ?? []), file.name]);
   }
-  return { taken, problems: [...refused].map(([reason, names]) => textOf(names, reason)) };
+  return { taken, problems: [...refused].map(([reason, names]) => formatRefusal(names, reason)) };
 
-  function refusalOf({ name, size }: File): string | null {
+  function findRefusal({ name, size }: File): string | null {
     if (/^[.\s]*$/.test(name)) return noName;
-    if (!types.includes(extensionOf(name))) return `Attach ${types.join(', ')}`;
+    if (!types.includes(getExtension(name))) return `Attach ${types.join(', ')}`;
     if (size === 0) return 'An empty file cannot be sent';
     return size > maxBytes ? `A file may have at most ${formatSize(maxBytes)}` : null;
   }
@@ -57,12 +57,12 @@ export function sortPicked(
 
 const noName = 'A file has no name. Give it one and attach it again';
 
-const textOf = (names: string[], reason: string) =>
+const formatRefusal = (names: string[], reason: string) =>
   reason === noName ? noName : `${names.join(', ')} cannot be attached. ${reason}`;
 
 export type FileKind = 'image' | 'video' | 'download';
 
-const typeOf = (nameOrLink: string) => extensionOf(nameOrLink.replace(/\?.*$/, ''));
+const typeOf = (nameOrLink: string) => getExtension(nameOrLink.replace(/\?.*$/, ''));
 
 /** Tells by name or link how a file is shown. avi, mov, texts and documents are downloads. */
 export function getKind(nameOrLink: string): FileKind {

@@ -61,9 +61,9 @@ function Subject({ act: { subject, subject_id, about, brand = null, actor, actio
         <span className={styles.subject}>
           in{' '}
           {brand.is_gone ? (
-            <span>{titleOf(brand)}</span>
+            <span>{formatTitle(brand)}</span>
           ) : (
-            <Link to={`/brands/${brand.id}`}>{titleOf(brand)}</Link>
+            <Link to={`/brands/${brand.id}`}>{formatTitle(brand)}</Link>
           )}
         </span>
       )}
@@ -143,8 +143,8 @@ interface ThingLinkProps {
 function ThingLink({ thing, brand, action }: ThingLinkProps) {
   const { kind, id, is_gone } = thing;
   if (kind === 'user') return <UserName user={asUser(thing)} />;
-  const title = titleOf(thing);
-  const address = is_gone ? undefined : addressOf(kind, id, brand, action);
+  const title = formatTitle(thing);
+  const address = is_gone ? undefined : buildAddress(kind, id, brand, action);
   return (
     <span className={styles.subject}>
       {address ? <Link to={address}>{title}</Link> : <span className={styles.gone}>{title}</span>}
@@ -153,7 +153,7 @@ function ThingLink({ thing, brand, action }: ThingLinkProps) {
   );
 }
 
-const titleOf = ({ kind, id, name }: NamedThing): string => {
+const formatTitle = ({ kind, id, name }: NamedThing): string => {
   if (name === null) return `${getSubjectTitle(kind)} #${id}`;
   return kind === 'ticket' ? `#${id} ${name}` : name;
 };
@@ -167,7 +167,7 @@ const asUser = ({ id, name }: NamedThing) => ({
   photo_url: null,
 });
 
-function addressOf(
+function buildAddress(
   kind: NamedThing['kind'],
   id: number,
   brand: NamedThing | null,

@@ -33,11 +33,11 @@ export interface FoundEntry {
   at: string;
 }
 
-const sumOf = (status: string) => `json_build_object(
+const sumSql = (status: string) => `json_build_object(
     'count', count(*) filter (where status = '${status}'),
     'amount', coalesce(sum(amount) filter (where status = '${status}'), 0))`;
 const accepted = `coalesce(sum(own.amount) filter (where own.status = 'accept'), 0)`;
-const listOf = (row: string, from: string, groupBy: string) => `(
+const listSql = (row: string, from: string, groupBy: string) => `(
   select coalesce(json_agg(listed.row order by listed.count desc, listed.key), '[]') from (
     select ${row} as row, count(*) as count, ${groupBy} as key ${from} group by ${groupBy} order by 2 desc, 3 limit ${MAX_LISTED}
   ) listed
@@ -85,21 +85,21 @@ export class ClientRepository {
          'has_more', count(*) = ${MAX_SUMMED},
          'first_at', (select ${instantSql('d.created_at')} ${fromClientDeposits(key)} order by d.created_at, d.id limit 1),
          'last_at', ${instantSql('max(created_at)')},
-         'statuses', json_build_object(${['wait', 'accept', 'reject', 'delete'].map((status) => `'${status}', ${sumOf(status)}`).join(', ')}),
+         'statuses', json_build_object(${['wait', 'accept', 'reject', 'delete'].map((status) => `'${status}', ${sumSql(status)}`).join(', ')}),
          'brand_count', count(distinct brand_id),
          'agent_count', count(distinct agent_id),
          'linked_count', count(distinct nullif(linked, '')),
-         'brands', ${listOf(
+         'brands', ${listSql(
            `json_build_object('id', b.id, 'name', b.name, ${totals})`,
            'from own join brands b on b.id = own.brand_id',
            'b.id',
          )},
-         'agents', ${listOf(
+         'agents', ${listSql(
            `json_build_object('user', ${userJson('u')}, ${totals})`,
            'from own join users u on u.id = own.agent_id',
            'u.id',
          )},
-         'linked', ${listOf(
+         'linked', ${listSql(
            `json_build_object('value', own.linked, 'others', ${others}, ${totals})`,
            `from own where own.linked <> ''`,
            'own.linked',

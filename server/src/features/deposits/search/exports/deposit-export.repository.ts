@@ -5,7 +5,7 @@ import { exportedFields } from '../../ledger/deposit-fields.rules.js';
 import type { ExportedDeposit } from './deposit-export.rules.js';
 import { allConditions, type DepositConditions, buildFilterSql, toWhere } from '../deposit-filter.sql.js';
 
-const nameOf = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
+const nameSql = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
 
 @Injectable()
 export class DepositExportRepository {
@@ -18,9 +18,9 @@ export class DepositExportRepository {
   ): Promise<AsyncGenerator<Made[]>> {
     const filter = buildFilterSql(conditions);
     const text = `
-      select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameOf('agent')}, d.agent) as agent,
+      select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameSql('agent')}, d.agent) as agent,
         ${exportedFields.map((name) => `d.${name}`).join(', ')},
-        ${nameOf('moderator')} as moderated_by, d.moderated_at, d.reason
+        ${nameSql('moderator')} as moderated_by, d.moderated_at, d.reason
       from (select * from deposits ${toWhere(allConditions(filter))}) d
       join brands brand on brand.id = d.brand_id
       left join users agent on agent.id = d.agent_id

@@ -52,7 +52,13 @@ export function ResultPicture({ own, onClose }: Props) {
         </ErrorState>
       ) : drawn ? (
         <div className={styles.result}>
-          <img className={styles.picture} src={drawn.link} alt={altOf(result)} width={1080} height={1080} />
+          <img
+            className={styles.picture}
+            src={drawn.link}
+            alt={describeResult(result)}
+            width={1080}
+            height={1080}
+          />
           <ShareOptions {...drawn} />
         </div>
       ) : (
@@ -64,7 +70,7 @@ export function ResultPicture({ own, onClose }: Props) {
   );
 }
 
-const altOf = ({ place, percent }: Result) =>
+const describeResult = ({ place, percent }: Result) =>
   [place, percent !== null && `${percent}% of the target`].filter(Boolean).join(', ');
 
 /** Android's webview can neither share nor save a file; there, the person long-presses the picture. */

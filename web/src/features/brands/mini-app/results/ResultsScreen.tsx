@@ -96,7 +96,7 @@ function Entries({ entries }: { entries: ResultEntry[] }) {
         <li key={index} className={styles.entry}>
           <strong>{nameOf(entry)}</strong>
           <strong className={styles.amount}>{formatShortMoney(entry.amount)}</strong>
-          <span>{detailOf(entry)}</span>
+          <span>{describeEntry(entry)}</span>
           <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>
         </li>
       ))}
@@ -106,7 +106,7 @@ function Entries({ entries }: { entries: ResultEntry[] }) {
 
 const nameOf = ({ kind, label }: ResultEntry) => (kind === 'deposit' ? label : 'Correction');
 
-function detailOf({ kind, client_id, count }: ResultEntry): string {
+function describeEntry({ kind, client_id, count }: ResultEntry): string {
   if (kind === 'deposit') return client_id === '' ? '' : `Client ${client_id}`;
   return kind === 'correction' ? `${formatNumber(count)} FTD` : 'Of the total of the period';
 }

@@ -26,7 +26,7 @@ export function YearCalendar({ year, rows }: YearCalendarProps) {
   const periodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
   // Reporting days are in GMT-4.
   const today = new Date(useNow() - 4 * 3_600_000).toISOString().slice(0, 10);
-  const days = daysOf(year);
+  const days = listDays(year);
   const gaps = listSpans(days.filter((day) => periodsOn(day).length === 0));
   const shared = listSpans(days.filter((day) => periodsOn(day).length > 1));
 
@@ -91,7 +91,7 @@ const Key = ({ tone, children }: { tone: string; children: ReactNode }) => (
 const periodText = ({ id, start, end, status }: PeriodRow & { start: Day; end: Day }) =>
   `${status === 'new' ? 'New' : `#${id}`}: ${formatDays(start, end)}`;
 
-function daysOf(year: number): Day[] {
+function listDays(year: number): Day[] {
   const [first, next] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
   return Array.from({ length: (next - first) / DAY_MS }, (_, n) =>
     new Date(first + n * DAY_MS).toISOString().slice(0, 10),

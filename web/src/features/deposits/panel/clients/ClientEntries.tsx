@@ -33,7 +33,7 @@ export function ClientEntries({ page, by }: ClientEntriesProps) {
         ) : (
           <Table
             className={styles.table}
-            columns={columnsOf(by === 'wallet' ? 'client_id' : 'wallet', open)}
+            columns={buildColumns(by === 'wallet' ? 'client_id' : 'wallet', open)}
             rows={page?.data}
             keyOf={({ kind, id }) => `${kind} ${id}`}
             pendingRows={8}
@@ -51,10 +51,10 @@ function Status({ entry: { deposit, ticket } }: { entry: ClientEntry }) {
   return deposit ? <DepositStatus deposit={deposit} /> : ticket && statusTitles[ticket.status];
 }
 
-const personOf = ({ deposit, ticket }: ClientEntry) => (deposit ? deposit.agent_user : ticket?.user);
+const getPerson = ({ deposit, ticket }: ClientEntry) => (deposit ? deposit.agent_user : ticket?.user);
 const brandOf = ({ deposit, ticket }: ClientEntry) => (deposit ?? ticket)?.brand ?? undefined;
 
-function columnsOf(linkedBy: ClientKey, open: (id: number) => void): Column<ClientEntry>[] {
+function buildColumns(linkedBy: ClientKey, open: (id: number) => void): Column<ClientEntry>[] {
   return [
     {
       title: 'Entry',
@@ -101,11 +101,11 @@ function columnsOf(linkedBy: ClientKey, open: (id: number) => void): Column<Clie
     {
       title: depositTitles.agent_id,
       hint: (entry) => {
-        const person = personOf(entry);
+        const person = getPerson(entry);
         return person ? formatName(person) : entry.deposit?.agent;
       },
       cell: (entry) => {
-        const person = personOf(entry);
+        const person = getPerson(entry);
         return (
           <>
             {person ? <UserName user={person} /> : <span>{entry.deposit?.agent}</span>}

@@ -9,7 +9,7 @@ import { useGetDepositQuery } from '../../api';
 import { depositTitles, type FieldIn, listFieldsAt, statusText } from '../../deposit-fields';
 import { DepositStatus } from '../DepositStatus';
 
-const textOf = (deposit: Deposit, field: FieldIn<'duplicate'>): string =>
+const formatField = (deposit: Deposit, field: FieldIn<'duplicate'>): string =>
   field === 'agent_id' && deposit.agent_user
     ? formatName(deposit.agent_user)
     : deposit[field === 'agent_id' ? 'agent' : field];
@@ -32,7 +32,7 @@ export function DuplicateCompare({ deposit, address }: { deposit: Deposit; addre
     },
     ...listFieldsAt('duplicate').map((field) => ({
       title: depositTitles[field],
-      value: (one: Deposit) => textOf(one, field) || '—',
+      value: (one: Deposit) => formatField(one, field) || '—',
     })),
   ];
   return (

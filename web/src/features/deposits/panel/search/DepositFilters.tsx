@@ -22,7 +22,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         className={styles.types}
         aria-label="Type"
         size="xs"
-        data={[{ value: 'all', label: 'All' }, ...optionsOf(typeNames)]}
+        data={[{ value: 'all', label: 'All' }, ...toOptions(typeNames)]}
         value={type ?? 'all'}
         onChange={(chosen) => onChange({ type: chosen === 'all' ? undefined : chosen })}
       />
@@ -35,7 +35,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         placeholder={statuses.length === 0 ? 'Any status' : undefined}
         size="xs"
         clearable
-        data={optionsOf(statusNames)}
+        data={toOptions(statusNames)}
         value={statuses}
         onChange={(chosen) => onChange({ statuses: chosen })}
       />
@@ -98,5 +98,5 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
   );
 }
 
-const optionsOf = <Value extends string>(names: Record<Value, string>) =>
+const toOptions = <Value extends string>(names: Record<Value, string>) =>
   (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }));

@@ -32,7 +32,7 @@ export function DepositTable({ page, withBrand, pendingRows }: DepositTableProps
     <div className={table.frame}>
       <Table
         className={styles.table}
-        columns={columnsOf(withBrand)}
+        columns={buildColumns(withBrand)}
         rows={page?.data}
         keyOf={({ id }) => id}
         pendingRows={pendingRows}
@@ -49,7 +49,7 @@ export function DepositTable({ page, withBrand, pendingRows }: DepositTableProps
   );
 }
 
-function columnsOf(withBrand: boolean): Column<Deposit>[] {
+function buildColumns(withBrand: boolean): Column<Deposit>[] {
   const columns: Record<Name, Omit<Column<Deposit>, 'title'>> = {
     label: {
       className: styles.label,

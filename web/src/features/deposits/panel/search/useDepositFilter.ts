@@ -53,7 +53,7 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
   return { from: day, to: day };
 }
 
-function textOf(filter: Partial<DepositFilter>): Record<string, string | undefined> {
+function toParams(filter: Partial<DepositFilter>): Record<string, string | undefined> {
   const { statuses, days, order, brand, agent_id, ...rest } = filter;
   const range = typeof days === 'object' ? days : undefined;
   return {
@@ -87,7 +87,7 @@ export function useDepositFilter(today: string) {
   };
 
   const change = (part: Partial<DepositFilter>, how?: SearchChange) =>
-    setSearch((params) => withParams(params, { ...textOf(part), page: null, deposit: null }), how);
+    setSearch((params) => withParams(params, { ...toParams(part), page: null, deposit: null }), how);
 
   return { filter, change, query: toQuery(filter, parsePage(search), today) };
 }
@@ -98,7 +98,7 @@ type SearchQuery = {
 };
 
 /** Reporting days (GMT-4) start seven hours after Moscow days. */
-const startOf = (day: string, { zone }: DayRange) =>
+const toStart = (day: string, { zone }: DayRange) =>
   startOfMoscowDay(day) + (zone === REPORTS ? 7 * 3600 : 0);
 
 function toQuery(
@@ -113,8 +113,8 @@ function toQuery(
     status: statuses.length > 0 ? statuses : undefined,
     brandId: brand,
     agentId: agent_id,
-    dateStart: range && startOf(range.from, range),
-    dateEnd: range && startOf(range.to, range) + 86_400 - 1,
+    dateStart: range && toStart(range.from, range),
+    dateEnd: range && toStart(range.to, range) + 86_400 - 1,
     order,
     page,
   };

@@ -138,7 +138,7 @@ export function TeamScreen() {
 }
 
 function Row({ member, days }: { member: TeamMember; days: { from: string; until: string } }) {
-  const addressOf = (action: string) =>
+  const buildAddress = (action: string) =>
     `/admin/audit?${new URLSearchParams({ actor_id: String(member.user.id), action, ...days }).toString()}`;
   return (
     <tr>
@@ -153,7 +153,11 @@ function Row({ member, days }: { member: TeamMember; days: { from: string; until
             data-title={figure.title}
             data-empty={text === '0' || text === '—' || undefined}
           >
-            {figure.action && member[figure.key] ? <Link to={addressOf(figure.action)}>{text}</Link> : text}
+            {figure.action && member[figure.key] ? (
+              <Link to={buildAddress(figure.action)}>{text}</Link>
+            ) : (
+              text
+            )}
           </td>
         );
       })}

@@ -51,7 +51,7 @@ const Days = memo(function Days(props: { messages: AnyMessage[]; ticket: Ticket;
     <section key={day} className={styles.day}>
       <h2 className={styles.dayTitle}>{dayTitle(day, props.today)}</h2>
       {messages.map((message) => (
-        <Message key={message.id} message={message} author={authorOf(message, props.ticket)} />
+        <Message key={message.id} message={message} author={formatAuthor(message, props.ticket)} />
       ))}
     </section>
   ));
@@ -79,7 +79,7 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
 });
 
 /** Messages contain only the author's id; the assignee's name is in the ticket. */
-function authorOf({ user_id }: AnyMessage, { user_id: ownId, assignee, type }: Ticket): string | null {
+function formatAuthor({ user_id }: AnyMessage, { user_id: ownId, assignee, type }: Ticket): string | null {
   if (user_id === ownId) return null;
   if (assignee?.id === user_id && assignee.public_name) return assignee.public_name;
   return type === 'ceo' ? 'CEO' : 'Support';

@@ -22,12 +22,12 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         <div className={styles.media}>
           {media.map((file) => (
             <button
-              key={pathOf(file)} // without the signature, which is renewed from time to time
+              key={dropQuery(file)} // without the signature, which is renewed from time to time
               type="button"
               className={styles.preview}
               aria-label={`Open the ${getKind(file)} of ${sentAt}: ${fileTitle(file)}`}
               title={fileTitle(file)}
-              onClick={() => setOpenedPath(pathOf(file))}
+              onClick={() => setOpenedPath(dropQuery(file))}
             >
               {getKind(file) === 'image' ? (
                 <img src={file} alt="" loading="lazy" />
@@ -45,7 +45,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         </div>
       )}
       {downloads.map((file) => (
-        <div key={pathOf(file)} className={styles.file}>
+        <div key={dropQuery(file)} className={styles.file}>
           <a
             href={file}
             className={styles.opened}
@@ -72,7 +72,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         <Lightbox
           files={media}
           start={Math.max(
-            media.findIndex((file) => pathOf(file) === openedPath),
+            media.findIndex((file) => dropQuery(file) === openedPath),
             0,
           )}
           onClose={() => setOpenedPath(null)}
@@ -82,4 +82,4 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
   );
 }
 
-const pathOf = (link: string) => link.replace(/\?.*$/, '');
+const dropQuery = (link: string) => link.replace(/\?.*$/, '');

@@ -104,7 +104,7 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
           isChosen={user.id === ticket.assignee?.id}
           icon={<Avatar user={user} size={22} />}
         >
-          {labelOf(user, me?.id)}
+          {formatLabel(user, me?.id)}
         </Option>
       ))}
       {fits('nobody') && (
@@ -117,7 +117,7 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
   );
 }
 
-const labelOf = (user: User, myId: number | undefined) =>
+const formatLabel = (user: User, myId: number | undefined) =>
   user.id === myId ? `${formatName(user)} (me)` : formatName(user);
 
 function Option({

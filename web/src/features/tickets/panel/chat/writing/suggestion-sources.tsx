@@ -22,11 +22,11 @@ export function useColleagueOptions({ id }: Ticket, isOn: boolean) {
     detail: person.username && person.username !== name ? `@${person.username}` : undefined,
     insert: `@${name} `,
   }));
-  const iconOf = ({ key }: Suggestion) => {
+  const getIcon = ({ key }: Suggestion) => {
     const found = people?.find(({ person }) => String(person.id) === key);
     return found && <Avatar user={found.person} size={24} />;
   };
-  return { options, iconOf };
+  return { options, iconOf: getIcon };
 }
 
 /** The shared reply templates, filled in for the ticket. `empty`: the text if there are none. */
