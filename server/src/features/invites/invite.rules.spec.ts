@@ -31,7 +31,7 @@ it('counts to ten', () => {
   expect(() => assertBelowMaximum(10)).toThrow(
     expect.objectContaining({
       error: 'max_invites',
-      more: expect.objectContaining({ extra: { max_count: 10 } }),
+      options: expect.objectContaining({ extra: { max_count: 10 } }),
     }),
   );
 });

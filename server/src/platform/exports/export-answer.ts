@@ -2,12 +2,18 @@ import type { Readable } from 'node:stream';
 import { HttpStatus } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { DomainError } from '../errors/domain-error.js';
 import { startSpan } from '../tracing/tracing.js';
 import { contentDisposition } from '../storage/file-names.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
 /** Longer than the database may take for the first rows. A client that reads nothing for this long is considered gone. */
 const IDLE_TIMEOUT_MS = 150_000;
+
+const ACCESS_CHANGED = {
+  message: 'Your access may have changed while the export was prepared. Try again',
+  retryAfterSeconds: 1,
+};
 
 const contentTypes: Record<ExportFormat | 'zip', string> = {
   csv: 'text/csv; charset=utf-8',
@@ -35,6 +41,8 @@ export const ReturnsFile = (format?: 'zip') =>
  * part for the whole.
  */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
+  // Fastify would never answer with a stream that has ended already.
+  if (content.destroyed) throw new DomainError('too_many', 'Too many requests', ACCESS_CHANGED);
   let timer: NodeJS.Timeout;
   const span = startSpan('export', { 'tallydesk.format': format });
   const restartTimer = () => {

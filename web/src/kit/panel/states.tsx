@@ -66,7 +66,15 @@ interface EmptyProps {
 /** Shown when there is nothing. The children say what to do next. */
 export function EmptyState({ title, isOfBrands = false, children }: EmptyProps) {
   const hasNoBrands = use(HasNoBrands);
+  // With keys, one message replaces the other as a whole, and no text beside others (see `translated-page.ts`).
   if (isOfBrands && hasNoBrands)
-    return <StateMessage styles={styles} title="You have no brands yet." hint="Ask an administrator." />;
-  return <StateMessage styles={styles} title={title} hint={children} />;
+    return (
+      <StateMessage
+        key="no brands"
+        styles={styles}
+        title="You have no brands yet."
+        hint="Ask an administrator."
+      />
+    );
+  return <StateMessage key="empty" styles={styles} title={title} hint={children} />;
 }

@@ -1,12 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { type KnownPerson, newKnownPerson } from '../../../../test/person.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { unzip } from '../../../../test/workbook.js';
 import type { User } from '../../people/user.entity.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
 import { PersonExportService } from './person-export.service.js';
 import { personTables } from './person-tables.sql.js';
 
@@ -89,6 +91,14 @@ describe('GET admin/person/{id}/export', () => {
 
     const { body } = await app.as(admin).get(`admin/audit?action=person.export&subject_id=${known.user.id}`);
     expect(body.data[0]).toMatchObject({ actor: { id: admin.id }, before: null, after: {} });
+  });
+
+  it('breaks off when a file is erased before it is read', async () => {
+    const store = app.get(FileStore);
+    const erased = new Readable({ read: (): void => void erased.destroy(new Error('erased')) });
+    jest.spyOn(store, 'read').mockImplementationOnce(() => Promise.resolve(erased));
+
+    await expect(download(known.user.id)).rejects.toThrow('aborted');
   });
 
   it('is 404 for somebody unknown, and for a person who was erased', async () => {

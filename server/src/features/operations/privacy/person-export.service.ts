@@ -48,7 +48,11 @@ export class PersonExportService {
       for (const { name, open } of parts)
         zip.addReadStreamLazy(name, (done) => {
           Promise.resolve(open()).then(
-            (stream) => done(null, stream),
+            (stream) => {
+              // A file may be erased meanwhile. yazl would then wait for the rest of it forever.
+              stream.once('error', (error) => content.destroy(error));
+              done(null, stream);
+            },
             (error: unknown) => done(error, null as never),
           );
         });
