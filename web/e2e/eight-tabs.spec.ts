@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { anna, mia, openChat, openMessenger, openPanel, report } from './people';
+import { anna, logIn, mia, openChat, openMessenger, report } from './people';
 import { expectLoaded } from './screen';
 
 /** Without the stream, a tab refetches every 45 s. */
@@ -9,10 +9,13 @@ const soon = { timeout: 20_000 };
 test('eight tabs share one stream of events, also after the tab that reads it has closed', async ({
   browser,
 }) => {
-  const first = await openPanel(browser, mia);
+  // Other tests use the session of `openPanel`, and this one logs out.
+  const messenger = await openMessenger(browser, mia);
+  const first = await logIn(messenger);
+  await messenger.close();
   const streams = new Set<Page>();
   first.context().on('request', (request) => {
-    if (request.url().endsWith('/api/events')) streams.add(request.frame().page());
+    if (new URL(request.url()).pathname === '/api/events') streams.add(request.frame().page());
   });
   await first.goto('/deposits/search');
   const tabs = [first];
