@@ -251,21 +251,25 @@ describe('a backup', () => {
   it.each([
     ['rows', (message: Buffer) => message[0] === 'd'.charCodeAt(0)],
     ['count', isEndOfCopy],
-  ])('is not made if the connection breaks before the %s of any table', async (_, isNext) => {
-    let left = 0;
-    const proxy = await startCopyProxy(app.databaseUrl, (message, cut) => {
-      if (isNext(message) && left-- === 0) cut();
-    });
-    const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
-    const { tables } = await backUp(settings(), `${folder}-whole`);
-    for (let nth = 0; nth < tables.length; nth += 1) {
-      left = nth;
-      await expect(backups.make(folder)).rejects.toThrow();
-    }
-    await backups.close();
-    await proxy.stop();
-    expect(readdirSync(join(folder, '..'))).toEqual(['one-whole']);
-  });
+  ])(
+    'is not made if the connection breaks before the %s of any table',
+    async (_, isNext) => {
+      let left = 0;
+      const proxy = await startCopyProxy(app.databaseUrl, (message, cut) => {
+        if (isNext(message) && left-- === 0) cut();
+      });
+      const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
+      const { tables } = await backUp(settings(), `${folder}-whole`);
+      for (let nth = 0; nth < tables.length; nth += 1) {
+        left = nth;
+        await expect(backups.make(folder)).rejects.toThrow();
+      }
+      await backups.close();
+      await proxy.stop();
+      expect(readdirSync(join(folder, '..'))).toEqual(['one-whole']);
+    },
+    300_000, // it makes a backup for each table
+  );
 
   it('waits for a migration that is under way', async () => {
     let isMade = false;
