@@ -84,14 +84,7 @@ export default defineConfig(({ command }) => ({
               name: 'deposit-fields',
               test: /features\/deposits\/(clean-field|deposit-fields)|server\/shared\/amount/,
             },
-            {
-              name: 'submit',
-              test: /kit\/mini-app\/(useSubmit|useClosingConfirmation|draft-key|press-again-text)/,
-            },
-            {
-              name: 'attachments',
-              test: /kit\/core\/sending\/(attachments|useObjectUrl|useOutgoing)|\/(useUploadRules|useAddFiles)\./,
-            },
+            { name: 'submit', test: /kit\/mini-app\/(useSubmit|useClosingConfirmation)/ },
             {
               name: 'at-rest',
               test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|(brands|statistics)\/moments/,
