@@ -84,7 +84,11 @@ export default defineConfig(({ command }) => ({
               name: 'deposit-fields',
               test: /features\/deposits\/(clean-field|deposit-fields)|server\/shared\/amount/,
             },
-            { name: 'submit', test: /kit\/mini-app\/(useSubmit|useClosingConfirmation)/ },
+            {
+              name: 'submit',
+              test: /kit\/mini-app\/(useSubmit|useClosingConfirmation|draft-key|press-again-text|useAddFiles)/,
+            },
+            { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
             {
               name: 'at-rest',
               test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|(brands|statistics)\/moments/,
