@@ -66,7 +66,7 @@ export async function subscribeToStream(
     }
     store.dispatch(streamChanged(false));
     follower.onClose?.();
-    loadStart = 0; // whatever is on the screen may be out of date
+    loadStart = 0; // changes are missed until the next opening, so that one refetches
     await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
     wait = Math.min(wait * 2, maxRetryMs);
     stopListening();

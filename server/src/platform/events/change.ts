@@ -15,7 +15,7 @@ export const Change = z.object({
   people: z.array(z.int()).optional(),
   /** All members of the brand see the change. */
   forMembers: z.literal(true).optional(),
-  /** All staff see the change, whatever their brands. */
+  /** All staff see the change, not only those of its brand. */
   forStaff: z.literal(true).optional(),
 });
 export type Change = z.infer<typeof Change>;

@@ -60,7 +60,7 @@ export function compareStates(state: RecordedState, server: ServerState, noted: 
 }
 
 /**
- * The same for a database without recorded state, which no version since 1.0.0 has started on. `hasData`: it has users. A
+ * The verdict for a database without recorded state: no version since 1.0.0 has started on it. `hasData`: it has users. A
  * stored heartbeat belongs to this database if cluster and name match.
  */
 export function compareWithoutState(

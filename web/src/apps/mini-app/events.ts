@@ -13,7 +13,7 @@ const tagsByTopic = {
   brands: ['brands'],
 } as const;
 
-/** The same for topics that concern only the screens of the event's brand. */
+/** The tags that are invalidated only if the open brand is the event's. */
 const brandTagsByTopic = {
   results: ['rating', 'statistics'],
   members: ['brands', 'rating'],

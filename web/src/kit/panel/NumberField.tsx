@@ -23,7 +23,7 @@ export function NumberField(props: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isFocused, setFocused] = useState(false);
-  /** Whether the field was blurred, or the form submitted, since the last change. */
+  /** Set when the field loses focus or its form is submitted; cleared by the next change. */
   const [isChecked, setChecked] = useState(false);
   /** Whether the current click gave the field its focus. */
   const isEntered = useRef(false);

@@ -24,7 +24,7 @@ export class DepositSlip {
   @Column('bigint', { nullable: true }) senderTelegramId!: string | null;
   /** Telegram's id, with which the bot can download or send it. */
   @Column('text') fileId!: string;
-  /** The same for every copy of the picture. */
+  /** Telegram's id of the picture, which all its copies share. */
   @Column('text') fileUniqueId!: string;
   /** False: it was sent as a file. */
   @Column('boolean') isPhoto!: boolean;
