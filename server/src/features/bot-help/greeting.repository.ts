@@ -6,15 +6,14 @@ import type { Greeting } from './greeting.rules.js';
 export class GreetingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Notes a greeting, and returns whether it is due: the group got none of this kind, or only before `since`. */
+  /** Records a greeting. False if it is not due, because the group got one of this kind since `since` (null: ever). */
   async markGreeted(chatId: string, kind: Greeting, now: Date, since: Date | null): Promise<boolean> {
-    const rows = await this.database.rows<unknown>(
+    const count = await this.database.execute(
       `insert into group_greetings as g (chat_id, kind, greeted_at) values ($1, $2, $3)
-       on conflict (chat_id, kind) do update set greeted_at = excluded.greeted_at where g.greeted_at < $4
-       returning true`,
+       on conflict (chat_id, kind) do update set greeted_at = excluded.greeted_at where g.greeted_at < $4`,
       [chatId, kind, now, since],
     );
-    return rows.length > 0;
+    return count > 0;
   }
 
   /** Gives the greetings of a group to the group that it became. */

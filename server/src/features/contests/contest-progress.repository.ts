@@ -54,12 +54,12 @@ export class ContestProgressRepository {
 
   /** Whether a deposit of its days was decided after `since`. */
   async hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
-    const rows = await this.database.rows<unknown>(
+    const row = await this.database.row(
       `select from ${depositFacts} d where brand_id = any ($1) and moderated_at > $2
          and created_at >= ${midnightSql('$3::date')} and created_at < ${midnightSql('$4::date + 1')} limit 1`,
       [brands.map(({ id }) => id), since, startDate, endDate],
     );
-    return rows.length > 0;
+    return row !== null;
   }
 
   /** Stores the standings, and what they were counted from. */
@@ -103,7 +103,7 @@ export class ContestProgressRepository {
    * one of them, because the other finds the result changed.
    */
   async recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
-    const rows = await this.database.rows<unknown>(
+    return this.database.execute(
       `with counted as (
          select e.brand_id, e.user_id, e.result as before, coalesce(sum(${teamSizeSql(contest)}), 0)::bigint as after
          from contest_entries e
@@ -122,10 +122,9 @@ export class ContestProgressRepository {
          returning e.brand_id, e.user_id, c.before, c.after
        )
        insert into contest_changes (contest_id, brand_id, user_id, before, after, noted_at)
-       select $1, brand_id, user_id, before, after, $4 from changed order by brand_id, user_id returning true`,
+       select $1, brand_id, user_id, before, after, $4 from changed order by brand_id, user_id`,
       [contest.id, contest.startDate, contest.endDate, now, contest.brands.map(({ id }) => id)],
     );
-    return rows.length;
   }
 
   /** The latest first. */

@@ -119,12 +119,11 @@ export class ContestRepository {
   /** Returns how many of the brands exist. A brand that is being removed does not count. */
   async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
     await this.database.execute('delete from contest_brands where contest_id = $1', [id]);
-    const rows = await this.database.rows<unknown>(
+    return this.database.execute(
       `insert into contest_brands (contest_id, brand_id, counts_ftd)
-       select $1, id, report_type = 'sales' from brands where id = any ($2) and removed_at is null returning true`,
+       select $1, id, report_type = 'sales' from brands where id = any ($2) and removed_at is null`,
       [id, brandIds],
     );
-    return rows.length;
   }
 
   async delete(id: number): Promise<void> {

@@ -111,13 +111,12 @@ export class ReportRepository {
 
   /** Marks missed reports as dismissed. Leaves out those that were sent or dismissed before. */
   async dismissMissed(ids: number[], now: Date): Promise<DismissedReport[]> {
-    const rows = await this.database.rows<DismissedReport>(
+    return this.database.rows<DismissedReport>(
       `update sent_reports set dismissed_at = $2
        where id = any($1) and missed_at is not null and queued_at is null and dismissed_at is null
        returning id::int, brand_id as "brandId", kind as period, start_date::text as date_start, end_date::text as date_end`,
       [ids, now],
     );
-    return rows;
   }
 
   isMissed(id: number): Promise<boolean> {

@@ -96,7 +96,7 @@ export class StaffRepository {
    * it. Former members count, because deposits show their names. Callers always see themselves.
    */
   async meets(caller: Caller, userId: number): Promise<boolean> {
-    const rows = await this.database.rows<unknown>(
+    const row = await this.database.row(
       `select from users u where u.id = $1 and (
          $2::int[] is null or u.id = $3
          or exists (select from ${formerAndActiveMembers} m where m.user_id = u.id and m.brand_id = any ($2))
@@ -104,19 +104,19 @@ export class StaffRepository {
        )`,
       [userId, toBrandIds(caller), caller.userId],
     );
-    return rows.length > 0;
+    return row !== null;
   }
 
   /** Whether the person is an active member of a brand within reach. */
   async hasMember(caller: Caller, userId: number): Promise<boolean> {
-    const rows = await this.database.rows<unknown>(
+    const row = await this.database.row(
       `select from users u where u.id = $1 and (
          $2::int[] is null
          or exists (select from ${activeMembers} m where m.user_id = u.id and m.brand_id = any ($2))
        )`,
       [userId, toBrandIds(caller)],
     );
-    return rows.length > 0;
+    return row !== null;
   }
 
   /** Counts the person's tickets, brands and deposits within the caller's reach. */

@@ -58,15 +58,14 @@ export class WorkDayRepository {
     inWork,
     answeredAt,
   }: Omit<WorkDay, 'id' | 'askedAt'>): Promise<boolean> {
-    const rows = await this.database.rows<unknown>(
+    const count = await this.database.execute(
       `insert into work_days as w (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, $4, $5)
        on conflict (brand_id, user_id, date)
        do update set in_work = excluded.in_work, answered_at = excluded.answered_at
-       where w.in_work is distinct from excluded.in_work
-       returning true`,
+       where w.in_work is distinct from excluded.in_work`,
       [brandId, userId, date, inWork, answeredAt],
     );
-    return rows.length > 0;
+    return count > 0;
   }
 
   /**

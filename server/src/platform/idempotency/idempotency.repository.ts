@@ -57,16 +57,15 @@ export class IdempotencyRepository {
     since: Date,
   ): Promise<boolean> {
     const { column, id } = getOwnerColumn(owner);
-    const rows = await this.database.rows<unknown>(
+    const count = await this.database.execute(
       `insert into idempotent_answers as kept (${column}, key, order_hash, body, created_at)
        values ($1, $2, $3, $4, $5)
        on conflict (${column}, key)
          do update set order_hash = excluded.order_hash, body = excluded.body, created_at = excluded.created_at
-         where kept.created_at <= $6
-       returning true`,
+         where kept.created_at <= $6`,
       [id, key, orderHash, body, createdAt, since],
     );
-    return rows.length === 1;
+    return count === 1;
   }
 
   /** Adds the answer to a call that was stored without one. */

@@ -79,15 +79,14 @@ export class PasskeyRepository {
 
   /** Replaces the one before. False: the session is not stored, or over. */
   async setChallenge({ sessionId, purpose, challenge, expiresAt }: PasskeyChallenge): Promise<boolean> {
-    const rows = await this.database.rows<unknown>(
+    const count = await this.database.execute(
       `insert into passkey_challenges (session_id, purpose, challenge, expires_at)
        select id, $2, $3, $4 from sessions where id = $1
        on conflict (session_id, purpose)
-         do update set challenge = excluded.challenge, expires_at = excluded.expires_at
-       returning true`,
+         do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
       [sessionId, purpose, challenge, expiresAt],
     );
-    return rows.length === 1;
+    return count === 1;
   }
 
   /** Uses up the challenge. Returns it to only one of several callers at once. */

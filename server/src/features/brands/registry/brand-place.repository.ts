@@ -67,6 +67,6 @@ export class BrandPlaceRepository {
   }
 
   private async finds(sql: string, values: unknown[]): Promise<boolean> {
-    return (await this.database.rows<unknown>(sql, values)).length > 0;
+    return (await this.database.row(sql, values)) !== null;
   }
 }

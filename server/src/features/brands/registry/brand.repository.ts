@@ -36,12 +36,12 @@ export class BrandRepository {
 
   /** Null if another brand already has that chat and thread. */
   async add({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
-    const rows = await this.database.rows<{ id: number }>(
+    const row = await this.database.row<{ id: number }>(
       `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
       [name, description, chatId, threadId, adminTelegramId, adminNamedBy],
     );
-    return rows[0]?.id ?? null;
+    return row?.id ?? null;
   }
 
   /** Null if another brand has that chat and thread. The caller has locked the chat. */

@@ -185,8 +185,8 @@ export class OutboxScreenRepository {
   }
 
   async isMessage(id: number): Promise<boolean> {
-    const rows = await this.database.rows<unknown>('select from outbox_messages where id = $1', [id]);
-    return rows.length > 0;
+    const row = await this.database.row('select from outbox_messages where id = $1', [id]);
+    return row !== null;
   }
 
   /** Waiting updates come oldest first, updates that were given up newest first. */
@@ -248,17 +248,16 @@ export class OutboxScreenRepository {
 
   /** Leaves out updates that are not given up (any more). */
   async dismissUpdates(ids: number[]): Promise<GivenUp[]> {
-    const rows = await this.database.rows<GivenUp>(
+    return this.database.rows<GivenUp>(
       `update telegram_updates t set dismissed_at = clock_timestamp()
        where t.update_id = any($1::bigint[]) and ${updateCondition.failed}
        returning t.update_id::float8 as id, t.attempts, t.error`,
       [ids],
     );
-    return rows;
   }
 
   async isUpdate(id: number): Promise<boolean> {
-    const rows = await this.database.rows<unknown>('select from telegram_updates where update_id = $1', [id]);
-    return rows.length > 0;
+    const row = await this.database.row('select from telegram_updates where update_id = $1', [id]);
+    return row !== null;
   }
 }

@@ -147,14 +147,14 @@ export class UpdateRepository {
 
   /** Records why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
   async markFailed(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
-    const rows = await this.database.rows<{ status: 'pending' | 'failed' }>(
+    const row = await this.database.row<{ status: 'pending' | 'failed' }>(
       `update telegram_updates
        set error = $2, waiting_since = null, status = case when attempts < $3 then 'pending' else 'failed' end
        where update_id = $1 and status = 'pending'
        returning status`,
       [updateId, error, maxAttempts],
     );
-    return rows[0]?.status ?? 'pending';
+    return row?.status ?? 'pending';
   }
 
   /**
