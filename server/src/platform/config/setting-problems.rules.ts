@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { editDistance } from '../../../shared/edit-distance.rules.js';
 
 /** Formats an issue as one line. Never repeats the value, which may be a secret. */
 export function formatIssue(issue: z.core.$ZodIssue): string {
@@ -46,26 +47,9 @@ export function findMisspelled(given: string[], known: string[]): { name: string
 function isSimilar(name: string, known: string): boolean {
   if (Math.min(name.length, known.length) < 5) return sortLetters(name) === sortLetters(known);
   const most = known.length < 10 ? 1 : 2;
-  return Math.abs(name.length - known.length) <= most && countEdits(name, known) <= most;
+  return Math.abs(name.length - known.length) <= most && editDistance(name, known) <= most;
 }
 
 function sortLetters(name: string): string {
   return [...name].sort().join('');
-}
-
-/** Damerau-Levenshtein distance (optimal string alignment). */
-function countEdits(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const isSame = one[i - 1] === other[j - 1];
-      let least = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + (isSame ? 0 : 1));
-      const areSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (areSwapped) least = Math.min(least, rows[i - 2]![j - 2]! + 1);
-      row.push(least);
-    }
-    rows.push(row);
-  }
-  return rows[one.length]![other.length]!;
 }

@@ -1,4 +1,4 @@
-import { toLikePattern, editDistance, toNameKey, filterByName } from './text-match.rules.js';
+import { toLikePattern, toNameKey, filterByName } from './text-match.rules.js';
 
 describe('nameKey', () => {
   it.each([
@@ -40,22 +40,4 @@ describe('withNamePart', () => {
 
 it('treats pattern characters literally', () => {
   expect(toLikePattern('50%_\\')).toBe('%50\\%\\_\\\\%');
-});
-
-it.each([
-  ['', '', 0],
-  ['', 'abc', 3],
-  ['abc', '', 3],
-  ['abc', 'abc', 0],
-  ['abc', 'abd', 1],
-  ['abc', 'ab', 1],
-  ['abc', 'xabc', 1],
-  ['abc', 'acb', 1],
-  ['abc', 'bac', 1],
-  ['abcd', 'badc', 2],
-  ['kitten', 'sitting', 3],
-  ['😀a', 'a😀', 1],
-])('%j is %j with %i changes', (from, to, distance) => {
-  expect(editDistance(from, to)).toBe(distance);
-  expect(editDistance(to, from)).toBe(distance);
 });

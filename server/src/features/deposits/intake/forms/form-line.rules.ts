@@ -1,5 +1,5 @@
 import { NOT_A_NUMBER, parseDollars } from '../../../../../shared/amount.rules.js';
-import { editDistance } from '../../../../platform/text/text-match.rules.js';
+import { editDistance } from '../../../../../shared/edit-distance.rules.js';
 import {
   depositFields,
   findFieldByName,
