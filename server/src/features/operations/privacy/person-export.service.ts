@@ -44,17 +44,14 @@ export class PersonExportService {
       const parts = await this.listParts(userId);
       const zip = new ZipFile();
       const content = zip.outputStream as Readable;
-      zip.on('error', (error: unknown) => content.destroy(error as Error));
+      const fail = (error: unknown) => content.destroy(error as Error);
+      zip.on('error', fail);
       for (const { name, open } of parts)
         zip.addReadStreamLazy(name, (done) => {
-          Promise.resolve(open()).then(
-            (stream) => {
-              // A file may be erased meanwhile. yazl would then wait for the rest of it forever.
-              stream.once('error', (error) => content.destroy(error));
-              done(null, stream);
-            },
-            (error: unknown) => done(error, null as never),
-          );
+          Promise.resolve(open())
+            // A file may be erased meanwhile. yazl ignores errors of its streams, and would wait for the rest of it forever.
+            .then((stream) => done(null, stream.once('error', fail)))
+            .catch(fail);
         });
       zip.end();
       content.once('close', release);
