@@ -1,10 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { AccessRule } from '../platform/access/access.decorator.js';
+import type { ErrorTexts } from '../platform/http/returns.decorator.js';
 import { buildExample, type Schema } from './examples.js';
-import { describeAccess, listAccessRules, toSecurityRequirements } from './operation-access.js';
-import { operationTexts, type OperationText } from './operation-texts.js';
+import {
+  describeAccess,
+  listOperationRules,
+  type OperationRules,
+  toSecurityRequirements,
+} from './operation-access.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = NonNullable<Operation['responses']>;
@@ -13,7 +17,7 @@ type Content = Record<string, { schema?: Schema; example?: unknown; examples?: R
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The errors that all calls share, by status: `error`, and the message for people. */
-const refusals: Record<number, { error: string; message: string; details?: object[] }> = {
+const sharedErrors: Record<number, { error: string; message: string; details?: object[] }> = {
   400: {
     error: 'Invalid input',
     message: 'amount: must be more than zero',
@@ -30,22 +34,22 @@ const errorSchema = { $ref: '#/components/schemas/Error' };
 
 /** Adds what the schemas lack: who may call, the errors, and examples of requests and responses. */
 export function describeOperations(app: INestApplication, document: OpenAPIObject): void {
-  const rules = listAccessRules(app);
+  const rulesById = listOperationRules(app);
   const schemas = document.components!.schemas as Record<string, Schema>;
-  document.components!.responses = buildSharedRefusals();
+  document.components!.responses = buildSharedErrors();
   for (const [path, operation] of listOperations(document)) {
-    const access = rules.get(operation.operationId!) ?? { rule: 'public', needsPasskey: false };
-    const { rule, needsPasskey } = access;
-    const known = operationTexts[operation.operationId!] ?? {};
-    const text = withKeyRefusals(operation, needsPasskey ? withPasskeyRefusal(known) : known);
-    operation.summary ??= toSummary(operation.operationId!);
-    operation.description = [text.description, describeAccess(access)].filter(Boolean).join('\n\n');
-    operation.security = toSecurityRequirements(rule);
-    if (text.isBodyOptional) Object.assign(operation.requestBody!, { required: false });
+    const rules = rulesById.get(operation.operationId!) ?? {
+      rule: 'public',
+      needsPasskey: false,
+      errors: {},
+    };
+    operation.summary ||= toSummary(operation.operationId!);
+    operation.description = [operation.description, describeAccess(rules)].filter(Boolean).join('\n\n');
+    operation.security = toSecurityRequirements(rules.rule);
     addExamples(operation, schemas);
     // The Brand-Id header of a member also refers to a row.
-    const hasRowReference = rule === 'member' || path.includes('{') || hasIdField(operation, schemas);
-    Object.assign(operation.responses, buildRefusals(operation, rule, text, hasRowReference));
+    const hasRowReference = rules.rule === 'member' || path.includes('{') || hasIdField(operation, schemas);
+    Object.assign(operation.responses, buildErrors(operation, rules, hasRowReference));
   }
 }
 
@@ -55,18 +59,15 @@ export function listOperations(document: OpenAPIObject): [path: string, operatio
   );
 }
 
-/** Adds the errors of calls with an Idempotency-Key. */
-function withKeyRefusals({ parameters = [] }: Operation, text: OperationText): OperationText {
-  if (!(parameters as Parameter[]).some(({ name }) => name === 'Idempotency-Key')) return text;
-  const conflicts = [...(text.refusals?.[409] ?? []), 'in flight'];
-  return { ...text, refusals: { ...text.refusals, 409: conflicts, 422: ['idempotency key reused'] } };
+/** The errors specific to a call, also those of its Idempotency-Key and of the confirmation by passkey. */
+function listOwnErrors({ parameters = [] }: Operation, { errors, needsPasskey }: OperationRules): ErrorTexts {
+  const hasKey = (parameters as Parameter[]).some(({ name }) => name === 'Idempotency-Key');
+  return {
+    ...errors,
+    ...(needsPasskey && { 403: [...(errors[403] ?? []), 'passkey required'] }),
+    ...(hasKey && { 409: [...(errors[409] ?? []), 'in flight'], 422: ['idempotency key reused'] }),
+  };
 }
-
-/** Adds the error for admins who must confirm first. */
-const withPasskeyRefusal = (text: OperationText): OperationText => ({
-  ...text,
-  refusals: { ...text.refusals, 403: [...(text.refusals?.[403] ?? []), 'passkey required'] },
-});
 
 /** "acceptJoinRequest": "Accept join request". */
 function toSummary(operationId: string): string {
@@ -97,23 +98,19 @@ interface Parameter {
   example?: unknown;
 }
 
-function buildRefusals(
-  operation: Operation,
-  rule: AccessRule,
-  text: OperationText,
-  hasRowReference: boolean,
-): Responses {
-  const takesInput = (operation.parameters ?? []).length > 0 || operation.requestBody;
+function buildErrors(operation: Operation, rules: OperationRules, hasRowReference: boolean): Responses {
+  const { rule } = rules;
+  const hasInput = (operation.parameters ?? []).length > 0 || operation.requestBody;
   const usual = [
-    ...(takesInput ? [400] : []),
+    ...(hasInput ? [400] : []),
     ...(rule === 'public' ? [] : [401, 403]),
     ...(hasRowReference ? [404] : []),
     ...(operation.requestBody ? [413, 415] : []),
     ...(rule === 'public' ? [] : [429]),
   ];
-  const special = Object.entries(text.refusals ?? {}).map(([status, errors]) => [
+  const special = Object.entries(listOwnErrors(operation, rules)).map(([status, errors]) => [
     status,
-    buildRefusal(
+    buildError(
       STATUS_CODES[status]!,
       buildErrorExamples(Number(status), errors, usual.includes(Number(status))),
     ),
@@ -121,7 +118,7 @@ function buildRefusals(
   return {
     ...Object.fromEntries(usual.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     ...(Object.fromEntries(special) as Responses),
-    default: buildRefusal('Refused, or failed', {
+    default: buildError('Refused, or failed', {
       failed: { error: 'Server error', message: 'Server error. Try later', statusCode: 500 },
     }),
   };
@@ -139,16 +136,16 @@ function hasIdField({ parameters = [], requestBody }: Operation, schemas: Record
 
 function buildErrorExamples(statusCode: number, errors: readonly string[], isUsual: boolean) {
   const all = [
-    ...(isUsual ? [refusals[statusCode]!] : []),
+    ...(isUsual ? [sharedErrors[statusCode]!] : []),
     ...errors.map((error) => ({ error, message: error })),
   ];
   return Object.fromEntries(all.map((body) => [body.error, { statusCode, ...body }]));
 }
 
-function buildSharedRefusals() {
+function buildSharedErrors() {
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, body]) => {
-      const shared = buildRefusal(STATUS_CODES[status]!, {
+    Object.entries(sharedErrors).map(([status, body]) => {
+      const shared = buildError(STATUS_CODES[status]!, {
         [body.error]: { statusCode: Number(status), ...body },
       });
       return [status, status === '429' ? { ...shared, headers: retryAfter } : shared];
@@ -164,7 +161,7 @@ const retryAfter = {
   },
 };
 
-function buildRefusal(description: string, bodies: Record<string, object>) {
+function buildError(description: string, bodies: Record<string, object>) {
   const examples = Object.fromEntries(
     Object.entries(bodies).map(([name, value]) => [name.replace(/[^\w-]+/g, '-'), { summary: name, value }]),
   );

@@ -3,6 +3,7 @@ import { ModulesContainer } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS, type AccessRule } from '../platform/access/access.decorator.js';
 import { PASSKEY } from '../platform/access/passkey-gate.js';
+import { type ErrorTexts, getErrorTexts } from '../platform/http/returns.decorator.js';
 
 type Schemes = NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
 type Security = NonNullable<OpenAPIObject['security']>;
@@ -35,14 +36,15 @@ export const securitySchemes: Schemes = {
   },
 };
 
-interface OperationAccess {
+export interface OperationRules {
   rule: AccessRule;
   needsPasskey: boolean;
+  errors: ErrorTexts;
 }
 
-/** The access rules by operation id, which is the name of the controller method. */
-export function listAccessRules(app: INestApplication): Map<string, OperationAccess> {
-  const rules = new Map<string, OperationAccess>();
+/** What decorators say of each operation, by its id, which is the name of the controller method. */
+export function listOperationRules(app: INestApplication): Map<string, OperationRules> {
+  const rules = new Map<string, OperationRules>();
   for (const module of app.get(ModulesContainer).values()) {
     for (const { metatype } of module.controllers.values()) {
       const methods = (metatype as Type).prototype as Record<string, unknown>;
@@ -50,7 +52,8 @@ export function listAccessRules(app: INestApplication): Map<string, OperationAcc
         const method = methods[name];
         if (typeof method !== 'function') continue;
         const rule = Reflect.getMetadata(ACCESS, method) as AccessRule | undefined;
-        if (rule) rules.set(name, { rule, needsPasskey: Reflect.hasMetadata(PASSKEY, method) });
+        const needsPasskey = Reflect.hasMetadata(PASSKEY, method);
+        if (rule) rules.set(name, { rule, needsPasskey, errors: getErrorTexts(method) });
       }
     }
   }
@@ -78,7 +81,7 @@ function acceptsApiKey(rule: AccessRule): boolean {
 const codeNames = 'A manager needs the code';
 
 /** Who may call, in words. */
-export function describeAccess({ rule, needsPasskey }: OperationAccess): string {
+export function describeAccess({ rule, needsPasskey }: Omit<OperationRules, 'errors'>): string {
   return needsPasskey
     ? `${describeRule(rule)} Admins with a passkey confirm with it first, at most ten minutes before.`
     : describeRule(rule);

@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Limited } from '../../platform/limits/limited.decorator.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   AcceptsIdempotencyKey,
@@ -27,6 +27,7 @@ export class AppointmentMiniAppController {
   @Access('mini-app')
   @AcceptsIdempotencyKey()
   @Limited(appointmentLimit)
+  @Errors({ 400: ['Date is empty', 'Name is empty'] })
   @Returns(AppointmentView, HttpStatus.CREATED)
   createAppointment(
     @CurrentCaller() caller: Caller,
@@ -55,6 +56,7 @@ export class AppointmentMiniAppController {
 
   @Post('accept/:id')
   @Access('mini-app')
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   acceptAppointment(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.appointments.accept(caller, id);

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { AuditFilter, AuditPage } from './audit.schemas.js';
@@ -12,6 +12,10 @@ export class AuditController {
 
   @Get()
   @Access('admin')
+  @ApiOperation({
+    description:
+      'Who did what, newest first. `from` is included, `until` is not. `before` and `after` hold the fields that changed.',
+  })
   @Returns(AuditPage)
   listAuditRecords(@Query({ schema: AuditFilter }) filter: AuditFilter) {
     return this.audit.list(filter);

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   AcceptsIdempotencyKey,
@@ -37,6 +37,11 @@ export class ContestController {
   @Post()
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
+  @ApiOperation({
+    description:
+      'Sets up a contest. Days are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. With `goal` null, standings decide; else everybody can reach it. `winners` null needs a `goal`. Every brand must be within reach.',
+  })
+  @Errors({ 404: ['Not found'] })
   @Returns(ContestView, HttpStatus.CREATED)
   createContest(
     @CurrentCaller() caller: Caller,
@@ -55,6 +60,8 @@ export class ContestController {
 
   @Patch(':id')
   @Access({ staff: 'brands' })
+  @ApiOperation({ description: 'Changes the fields that are sent, before the first day.' })
+  @Errors({ 409: ['contest has started'] })
   @Returns(ContestView)
   updateContest(
     @CurrentCaller() caller: Caller,
@@ -66,6 +73,8 @@ export class ContestController {
 
   @Delete(':id')
   @Access({ staff: 'brands' })
+  @ApiOperation({ description: 'Deletes a contest before its first day.' })
+  @Errors({ 409: ['contest has started'] })
   @Returns(Done)
   deleteContest(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.contests.remove(caller, id);
@@ -73,6 +82,10 @@ export class ContestController {
 
   @Get(':id/standings')
   @Access({ staff: 'brands' })
+  @ApiOperation({
+    description:
+      'The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest stay, and `changes` says which results have changed since.',
+  })
   @Returns(ContestStandings)
   getContestStandings(
     @CurrentCaller() caller: Caller,

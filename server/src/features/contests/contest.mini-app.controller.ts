@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { PageFilter } from '../../platform/http/common.schemas.js';
@@ -14,6 +14,10 @@ export class ContestMiniAppController {
 
   @Get()
   @Access('member')
+  @ApiOperation({
+    description:
+      'Contests of the brand that are planned, running or provisional, or became final within 30 days, with the place of the caller. Before the first day nobody has a place.',
+  })
   @Returns(OwnContestList)
   listOwnContests(@CurrentCaller() caller: Caller, @Query({ schema: PageFilter }) { page }: PageFilter) {
     return this.standings.listOwn(caller, page);

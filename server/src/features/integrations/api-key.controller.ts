@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { NeedsPasskey } from '../../platform/access/passkey-gate.js';
@@ -16,6 +16,9 @@ export class ApiKeyController {
   @Post()
   @Access('admin')
   @NeedsPasskey()
+  @ApiOperation({
+    description: 'Makes a key for some brands. The answer alone holds the key: it is stored as a hash.',
+  })
   @Returns(NewApiKeyView, HttpStatus.CREATED)
   createApiKey(@CurrentCaller() caller: Caller, @Body({ schema: CreateApiKey }) order: CreateApiKey) {
     return this.apiKeys.create(caller, order);
@@ -23,6 +26,7 @@ export class ApiKeyController {
 
   @Get()
   @Access('admin')
+  @ApiOperation({ description: 'Keys that are not revoked. `last_used_at` is exact to the minute.' })
   @Returns(ApiKeyList)
   listApiKeys() {
     return this.apiKeys.list();
@@ -40,6 +44,7 @@ export class ApiKeyController {
   @Delete(':id')
   @Access('admin')
   @NeedsPasskey()
+  @ApiOperation({ description: 'The key is refused from its next call on.' })
   @Returns(Done)
   revokeApiKey(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.apiKeys.revoke(caller, id);

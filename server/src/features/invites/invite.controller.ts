@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { CreateInvite, InviteHistory, InviteList, InviteView } from './invite.schemas.js';
 import { InviteService } from './invite.service.js';
 
@@ -14,6 +14,11 @@ export class InviteController {
 
   @Post(':brand_id')
   @Access({ staff: 'users' })
+  @ApiOperation({ description: '`active_until` is Unix time.' })
+  @Errors({
+    400: ['The maximum connections can be from 1', 'Date or time is not selected'],
+    409: ['max_invites'],
+  })
   @Returns(InviteView, HttpStatus.CREATED)
   createInvite(
     @CurrentCaller() caller: Caller,
@@ -32,6 +37,7 @@ export class InviteController {
 
   @Delete(':invite_id')
   @Access({ staff: 'users' })
+  @ApiOperation({ description: 'Keeps its history, and the members who joined by it.' })
   @Returns(Done)
   deleteInvite(@CurrentCaller() caller: Caller, @Param('invite_id', { schema: IdText }) id: number) {
     return this.invites.remove(caller, id);

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
@@ -21,6 +21,9 @@ export class NoticeController {
 
   @Post()
   @Access({ staff: null })
+  @ApiOperation({
+    description: '`services` and `supports` (or `support`), each as an object or as a JSON string.',
+  })
   @Returns(Done)
   setNotices(@CurrentCaller() caller: Caller, @Body({ schema: SetNotices }) order: SetNotices) {
     return this.notices.set(caller, order);

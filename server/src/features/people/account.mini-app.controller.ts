@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { CharacterList, characters, OwnUserView, SetCharacter, SetName } from './user.schemas.js';
 import { UserService } from './user.service.js';
 
@@ -14,6 +14,7 @@ export class AccountMiniAppController {
 
   @Post('me')
   @Access('mini-app')
+  @Errors({ 400: ['The name must begin with Latin/English letters'] })
   @Returns(OwnUserView)
   renameOwnUser(@CurrentCaller() caller: Caller, @Body({ schema: SetName }) { name }: SetName) {
     return this.users.renameOwn(caller.userId, name);

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
 import { Done, DoneIds, IdText, PageFilter } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { ReportService } from './report.service.js';
 import { DismissReports, MissedReportPage } from './report.schemas.js';
 
@@ -13,6 +13,9 @@ export class MissedReportController {
 
   @Get()
   @Access('admin')
+  @ApiOperation({
+    description: 'Reports that were more than twelve hours late, and that nobody has sent by hand.',
+  })
   @Returns(MissedReportPage)
   listMissedReports(@Query({ schema: PageFilter }) { page }: PageFilter) {
     return this.missed.list(page);
@@ -29,6 +32,8 @@ export class MissedReportController {
   @Post(':id/send')
   @Access('admin')
   @HttpCode(HttpStatus.OK)
+  @ApiOperation({ description: 'Sends it once, with up-to-date figures.' })
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendMissedReport(@Param('id', { schema: IdText }) id: number) {
     return this.missed.send(id);

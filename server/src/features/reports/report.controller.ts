@@ -1,5 +1,5 @@
 import { Controller, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
@@ -14,6 +14,7 @@ export class ReportController {
 
   @Post(':brand_id')
   @Access('admin')
+  @ApiOperation({ description: 'Sends the report of the day that has ended, and answers its text.' })
   @Returns(TestReport)
   sendTestReport(@CurrentCaller() caller: Caller, @Param('brand_id', { schema: IdText }) brandId: number) {
     return this.reports.sendTest(caller, brandId);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { SetName } from '../people/user.schemas.js';
 import { StaffService } from './staff.service.js';
 import { PersonView } from './staff.schemas.js';
@@ -22,6 +22,7 @@ export class PersonController {
 
   @Post('name/:id')
   @Access({ staff: 'users', notCeo: true })
+  @Errors({ 400: ['The name must begin with Latin/English letters'] })
   @Returns(Done)
   renamePerson(
     @CurrentCaller() caller: Caller,

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SEEN_TEXT } from '../../platform/http/returns.decorator.js';
 import { Access } from '../../platform/access/access.decorator.js';
 import { NeedsPasskey } from '../../platform/access/passkey-gate.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import {
   ManagerDetail,
   ManagerFilter,
@@ -32,6 +33,7 @@ export class StaffController {
 
   @Get('users/search')
   @Access('admin')
+  @Errors({ 400: ['Telegram ID is empty'] })
   @Returns(StaffView)
   findUserByTelegramId(@Query({ schema: UserSearch }) search: UserSearch) {
     return this.staff.search(search);
@@ -40,6 +42,8 @@ export class StaffController {
   @Post('users/role')
   @Access('admin')
   @NeedsPasskey()
+  @ApiOperation({ description: `Never to admin, and never an admin. ${SEEN_TEXT}` })
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   setRole(@Body({ schema: SetRole }) order: SetRole) {
     return this.staff.setRole(order);
@@ -62,6 +66,8 @@ export class StaffController {
   @Post('manager/brands/:id')
   @Access('admin')
   @NeedsPasskey()
+  @ApiOperation({ description: SEEN_TEXT })
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   setManagerBrands(
     @Param('id', { schema: IdText }) id: number,
@@ -73,6 +79,8 @@ export class StaffController {
   @Post('manager/roles/:id')
   @Access('admin')
   @NeedsPasskey()
+  @ApiOperation({ description: SEEN_TEXT })
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   setManagerRoles(
     @Param('id', { schema: IdText }) id: number,

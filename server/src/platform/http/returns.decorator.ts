@@ -4,6 +4,21 @@ import type { z } from 'zod';
 
 export const RETURNS = 'tallydesk:returns';
 
+const ERRORS = 'tallydesk:errors';
+
+/** `error` texts of a call by status, apart from those that all calls share. */
+export type ErrorTexts = Partial<Record<400 | 403 | 404 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
+
+/** Documents the errors specific to a route. */
+export const Errors = (texts: ErrorTexts) => SetMetadata(ERRORS, texts);
+
+export const getErrorTexts = (method: object): ErrorTexts =>
+  (Reflect.getMetadata(ERRORS, method) as ErrorTexts | undefined) ?? {};
+
+/** The description of `seen`, the values that the caller saw when editing. */
+export const SEEN_TEXT =
+  'With `seen`, a change that somebody else made meanwhile is not overwritten: the refusal has `conflicts`, a list of { field, value, by, at }.';
+
 type Method<View> = (...args: never[]) => Promise<View> | View;
 
 /**

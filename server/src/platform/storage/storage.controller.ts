@@ -1,7 +1,8 @@
 import { Controller, Get, Headers, HttpStatus, Param, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { Errors } from '../http/returns.decorator.js';
 import { Access } from '../access/access.decorator.js';
 import { Clock } from '../time/clock.js';
 import { notFound } from '../errors/domain-error.js';
@@ -40,6 +41,8 @@ export class StorageController {
   @Access('public')
   @ApiOkResponse({ content })
   @ApiResponse({ status: HttpStatus.PARTIAL_CONTENT, content })
+  @ApiOperation({ description: 'A file of a ticket, by a signed link that expires. Takes `Range`.' })
+  @Errors({ 403: ['Forbidden'], 416: ['Range not satisfiable'] })
   async readFile(
     @Param('id', { schema: Name }) name: string,
     @Query({ schema: Signature }) signature: Signature,
@@ -56,6 +59,8 @@ export class StorageController {
   @Access('public')
   @ApiOkResponse({ content })
   @ApiResponse({ status: HttpStatus.PARTIAL_CONTENT, content })
+  @ApiOperation({ description: 'A picture of a person. It never changes: another one has another name.' })
+  @Errors({ 416: ['Range not satisfiable'] })
   async readAvatar(
     @Param('name', { schema: Name }) name: string,
     @Headers() headers: FileHeaders,

@@ -1,9 +1,9 @@
 import { Body, Controller, Headers, Ip, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { NeedsPasskey } from '../../../platform/access/passkey-gate.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
 import { OwnUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
@@ -22,6 +22,11 @@ export class AuthController {
 
   @Post('auth/tg')
   @Access('public')
+  @ApiOperation({
+    description:
+      "Trades a one-time code of the bot's link for an access token of 12 hours. Every failed login answers `{ status: false }`; five of them a minute from one address are refused.",
+  })
+  @Errors({ 429: ['Too many requests'] })
   @Returns(LogInView)
   loginWithCode(
     @Body({ schema: LogIn }) order: LogIn,
@@ -40,6 +45,10 @@ export class AuthController {
 
   @Post('auth/logout')
   @Access('user')
+  @ApiOperation({
+    description:
+      'The access token is refused from now on. If the session came from the OpenID provider, `provider_logout_url` ends the one there.',
+  })
   @Returns(LogOutView)
   async logout(@CurrentCaller() caller: Caller) {
     const url = await this.logouts.logOut(caller);
@@ -48,6 +57,9 @@ export class AuthController {
 
   @Post('auth/logout/all')
   @Access('user')
+  @ApiOperation({
+    description: 'Ends every session of the caller, on all devices, this one included. Login links are void.',
+  })
   @Returns(Done)
   logoutEverywhere(@CurrentCaller() caller: Caller) {
     return this.auth.endAll(caller.userId, 'end-all');
@@ -56,6 +68,7 @@ export class AuthController {
   @Post('admin/users/logout/:user_id')
   @Access('admin')
   @NeedsPasskey()
+  @ApiOperation({ description: 'Ends every session of a person. Their API keys stay.' })
   @Returns(Done)
   logoutUser(@Param('user_id', { schema: IdText }) userId: number) {
     return this.auth.endAll(userId, 'revoke');

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Headers, HttpStatus, Ip, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../../../platform/access/access.decorator.js';
 import { Done } from '../../../platform/http/common.schemas.js';
 import { AcceptsForm } from '../../../platform/http/form-body.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { OidcService, type Step } from './oidc.service.js';
 import { OpenIdLogInView, ProviderAnswer, ProviderLogout, Redirect } from './oidc.schemas.js';
 import { OpenIdCookie } from './openid-cookie.js';
@@ -21,6 +21,8 @@ export class OidcController {
 
   @Get('login')
   @Access('public')
+  @ApiOperation({ description: 'Sends a browser to the OpenID provider, or to a page that says why not.' })
+  @Errors({ 404: ['Not found'] })
   @Returns(Redirect, HttpStatus.SEE_OTHER)
   async openProvider(@Res({ passthrough: true }) reply: FastifyReply) {
     return this.redirect(reply, await this.oidc.startLogin());
@@ -28,6 +30,8 @@ export class OidcController {
 
   @Get('callback')
   @Access('public')
+  @ApiOperation({ description: 'The provider sends the browser back to this address.' })
+  @Errors({ 429: ['Too many requests'] })
   @Returns(Redirect, HttpStatus.SEE_OTHER)
   async returnFromProvider(
     @Query({ schema: ProviderAnswer }) answer: ProviderAnswer,
@@ -40,6 +44,11 @@ export class OidcController {
 
   @Post('login')
   @Access('public')
+  @ApiOperation({
+    description:
+      'Exchanges the login at the provider for an access token, once and within a minute. Only the browser that logged in has the cookie for it.',
+  })
+  @Errors({ 429: ['Too many requests'] })
   @Returns(OpenIdLogInView)
   loginWithOpenId(
     @Headers('cookie') cookies: string | undefined,
@@ -54,6 +63,11 @@ export class OidcController {
   @Post('backchannel-logout')
   @Access('public')
   @AcceptsForm()
+  @ApiOperation({
+    description:
+      'Back-channel logout: the provider says that a session there is over, and the sessions that came from it end.',
+  })
+  @Errors({ 404: ['Not found'], 429: ['Too many requests'], 502: ['provider unavailable'] })
   @Returns(Done)
   logoutFromProvider(
     @Body({ schema: ProviderLogout }) { logout_token }: ProviderLogout,

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { NeedsPasskey } from '../../../platform/access/passkey-gate.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   AddPasskey,
   AuthenticationOptions,
@@ -22,6 +22,10 @@ export class PasskeyController {
 
   @Get('auth/passkey')
   @Access('admin')
+  @ApiOperation({
+    description:
+      'The passkeys of the caller, the oldest first. `is_required`: without one, admins are refused wherever one is needed.',
+  })
   @Returns(PasskeyList)
   listPasskeys(@CurrentCaller() admin: Caller) {
     return this.passkeys.list(admin);
@@ -30,6 +34,11 @@ export class PasskeyController {
   @Post('auth/passkey/options')
   @Access('admin')
   @NeedsPasskey('add')
+  @ApiOperation({
+    description:
+      'The options for `navigator.credentials.create`. Their challenge is for this session, for one try within five minutes.',
+  })
+  @Errors({ 409: ['no session'] })
   @Returns(RegistrationOptions)
   startPasskey(@CurrentCaller() admin: Caller) {
     return this.passkeys.startAdding(admin);
@@ -38,6 +47,11 @@ export class PasskeyController {
   @Post('auth/passkey')
   @Access('admin')
   @NeedsPasskey('add')
+  @ApiOperation({ description: 'Adds a passkey, with the answer of the browser. At most 20.' })
+  @Errors({
+    403: ['passkey refused'],
+    409: ['challenge expired', 'passkey known', 'too many passkeys'],
+  })
   @Returns(Done)
   addPasskey(@CurrentCaller() admin: Caller, @Body({ schema: AddPasskey }) order: AddPasskey) {
     return this.passkeys.add(admin, order);
@@ -57,6 +71,9 @@ export class PasskeyController {
   @Delete('auth/passkey/:id')
   @Access('admin')
   @NeedsPasskey()
+  @ApiOperation({
+    description: "Removes a passkey, and ends the confirmations of the caller's other sessions.",
+  })
   @Returns(Done)
   removePasskey(@CurrentCaller() admin: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.passkeys.remove(admin, id);
@@ -64,6 +81,11 @@ export class PasskeyController {
 
   @Post('auth/passkey/confirm/options')
   @Access('admin')
+  @ApiOperation({
+    description:
+      'The options for `navigator.credentials.get`. Their challenge is for this session, for one try within five minutes.',
+  })
+  @Errors({ 409: ['no passkey', 'no session'] })
   @Returns(AuthenticationOptions)
   startConfirmation(@CurrentCaller() admin: Caller) {
     return this.passkeys.startConfirmation(admin);
@@ -71,6 +93,11 @@ export class PasskeyController {
 
   @Post('auth/passkey/confirm')
   @Access('admin')
+  @ApiOperation({
+    description:
+      'Confirms with a passkey, with the answer of the browser. This session may then call for ten minutes what needs a passkey.',
+  })
+  @Errors({ 403: ['passkey refused'], 409: ['challenge expired'] })
   @Returns(Done)
   confirmWithPasskey(
     @CurrentCaller() admin: Caller,
@@ -82,6 +109,9 @@ export class PasskeyController {
   @Delete('admin/users/passkeys/:user_id')
   @Access('admin')
   @NeedsPasskey()
+  @ApiOperation({
+    description: 'Removes all passkeys of a person who has lost theirs, and ends their confirmations.',
+  })
   @Returns(Done)
   removePasskeysOfUser(@Param('user_id', { schema: IdText }) userId: number) {
     return this.passkeys.deleteByUser(userId);

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
+import { SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { MemberFiguresService } from './member-figures.service.js';
 import {
   IncrementFtd,
@@ -28,6 +29,10 @@ export class MemberController {
 
   @Get('brand/users/:brand_id')
   @Access({ staff: 'users' })
+  @ApiOperation({
+    description:
+      'Everybody in the brand with targets and totals of the current period. Where today is in no period (`date_not_in_work`) or in more than one (`months_intersect`), `ok` is false and `exception` says so.',
+  })
   @Returns(MemberList)
   listMembers(@CurrentCaller() caller: Caller, @Param('brand_id', { schema: IdText }) brandId: number) {
     return this.members.list(caller, brandId);
@@ -35,6 +40,7 @@ export class MemberController {
 
   @Delete('brand/users/:brand_id')
   @Access({ staff: 'users' })
+  @ApiOperation({ description: 'Keeps deposits and targets. Undone by joining again.' })
   @Returns(Done)
   dismissMember(
     @CurrentCaller() caller: Caller,
@@ -46,6 +52,9 @@ export class MemberController {
 
   @Post('brand/users/role/:brand_id')
   @Access({ staff: 'users' })
+  @ApiOperation({
+    description: 'Makes a member head or team lead of his team, or no longer. A post has one holder.',
+  })
   @Returns(PostChange)
   togglePost(
     @CurrentCaller() caller: Caller,
@@ -64,6 +73,8 @@ export class MemberController {
 
   @Post('brand/users/target')
   @Access({ staff: 'users' })
+  @ApiOperation({ description: SEEN_TEXT })
+  @Errors({ 400: ['Year or month not selected'], 409: ['edited before'] })
   @Returns(Done)
   setTarget(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
     return this.figures.setTarget(caller, order);
@@ -71,6 +82,11 @@ export class MemberController {
 
   @Post('brand/users/cr')
   @Access({ staff: 'users' })
+  @ApiOperation({ description: 'Conversion rate, per cent. Only in the last days of the current period.' })
+  @Errors({
+    400: ['CR can be from 0 to 100. The value has not changed', 'Year or month not selected'],
+    409: ['not time to cr', 'edited before'],
+  })
   @Returns(Done)
   setCr(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
     return this.figures.setCr(caller, order);
@@ -78,6 +94,10 @@ export class MemberController {
 
   @Post('brand/users/total')
   @Access({ staff: 'users' })
+  @ApiOperation({
+    description: 'Stores the difference to what deposits come to, so that later ones still count.',
+  })
+  @Errors({ 400: ['Year or month not selected'], 409: ['edited before'] })
   @Returns(Done)
   setTotal(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
     return this.figures.setTotal(caller, order);
@@ -96,6 +116,10 @@ export class MemberController {
 
   @Post('admin/brand/user/increment/:id')
   @Access('admin')
+  @ApiOperation({
+    description: 'Stores a correction of the count and amount as of today. Both may be negative.',
+  })
+  @Errors({ 400: ['Fill count'], 409: ['date_not_in_work'] })
   @Returns(Done)
   incrementFtd(
     @CurrentCaller() caller: Caller,

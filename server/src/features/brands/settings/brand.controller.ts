@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   AcceptsIdempotencyKey,
@@ -33,6 +34,8 @@ export class BrandController {
   @Post()
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
+  @ApiOperation({ description: 'The bot must be in the chat. The creator gets access to the brand.' })
+  @Errors({ 400: ['chat not found'], 409: ['chat is taken'], 502: ['send error'] })
   @Returns(BrandName, HttpStatus.CREATED)
   createBrand(
     @CurrentCaller() caller: Caller,
@@ -51,6 +54,8 @@ export class BrandController {
 
   @Patch(':id')
   @Access({ staff: 'brands' })
+  @ApiOperation({ description: `Changes what is sent, and leaves the rest. ${SEEN_TEXT}` })
+  @Errors({ 409: ['edited before'] })
   @Returns(BrandDetail)
   updateBrand(
     @CurrentCaller() caller: Caller,
@@ -60,9 +65,10 @@ export class BrandController {
     return this.brands.update(caller, id, order);
   }
 
-  /** The same as PATCH. */
   @Put(':id')
   @Access({ staff: 'brands' })
+  @ApiOperation({ description: 'The same as PATCH.' })
+  @Errors({ 400: ['Not all input filled'], 409: ['edited before'] })
   @Returns(BrandDetail)
   putBrand(
     @CurrentCaller() caller: Caller,
@@ -72,9 +78,10 @@ export class BrandController {
     return this.brands.update(caller, id, order);
   }
 
-  /** The same as PATCH. */
   @Post(':id')
   @Access({ staff: 'brands' })
+  @ApiOperation({ description: 'The same as PATCH.' })
+  @Errors({ 400: ['Not all input filled'], 409: ['edited before'] })
   @Returns(BrandDetail)
   postBrand(
     @CurrentCaller() caller: Caller,
@@ -94,6 +101,11 @@ export class BrandController {
   @Post('message/:id')
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
+  @ApiOperation({
+    description:
+      'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, what may have arrived is not sent again: the same order fails the same.',
+  })
+  @Errors({ 400: ['Message is empty'], 409: ['user block bot'], 502: ['send error'] })
   @Returns(Done)
   sendBrandMessage(
     @CurrentCaller() caller: Caller,
@@ -114,6 +126,10 @@ export class BrandController {
 
   @Get(':id/history')
   @Access({ staff: 'brands' })
+  @ApiOperation({
+    description:
+      'What was done to a brand, newest first: its settings, dates and messages, and for those who may work on brand users its people and invites.',
+  })
   @Returns(HistoryPage)
   getBrandHistory(
     @CurrentCaller() caller: Caller,

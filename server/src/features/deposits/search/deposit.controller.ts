@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
@@ -31,6 +31,10 @@ export class DepositController {
 
   @Get('deposit/search')
   @Access({ staff: 'deposits', orApiKey: true })
+  @ApiOperation({
+    description:
+      'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `id` finds a single one. `q` finds a label, a whole client id or wallet, an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
+  })
   @Returns(DepositPage)
   searchDeposits(@CurrentCaller() caller: Reach, @Query({ schema: DepositFilter }) filter: DepositFilter) {
     return this.deposits.search(caller, filter);
@@ -38,6 +42,7 @@ export class DepositController {
 
   @Get('deposit/wait')
   @Access({ staff: 'deposits' })
+  @ApiOperation({ description: 'Deposits that wait for moderation, oldest first.' })
   @Returns(WaitingDepositPage)
   listWaitingDeposits(
     @CurrentCaller() caller: Caller,
@@ -48,6 +53,7 @@ export class DepositController {
 
   @Get('deposit/users/:id')
   @Access({ staff: 'deposits' })
+  @ApiOperation({ description: 'Who may be credited with a deposit of the brand: its active members.' })
   @Returns(DepositAgents)
   listDepositAgents(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.listAgents(caller, id);
@@ -62,6 +68,10 @@ export class DepositController {
 
   @Get('deposit/:id')
   @Access({ staff: 'deposits' })
+  @ApiOperation({
+    description:
+      'One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` decided last.',
+  })
   @Returns(ApiDeposit)
   getDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.get(caller, id);
@@ -76,6 +86,10 @@ export class DepositController {
 
   @Get('deposit/:id/history')
   @Access({ staff: 'deposits' })
+  @ApiOperation({
+    description:
+      'What was done to a deposit, oldest first. `before` and `after` hold the fields that changed; a new deposit has no `before`.',
+  })
   @Returns(DepositHistory)
   getDepositHistory(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.getHistory(caller, id);
@@ -83,6 +97,10 @@ export class DepositController {
 
   @Get('deposit/client')
   @Access({ staff: 'deposits' })
+  @ApiOperation({
+    description:
+      'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Exactly one of `client_id` and `wallet` is given, and is found as it was written. Tickets need the role `tickets` too.',
+  })
   @Returns(ClientPage)
   getClient(@CurrentCaller() caller: Caller, @Query({ schema: ClientFilter }) filter: ClientFilter) {
     return this.clients.get(caller, filter);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { JoinRequestList } from './join-request.schemas.js';
 import { JoinRequestService } from './join-request.service.js';
 
@@ -21,6 +21,7 @@ export class JoinRequestController {
 
   @Post('accept/:requestId')
   @Access({ staff: 'users' })
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   acceptJoinRequest(@CurrentCaller() caller: Caller, @Param('requestId', { schema: IdText }) id: number) {
     return this.requests.accept(caller, id);
@@ -28,6 +29,7 @@ export class JoinRequestController {
 
   @Post('cancel/:requestId')
   @Access({ staff: 'users' })
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   cancelJoinRequest(@CurrentCaller() caller: Caller, @Param('requestId', { schema: IdText }) id: number) {
     return this.requests.cancel(caller, id);

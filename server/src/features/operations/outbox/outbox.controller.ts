@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../../platform/access/access.decorator.js';
 import { Done, DoneIds, PageFilter } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   DeliveryCounts,
   MessageId,
@@ -32,6 +32,10 @@ export class OutboxController {
 
   @Get('outbox')
   @Access('admin')
+  @ApiOperation({
+    description:
+      '`unknown`: the messenger gave no answer, so the message may have arrived. `failed`: it was refused. Newest first. `pending`: it waits for its turn, oldest first.',
+  })
   @Returns(OutboxPage)
   listOutboxMessages(@Query({ schema: OutboxFilter }) filter: OutboxFilter) {
     return this.outbox.list(filter);
@@ -63,6 +67,11 @@ export class OutboxController {
   @Post('outbox/:id/send')
   @Access('admin')
   @HttpCode(HttpStatus.OK)
+  @ApiOperation({
+    description:
+      'Queues a message that is `unknown` or `failed` once more, ahead of what waits for its chat.',
+  })
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendOutboxMessage(@Param('id', { schema: MessageId }) id: number) {
     return this.outbox.sendAgain(id);
@@ -70,6 +79,10 @@ export class OutboxController {
 
   @Get('updates')
   @Access('admin')
+  @ApiOperation({
+    description:
+      'What people sent to the bot and was not handled. `failed`: given up after five attempts, newest first. `pending`: it waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
+  })
   @Returns(UpdatePage)
   listBotUpdates(@Query({ schema: UpdateFilter }) filter: UpdateFilter) {
     return this.outbox.listUpdates(filter);
@@ -101,6 +114,11 @@ export class OutboxController {
   @Post('updates/:id/replay')
   @Access('admin')
   @HttpCode(HttpStatus.OK)
+  @ApiOperation({
+    description:
+      'Has an update that was given up handled once more. Its effect happens once, however often this is called.',
+  })
+  @Errors({ 409: ['edited before'] })
   @Returns(Done)
   replayBotUpdate(@Param('id', { schema: UpdateId }) id: number) {
     return this.outbox.replay(id);

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
@@ -38,6 +38,10 @@ export class PreferenceController {
 
   @Get('view')
   @Access({ staff: null })
+  @ApiOperation({
+    description:
+      "The caller's saved searches of deposits in their order. `query` is that of the screen's address.",
+  })
   @Returns(DepositViewList)
   listDepositViews(@CurrentCaller() caller: Caller) {
     return this.preferences.listViews(caller);
@@ -45,6 +49,7 @@ export class PreferenceController {
 
   @Post('view')
   @Access({ staff: null })
+  @ApiOperation({ description: 'Keeps a search under a name that the caller has not used yet; at most 50.' })
   @Returns(DepositViewView, HttpStatus.CREATED)
   saveDepositView(
     @CurrentCaller() caller: Caller,
@@ -55,6 +60,9 @@ export class PreferenceController {
 
   @Patch('view/:id')
   @Access({ staff: null })
+  @ApiOperation({
+    description: 'Changes the given fields. `position` moves the view: it is the number of views before it.',
+  })
   @Returns(DepositViewView)
   changeDepositView(
     @CurrentCaller() caller: Caller,

@@ -1,11 +1,11 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import { NeedsPasskey } from '../../../platform/access/passkey-gate.js';
 import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { ReturnsFile, sendFile } from '../../../platform/exports/export-answer.js';
 import { BrandTrend, TrendFilter } from '../results/brand-figures.schemas.js';
 import { RatingService } from '../rating/rating.service.js';
@@ -31,6 +31,11 @@ export class StatisticController {
 
   @Get('brand/reports/:id')
   @Access({ staff: 'reports', orApiKey: true })
+  @ApiOperation({
+    description:
+      'Figures of each member on the day, in the week (Friday to Friday) or in the period that holds `date`. A change shows within a minute. `created_at` says as of when.',
+  })
+  @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
   @Returns(BrandStatistic)
   getStatistic(
     @CurrentCaller() caller: Reach,
@@ -60,6 +65,10 @@ export class StatisticController {
 
   @Get('manager/rating/comparison')
   @Access({ staff: 'rating' })
+  @ApiOperation({
+    description:
+      'What stands beside the rating: how far people are with their targets, how each did in the same days of the period before (without one, in as many days just before), and the teams.',
+  })
   @Returns(RatingComparison)
   compareRating(@CurrentCaller() caller: Caller) {
     return this.rating.compare(caller);
@@ -69,6 +78,7 @@ export class StatisticController {
   @Access({ staff: 'rating' })
   @NeedsPasskey()
   @ReturnsFile()
+  @ApiOperation({ description: 'The rating as a CSV (the default) or XLSX file, with `format`.' })
   async exportRating(
     @CurrentCaller() caller: Caller,
     @Query({ schema: RatingExport }) filter: RatingExport,
@@ -81,6 +91,10 @@ export class StatisticController {
   @Access({ staff: 'reports' })
   @NeedsPasskey()
   @ReturnsFile()
+  @ApiOperation({
+    description: 'The statistic of a brand as a CSV (the default) or XLSX file, with `format`.',
+  })
+  @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
   async exportStatistic(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,

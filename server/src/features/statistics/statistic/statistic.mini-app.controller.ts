@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { RatingService } from '../rating/rating.service.js';
 import { Rating, StatisticFilter, StatisticView } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
@@ -17,6 +17,7 @@ export class StatisticMiniAppController {
 
   @Get('deposits/stat')
   @Access('member')
+  @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
   @Returns(StatisticView)
   getOwnStatistic(
     @CurrentCaller() caller: Caller,

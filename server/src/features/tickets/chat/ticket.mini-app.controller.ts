@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   AcceptsIdempotencyKey,
@@ -13,6 +13,7 @@ import { AcceptsFiles } from '../../../platform/storage/accepts-files.decorator.
 import { messageLimit, ticketLimit } from '../records/ticket.rules.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import {
+  CHAT_DESCRIPTION,
   ChatSpan,
   OpenCeoTicket,
   OpenedTicket,
@@ -86,6 +87,7 @@ export class TicketMiniAppController {
 
   @Get(':id')
   @Access('mini-app')
+  @ApiOperation({ description: CHAT_DESCRIPTION })
   @Returns(TicketChat)
   getOwnTicket(
     @CurrentCaller() caller: Caller,
@@ -100,6 +102,8 @@ export class TicketMiniAppController {
   @AcceptsIdempotencyKey()
   @Limited(messageLimit)
   @AcceptsFiles({ text: true, guards: [TicketWriterGuard] })
+  @ApiOperation({ description: 'Text, up to five files, or both.' })
+  @Errors({ 409: ['ticket is closed'] })
   @Returns(TicketMessageView, HttpStatus.CREATED)
   writeOwnTicketMessage(
     @CurrentCaller() caller: Caller,

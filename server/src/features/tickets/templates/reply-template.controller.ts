@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText } from '../../../platform/http/common.schemas.js';
@@ -32,6 +32,10 @@ export class ReplyTemplateController {
   @Post()
   @Access({ staff: 'tickets' })
   @AcceptsIdempotencyKey()
+  @ApiOperation({
+    description:
+      '`{name}` and `{brand}` in the text stand for the person and the brand of a ticket. The panel fills them in.',
+  })
   @Returns(ReplyTemplateView, HttpStatus.CREATED)
   createReplyTemplate(
     @CurrentCaller() caller: Caller,

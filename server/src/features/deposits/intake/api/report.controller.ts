@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../../platform/access/access.decorator.js';
 import type { ApiKeyCaller, Caller } from '../../../../platform/access/caller.js';
 import { IdText } from '../../../../platform/http/common.schemas.js';
-import { Returns } from '../../../../platform/http/returns.decorator.js';
+import { Errors, Returns } from '../../../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   MAX_LENGTH_FOR_PROGRAMS,
@@ -25,6 +25,10 @@ export class DepositOrderController {
   @Post()
   @Access('api-key')
   @AcceptsIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
+  @ApiOperation({
+    description:
+      'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',
+  })
   @Returns(ApiDeposit, HttpStatus.CREATED)
   createDeposit(
     @CurrentCaller() caller: ApiKeyCaller,
@@ -45,6 +49,10 @@ export class OwnDepositController {
   @AcceptsIdempotencyKey()
   @Limited(reportLimit)
   @AcceptsFiles()
+  @ApiOperation({
+    description:
+      'Reports a deposit of the caller, with up to 5 pictures as `files`, as a form or as JSON without them. `amount` may be written as people write it. It waits for moderation.',
+  })
   @Returns(ApiOwnDeposit, HttpStatus.CREATED)
   reportDeposit(
     @CurrentCaller() caller: Caller,
@@ -63,6 +71,10 @@ export class OwnDepositController {
 
   @Patch(':id')
   @Access('mini-app')
+  @ApiOperation({
+    description: 'Replaces all fields of a deposit of the caller while it waits. Its slips stay.',
+  })
+  @Errors({ 409: ['edited before'] })
   @Returns(ApiOwnDeposit)
   changeOwnDeposit(
     @CurrentCaller() caller: Caller,
@@ -74,6 +86,10 @@ export class OwnDepositController {
 
   @Post(':id/withdraw')
   @Access('mini-app')
+  @ApiOperation({
+    description: 'Takes a deposit of the caller back while it waits. It becomes rejected, by nobody.',
+  })
+  @Errors({ 409: ['edited before'] })
   @Returns(ApiOwnDeposit)
   withdrawDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.withdraw(caller, id);

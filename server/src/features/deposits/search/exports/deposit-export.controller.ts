@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller } from '../../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../../platform/access/caller.js';
@@ -17,6 +17,10 @@ export class DepositExportController {
   @Access({ staff: 'deposits' })
   @NeedsPasskey()
   @ReturnsFile()
+  @ApiOperation({
+    description:
+      'All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
+  })
   async exportDeposits(
     @CurrentCaller() caller: Caller,
     @Query({ schema: DepositExport }) filter: DepositExport,
