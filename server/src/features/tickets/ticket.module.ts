@@ -28,7 +28,7 @@ import { TicketRetentionRepository } from './retention/ticket-retention.reposito
 import { TicketRetentionService } from './retention/ticket-retention.service.js';
 import { TicketPresenceService } from './presence/ticket-presence.service.js';
 import { TicketSearchService } from './search/ticket-search.service.js';
-import { TicketJobs } from './records/ticket.jobs.js';
+import { TicketJobs } from './retention/ticket.jobs.js';
 import { TicketSearchRepository } from './search/ticket-search.repository.js';
 import { ReplyTemplateController } from './templates/reply-template.controller.js';
 import { ReplyTemplate } from './templates/reply-template.entity.js';
@@ -36,7 +36,6 @@ import { ReplyTemplateRepository } from './templates/reply-template.repository.j
 import { ReplyTemplateService } from './templates/reply-template.service.js';
 import { TicketChatService } from './chat/ticket-chat.service.js';
 import { TicketDeskService } from './chat/ticket-desk.service.js';
-import { TicketFilesService } from './records/ticket-files.service.js';
 import { TicketNoticesService } from './notices/ticket-notices.service.js';
 import { TicketPhotosService } from './notices/ticket-photos.service.js';
 import { TicketAccessService } from './records/ticket-access.service.js';
@@ -68,7 +67,6 @@ const repositories = [
     TicketDeskService,
     OwnTicketService,
     TicketChatService,
-    TicketFilesService,
     TicketNoticesService,
     TicketPhotosService,
     TicketAccessService,

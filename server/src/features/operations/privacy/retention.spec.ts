@@ -8,7 +8,7 @@ import { newTicket } from '../../../../test/ticket.factories.js';
 import { runAs } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
-import { TicketFilesService } from '../../tickets/records/ticket-files.service.js';
+import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
 import { RetentionService } from './retention.service.js';
 
 const app = describeLoneApp('api', {
@@ -55,7 +55,7 @@ it('deletes tickets that were closed that long ago with their files, and no othe
   const young = await closed('2026-03-01T12:00:00Z', 'Quokkas');
 
   await Promise.all([purge(), purge()]);
-  await app.get(TicketFilesService).sweep();
+  await app.get(TicketRetentionService).sweepFiles();
 
   expect(await listed()).toEqual([young.id, open.id].sort((a, b) => b - a));
   await app.as(manager).get(`ticket/${old.id}`).expect(404);
@@ -73,7 +73,7 @@ it('deletes files of tickets that were closed long ago, and says so where there 
   const open = await write((await newTicket(app.db, agent, brand)).id, '');
 
   await purge();
-  await app.get(TicketFilesService).sweep();
+  await app.get(TicketRetentionService).sweepFiles();
 
   expect([...files, young, open].map(inStore)).toEqual([false, false, true, true]);
   const { body } = await app.as(agent).get(`t/ticket/${old.id}`).expect(200);

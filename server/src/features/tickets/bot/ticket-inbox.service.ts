@@ -3,11 +3,11 @@ import { runAs } from '../../../platform/audit/actor.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
+import { UploadService } from '../../../platform/storage/upload.service.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import { groupBy } from '../../../platform/lists/group-by.rules.js';
 import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
-import type { StoredFile } from '../records/ticket-message.repository.js';
-import { TicketFilesService } from '../records/ticket-files.service.js';
+import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { BotUploads } from './bot-uploads.service.js';
 import { type InboxOutcome, TicketReceiptsService } from './ticket-receipts.service.js';
 import type { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
@@ -34,14 +34,15 @@ export class TicketInboxService {
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly inbox: TicketInboxRepository,
-    private readonly uploads: BotUploads,
-    private readonly files: TicketFilesService,
+    private readonly downloads: BotUploads,
+    private readonly messages: TicketMessageRepository,
+    private readonly uploads: UploadService,
     private readonly writer: TicketWriterService,
     private readonly receipts: TicketReceiptsService,
   ) {}
 
   get maxFileBytes(): number {
-    return this.uploads.maxBytes;
+    return this.downloads.maxBytes;
   }
 
   /** Takes a message for a ticket. Null: it came before, or the job stores it later. */
@@ -121,7 +122,7 @@ export class TicketInboxService {
     return runAs({ via: 'bot', telegramId, requestId: `ticket inbox:${id}` }, async () => {
       const parts = await this.inbox.findParts(id);
       try {
-        await this.uploads.withFiles(parts, AbortSignal.timeout(LOAD_MS), async (files) => {
+        await this.downloads.withFiles(parts, AbortSignal.timeout(LOAD_MS), async (files) => {
           await this.storeWithReceipt(id, parts, files);
         });
       } catch (error) {
@@ -133,7 +134,7 @@ export class TicketInboxService {
 
   /** Files are stored before the transaction. It then waits for parts of the album that came meanwhile. */
   private async storeWithReceipt(id: number, parts: TicketInboxPart[], files: UploadedFile[]): Promise<void> {
-    await this.files.storeFor(files, (stored) =>
+    await this.uploads.runWithStored(this.messages, files, (stored) =>
       this.database.transaction(async () => {
         const ended = await this.store(id, stored, parts.length);
         if (ended) await this.receipts.send(ended);

@@ -6,11 +6,11 @@ import { Transactional } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
+import { UploadService } from '../../../platform/storage/upload.service.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
-import type { StoredFile } from '../records/ticket-message.repository.js';
-import { TicketFilesService } from '../records/ticket-files.service.js';
+import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
@@ -47,7 +47,8 @@ export class OwnTicketService {
     private readonly clock: Clock,
     private readonly tickets: TicketRepository,
     private readonly chats: TicketChatService,
-    private readonly files: TicketFilesService,
+    private readonly messages: TicketMessageRepository,
+    private readonly uploads: UploadService,
     private readonly notices: TicketNoticesService,
     private readonly writers: TicketAccessService,
     private readonly users: UserService,
@@ -73,7 +74,9 @@ export class OwnTicketService {
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/ticket', ...opening });
     const earlier = await this.idempotency.findAnswer<{ ticket: TicketView }>(keyed);
     if (earlier) return earlier;
-    return this.files.storeFor(opening.files, (stored) => this.storeTicket(userId, opening, stored, keyed));
+    return this.uploads.runWithStored(this.messages, opening.files, (stored) =>
+      this.storeTicket(userId, opening, stored, keyed),
+    );
   }
 
   @Transactional()
@@ -139,7 +142,7 @@ export class OwnTicketService {
     if (earlier) return earlier;
     assertOpen(ticket);
     const { brandId } = ticket;
-    return this.files.storeFor(files, (stored) =>
+    return this.uploads.runWithStored(this.messages, files, (stored) =>
       this.writeStored({ id, userId, brandId }, message, stored, keyed),
     );
   }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import {
   type ChatPage,
   type StoredFile,
   TicketMessageRepository,
 } from '../records/ticket-message.repository.js';
-import { TicketFilesService } from '../records/ticket-files.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 import type { ChatSpan, TicketMessageView } from '../records/ticket.schemas.js';
 import type { Side } from '../records/ticket.sql.js';
@@ -29,7 +29,7 @@ export class TicketChatService {
     private readonly database: Database,
     private readonly tickets: TicketRepository,
     private readonly messages: TicketMessageRepository,
-    private readonly files: TicketFilesService,
+    private readonly links: SignedLinks,
     private readonly changes: ChangePublisher,
   ) {}
 
@@ -63,7 +63,7 @@ export class TicketChatService {
       user_id: message.userId,
       message: message.message,
       timestamp: Math.floor(message.createdAt.getTime() / 1_000),
-      files: files.map((file) => this.files.linkTo(file)),
+      files: files.map((file) => this.createUrl(file)),
     };
   }
 
@@ -73,12 +73,18 @@ export class TicketChatService {
     return chat;
   }
 
+  /** The apps read the size from the link. */
+  private createUrl({ name, givenName, size }: StoredFile): string {
+    const url = this.links.createUrl(name, givenName);
+    return size === null ? url : `${url}&size=${size}`;
+  }
+
   private withLinks({ messages, ...chat }: ChatPage) {
     return {
       ...chat,
       messages: messages.map((message) => ({
         ...message,
-        files: message.files.map((file) => this.files.linkTo(file)),
+        files: message.files.map((file) => this.createUrl(file)),
       })),
     };
   }

@@ -5,12 +5,12 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
+import { UploadService } from '../../../platform/storage/upload.service.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandRemovalService } from '../../brands/settings/brand-removal.service.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
-import type { StoredFile } from '../records/ticket-message.repository.js';
-import { TicketFilesService } from '../records/ticket-files.service.js';
+import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
@@ -24,7 +24,8 @@ export class TicketDeskService {
     private readonly clock: Clock,
     private readonly tickets: TicketRepository,
     private readonly chats: TicketChatService,
-    private readonly files: TicketFilesService,
+    private readonly messages: TicketMessageRepository,
+    private readonly uploads: UploadService,
     private readonly notices: TicketNoticesService,
     private readonly reach: TicketAccessService,
     private readonly users: UserService,
@@ -71,7 +72,9 @@ export class TicketDeskService {
       if (earlier) return earlier;
       assertOpen({ status });
     }
-    return this.files.storeFor(order.files, (files) => this.writeStored(caller, id, order, files, keyed));
+    return this.uploads.runWithStored(this.messages, order.files, (files) =>
+      this.writeStored(caller, id, order, files, keyed),
+    );
   }
 
   /**

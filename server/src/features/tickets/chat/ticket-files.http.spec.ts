@@ -5,7 +5,7 @@ import { samples } from '../../../../test/file.factories.js';
 import { startS3 } from '../../../../test/s3-server.js';
 import { describeApp, TestApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { TicketFilesService } from '../records/ticket-files.service.js';
+import { TicketRetentionService } from '../retention/ticket-retention.service.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
@@ -189,15 +189,15 @@ describe('sweeping', () => {
     const { body } = await inChat().attach('files[]', samples.png, 'a.png');
     const [link] = body.files as [string];
     const name = /files\/([^?]+)/.exec(link)![1]!;
-    await app.get(TicketFilesService).sweep();
+    await app.get(TicketRetentionService).sweepFiles();
     expect((await open(link)).status).toBe(200);
 
     await app.db.query('delete from brands where id = $1', [brand.id]);
     app.clock.set('2026-03-15T12:59:59Z');
-    await app.get(TicketFilesService).sweep();
+    await app.get(TicketRetentionService).sweepFiles();
     expect(await fileRows()).toContain(name);
     app.clock.set('2026-03-15T13:00:01Z');
-    await app.get(TicketFilesService).sweep();
+    await app.get(TicketRetentionService).sweepFiles();
 
     expect(await fileRows()).not.toContain(name);
     expect(namesIn('files')).not.toContain(name);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { TicketFilesService } from '../records/ticket-files.service.js';
+import { UploadService } from '../../../platform/storage/upload.service.js';
+import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketRetentionRepository } from './ticket-retention.repository.js';
 
 /** Small, so that no transaction holds its locks for long. */
@@ -12,7 +13,8 @@ const BATCH = 200;
 export class TicketRetentionService {
   constructor(
     private readonly tickets: TicketRetentionRepository,
-    private readonly files: TicketFilesService,
+    private readonly messages: TicketMessageRepository,
+    private readonly uploads: UploadService,
     private readonly changes: ChangePublisher,
   ) {}
 
@@ -48,9 +50,9 @@ export class TicketRetentionService {
     return this.tickets.removeUnusedWords(words);
   }
 
-  /** Removes files without a message from the store. */
+  /** Removes files without a message, which a killed process or a removed brand has left behind. */
   sweepFiles(): Promise<void> {
-    return this.files.sweep();
+    return this.uploads.purgeOrphans(this.messages);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { TicketFilesService } from './ticket-files.service.js';
+import { TicketRetentionService } from './ticket-retention.service.js';
 
 const SWEEP_MS = 1_800_000;
 
@@ -9,11 +9,11 @@ const SWEEP_MS = 1_800_000;
 export class TicketJobs {
   constructor(
     private readonly jobs: Jobs,
-    private readonly files: TicketFilesService,
+    private readonly retention: TicketRetentionService,
   ) {}
 
   @Interval(SWEEP_MS)
   sweepFiles(): Promise<void> {
-    return this.jobs.run('sweep files', () => this.files.sweep());
+    return this.jobs.run('sweep files', () => this.retention.sweepFiles());
   }
 }
