@@ -31,6 +31,7 @@ import { CardsComeAgain1800000000241 } from './1800000000241-cards-come-again.js
 import { QuietHours1800000000242 } from './1800000000242-quiet-hours.js';
 import { Overtaking1800000000250 } from './1800000000250-overtaking.js';
 import { DismissedDeliveries1800000000280 } from './1800000000280-dismissed-deliveries.js';
+import { PlainNames1800000000290 } from './1800000000290-plain-names.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -77,6 +78,7 @@ export const laterMigrations: Migration[] = [
   QuietHours1800000000242,
   Overtaking1800000000250,
   DismissedDeliveries1800000000280,
+  PlainNames1800000000290,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];
