@@ -79,10 +79,10 @@ export default defineConfig(({ command }) => ({
               test: /src\/features\/tickets\/mini-app\/(?!useOwnSending)/,
             },
             // The mini-app names the files of all its parts, and names do not compress. So small files are joined.
-            { name: 'joining', test: /brands\/mini-app\/(BrandSearch|NotInBrand|OwnRequests|joining)/ },
+            { name: 'joining', test: /brands\/mini-app\/(NotInBrand|OwnRequests)/ },
             {
               name: 'deposit-fields',
-              test: /features\/deposits\/(clean-field|deposit-fields)|server\/shared\/amount/,
+              test: /features\/deposits\/deposit-fields|server\/shared\/amount/,
             },
             {
               name: 'submit',
@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
             { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
             {
               name: 'at-rest',
-              test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|(brands|statistics)\/moments/,
+              test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|statistics\/moments/,
             },
             {
               name: 'mini-app',

@@ -1,5 +1,6 @@
 import type { OwnDeposit, ReportedDeposit } from '../../api/agent.api.gen';
 import type { User } from '../../api/api.gen';
+import { cleanId, cleanLine, cleanMessage } from '../../../../server/shared/typed-text.rules';
 
 type DepositType = OwnDeposit['type'];
 type FieldPlace = 'search' | 'duplicate' | 'mini-app';
@@ -90,3 +91,9 @@ export const depositTitles = {
   moderated_by: 'Decided by',
   moderated_at: 'Decided at',
 };
+
+/** Normalizes typed text as the server does. */
+export function cleanField(field: DepositField, text: string): string {
+  if (field === 'client_id' || field === 'wallet') return cleanId(text);
+  return field === 'description' ? cleanMessage(text) : cleanLine(text);
+}

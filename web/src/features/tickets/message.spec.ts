@@ -13,7 +13,7 @@ import { type AppStore, newStore } from '../../store/store';
 import * as drafts from '../../kit/core/sending/drafts';
 import { selectDraft } from '../../kit/core/sending/drafts.slice';
 import { loadFiles, storeFile } from '../../kit/core/sending/kept-files';
-import { splitLinks } from './links';
+import { splitLinks } from './messages/MessageText';
 
 describe('links in a message', () => {
   it.each([

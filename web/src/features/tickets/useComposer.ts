@@ -1,6 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { cleanMessage } from '../../../../server/shared/typed-text.rules';
-import { maxFiles, tooManyFiles } from '../../kit/core/sending/attachments';
+import {
+  maxFiles,
+  tooManyFiles,
+  defaultRules,
+  type Place,
+  type UploadRules,
+} from '../../kit/core/sending/attachments';
 import { useAppStore } from '../../store/hooks';
 import { detachFile, removeDraft } from '../../kit/core/sending/drafts';
 import { type Draft, selectDraft, useDraftPart } from '../../kit/core/sending/drafts.slice';
@@ -8,6 +14,8 @@ import type { KeptFile } from '../../kit/core/sending/kept-files';
 import { buildMessage } from '../../kit/core/sending/outgoing-item';
 import { enqueue } from '../../kit/core/sending/send-queue';
 import { maxLength } from './ticket-texts';
+import type { PublicConfig } from '../../api/api.gen';
+import { useGetPublicConfigQuery } from '../auth/api';
 
 /** Identifies a draft. People who share a browser have separate drafts and messages. */
 export interface ComposerPlace {
@@ -49,3 +57,13 @@ export function useComposer(
 }
 
 const isBlank = ({ text, files }: Draft) => cleanMessage(text) === '' && files.length === 0;
+
+/** The server's upload rules for this place. An older replica may omit the types. */
+export function useUploadRules(place: Place): UploadRules {
+  const upload: Partial<PublicConfig['upload']> | undefined = useGetPublicConfigQuery().data?.upload;
+  const usual = defaultRules[place];
+  return {
+    types: (place === 'chat' ? upload?.chat_types : upload?.opening_types) ?? usual.types,
+    maxBytes: upload?.max_bytes ?? usual.maxBytes,
+  };
+}

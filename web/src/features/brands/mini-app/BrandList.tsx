@@ -24,7 +24,7 @@ const OwnRequests = lazyPart(
 );
 
 const BrandSearch = lazyPart(
-  createPartLoader('BrandSearch', () => import('./BrandSearch')),
+  createPartLoader('BrandSearch', () => import('./OwnRequests')),
   { ErrorState, pending: <Skeleton height={44} /> },
 );
 

@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Skeleton, Switch, Textarea, TextInput, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { BrandDetail } from '../../../api/panel.api.gen';
 import { UpdateBrand } from '../../../api/limits.gen';
@@ -6,13 +6,10 @@ import { NumberField } from '../../../kit/panel/NumberField';
 import type { TypedNumber } from '../../../kit/panel/typed-number';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useUnsaved, clearUnsaved } from '../../../kit/panel/unsaved';
 import { submitHandler } from '../../../kit/core/useSubmission';
-import { useUpdateBrandMutation } from '../api';
-import { ReplyTimes } from './ReplyTimes';
-import { RejectReasons } from './RejectReasons';
-import { ChatAnswers } from './ChatAnswers';
-import { describeBrandConflict, applyMine, applyTheirs } from './brand-conflicts';
+import { useUpdateBrandMutation, useDeleteBrandMutation } from '../api';
+import { RejectReasons, ChatAnswers, ReplyTimes } from './setting-fields';
 import {
   type BrandDraft,
   buildChange,
@@ -21,8 +18,15 @@ import {
   pickSaved,
   findMissingFields,
   workHours,
+  describeBrandConflict,
+  applyMine,
+  applyTheirs,
 } from './brand-draft';
 import styles from './BrandSettings.module.css';
+import { useNavigate } from 'react-router-dom';
+import { Confirm } from '../../../kit/panel/Confirm';
+import { useLastBrand } from '../../../kit/panel/useLastBrand';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 
 const notFilled = 'Not all input filled';
 const descriptionLength = UpdateBrand.description.maxLength;
@@ -235,5 +239,34 @@ function Pending() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Asks before a brand is deleted with its members and settings. */
+export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: () => void }) {
+  const [, setLastBrand] = useLastBrand();
+  const navigate = useNavigate();
+
+  const { submit, isBusy } = useSubmit(useDeleteBrandMutation(), {
+    successText: 'Brand deleted!',
+    failureText: 'Server error',
+    onDone: () => {
+      clearUnsaved(); // its unsaved settings are obsolete
+      setLastBrand((last) => (last === brandId ? null : last));
+      return navigate('/brands/', { replace: true });
+    },
+  });
+
+  return (
+    <Confirm
+      title="Are you sure ?"
+      no="No"
+      yes="Yes"
+      isBusy={isBusy}
+      onYes={() => void submit({ id: brandId })}
+      onClose={onClose}
+    >
+      <Text>Do you want to remove the brand?</Text>
+    </Confirm>
   );
 }

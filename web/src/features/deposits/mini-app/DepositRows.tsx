@@ -4,7 +4,6 @@ import { RepeatIcon } from '../../../kit/mini-app/file-icons';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { EmptyState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { statusText, typeNames } from '../deposit-fields';
-import { ChangedValue } from './ChangedValue';
 import styles from './deposits.module.css';
 
 const pageSize = 10;
@@ -87,5 +86,21 @@ export function DepositRowsPending() {
         ))}
       </div>
     </LoadingState>
+  );
+}
+
+interface ChangedProps {
+  now: string;
+  reported: string | null;
+  className?: string | undefined;
+}
+
+/** An accepted value, preceded by the reported one if it differs. */
+export function ChangedValue({ now, reported, className }: ChangedProps) {
+  if (reported === null || reported === now) return <span className={className}>{now || '—'}</span>;
+  return (
+    <span className={className}>
+      <span className={styles.reported}>{reported || '—'} →</span> {now || '—'}
+    </span>
   );
 }

@@ -16,8 +16,21 @@ import { DepositRows, DepositRowsPending } from './DepositRows';
 import styles from './deposits.module.css';
 import { OpenedDeposit } from './OpenedDeposit';
 import { QueuedReports } from './report/QueuedReports';
-import { useReportSending } from './report/queued-reports';
-import { useSameClientReport } from './report/useSameClientReport';
+import { useReportSending, buildReportDraftKey } from './report/queued-reports';
+import type { OwnDeposit } from '../../../api/agent.api.gen';
+import { changeDraft } from '../../../kit/core/sending/drafts';
+import { selectDraft } from '../../../kit/core/sending/drafts.slice';
+import { dropUnusedFiles } from '../../../kit/core/sending/kept-files';
+import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
+import { useAppStore } from '../../../store/hooks';
+import { Question } from './report/Question';
+import {
+  describeReport,
+  isUntouched,
+  parseDraft,
+  toSameClientDraft,
+  type ReportDraft,
+} from './report/report-draft';
 
 /** The history state of a deposit opened from the list. Going back closes it, unlike one opened by its URL. */
 const openedFromList = 'opened here';
@@ -112,3 +125,41 @@ export function DepositsHistory() {
 }
 
 const isFiltered = ({ order, period }: DepositFilter) => order !== 'date_new' || period.start !== undefined;
+
+interface PendingReport {
+  deposit: OwnDeposit;
+  written: ReportDraft;
+}
+
+/** Starts a report for the client of an earlier deposit. Asks before it replaces another draft. */
+function useSameClientReport(brandId: number) {
+  const store = useAppStore();
+  const navigate = useNavigate();
+  const draftKey = buildReportDraftKey(brandId);
+  useDeviceDraft(draftKey);
+  const [asked, setAsked] = useState<PendingReport | null>(null);
+
+  const open = () => void navigate(brandHref('/tg/deposits/report', brandId));
+  const begin = (deposit: OwnDeposit) => {
+    store.dispatch(changeDraft(draftKey, { text: JSON.stringify(toSameClientDraft(deposit)), files: [] }));
+    store.dispatch(dropUnusedFiles());
+    open();
+  };
+  const start = (deposit: OwnDeposit) => {
+    const { text, files } = selectDraft(store.getState(), draftKey);
+    const written = parseDraft(text);
+    if (files.length === 0 && isUntouched(written)) begin(deposit);
+    else setAsked({ deposit, written });
+  };
+  const question = asked && (
+    <Question
+      title="Not reported yet"
+      safe={{ title: 'Continue that report', run: open }}
+      other={{ title: `New report for ${asked.deposit.client_id}`, run: () => begin(asked.deposit) }}
+      onClose={() => setAsked(null)}
+    >
+      {`You are writing another report: ${describeReport(asked.written)}.`}
+    </Question>
+  );
+  return { start, question };
+}

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { parsePage } from '../../../kit/core/pages';
 import { useSearchDepositsQuery } from '../api';
 import { DepositTable } from './search/DepositTable';
-import { OpenedDeposit } from './OpenedDeposit';
+import { OpenedDeposit } from './DepositPopup';
 
 export function BrandDeposits({ brandId }: { brandId: number }) {
   const [search] = useSearchParams();

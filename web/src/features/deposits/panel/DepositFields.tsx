@@ -6,7 +6,7 @@ import { formatName } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { useListDepositAgentsQuery } from '../api';
-import { buildAgentOptions } from './agent-options';
+import { buildAgentOptions } from './search/IdFilters';
 import {
   depositFields,
   depositTitles,

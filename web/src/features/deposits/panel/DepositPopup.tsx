@@ -1,7 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, Skeleton } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Deposit } from '../../../api/panel.api.gen';
+import type { Deposit, DepositPage } from '../../../api/panel.api.gen';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { Icon } from '../../../kit/panel/Icon';
@@ -22,12 +22,17 @@ import {
   typeNames,
 } from '../deposit-fields';
 import { Slips } from '../Slips';
-import { usePhotos } from './photos/usePhotos';
+import { usePhotos } from './usePhotos';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus } from './DepositStatus';
-import { buildDuplicateHref } from './duplicate-href';
 import { useDecisions } from './useDecisions';
+import { moscowDay, startOfMoscowDay } from '../../../kit/panel/moscow';
+import { formatName } from '../../../kit/core/person';
+import { useRecordRecent } from '../../../kit/panel/recent';
+import { useFocusReturn } from '../../../kit/core/useFocusReturn';
+import { NotOpened } from './moderation/ReviewStates';
+import { useOpenDeposit, useOpenedDeposit } from './useOpenDeposit';
 
 /** The fields that are shown neither in the title nor below. */
 type Fact = Exclude<
@@ -154,5 +159,56 @@ function OriginalValue({ now, written }: { now: string; written: string }) {
     <Text c="dimmed" fz={12}>
       The agent wrote: {written || '—'}
     </Text>
+  );
+}
+
+/** Links to the search for the possible duplicate, which has the same brand and about the same day. */
+export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
+  const day = startOfMoscowDay(moscowDay(Date.parse(created_at) / 1000));
+  const search = new URLSearchParams({
+    brand: String(brand_id),
+    created_at: String(day),
+    deposit: String(possible_duplicate_of),
+  });
+  return `/deposits/search?${search}`;
+}
+
+interface OpenedDepositProps {
+  page: Pick<DepositPage, 'data'> | undefined;
+  /** Whether a page that may contain the deposit is loading. */
+  isPageLoading: boolean;
+}
+
+/** The popup of the deposit in `?deposit=`, even if the page does not list it. */
+export function OpenedDeposit(props: OpenedDepositProps) {
+  const { openId, open } = useOpenDeposit();
+  if (openId === undefined) return null;
+  return <Opened key={openId} {...props} openId={openId} onClose={() => open(null)} />;
+}
+
+type OpenedProps = OpenedDepositProps & { openId: number; onClose: () => void };
+
+function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
+  useFocusReturn(); // called here, because the loading popup is replaced by the deposit's popup
+  const row = page?.data.find(({ id }) => id === openId);
+  const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
+
+  useRecordRecent(
+    deposit && {
+      kind: 'deposit',
+      title: deposit.label,
+      note: [deposit.agent_user ? formatName(deposit.agent_user) : deposit.agent, deposit.brand].join(' · '),
+      to: `/deposits/search?deposit=${deposit.id}`,
+    },
+  );
+  if (deposit && !isGone) return <DepositPopup deposit={deposit} onClose={onClose} />;
+  return (
+    <Popup onClose={onClose} title={`Deposit #${openId}`}>
+      {failure || isGone ? (
+        <NotOpened error={failure ?? { status: 404 }} id={openId} onRetry={refetch} />
+      ) : (
+        [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} height={14} mb={14} aria-hidden="true" />)
+      )}
+    </Popup>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/panel.api.gen';
-import { formatNumber } from '../../../kit/core/format';
+import { formatNumber, plural } from '../../../kit/core/format';
 import { statusNames, statusText } from '../deposit-fields';
 import styles from './DepositStatus.module.css';
+import { Icon } from '../../../kit/panel/Icon';
 
 type Status = Deposit['status'];
 
@@ -41,5 +42,16 @@ export function StatusCounts({ label, counts, noteOf, isDense }: StatusCountsPro
         ))}
       </ul>
     </>
+  );
+}
+
+/** Marks a deposit with photos in a list. */
+export function PhotoMark({ deposit: { files = [] } }: { deposit: Partial<Pick<Deposit, 'files'>> }) {
+  if (files.length === 0) return null;
+  const title = plural(files.length, 'photo');
+  return (
+    <span className={styles.mark} role="img" aria-label={title} title={title}>
+      <Icon name="clip" size={13} />
+    </span>
   );
 }

@@ -1,6 +1,7 @@
-import type { Deposit } from '../../../api/panel.api.gen';
-import type { TypedNumber } from '../../../kit/panel/typed-number';
-import { type EditedField, editedFields } from '../deposit-fields';
+import type { Deposit, AcceptDeposit } from '../../../api/panel.api.gen';
+import { type TypedNumber, parseNumber } from '../../../kit/panel/typed-number';
+import { type EditedField, editedFields, belongsToType, cleanField } from '../deposit-fields';
+import { cleanId } from '../../../../../server/shared/typed-text.rules';
 
 /** The values to record on acceptance, and the reason sent to the agent on rejection. */
 export type DepositDraft = Pick<Deposit, Exclude<EditedField, 'amount'>> & {
@@ -12,4 +13,31 @@ export type DepositDraft = Pick<Deposit, Exclude<EditedField, 'amount'>> & {
 export function toDraft(deposit: Deposit, typed: Partial<DepositDraft> = {}): DepositDraft {
   const values = Object.fromEntries(editedFields.map((field) => [field, deposit[field]]));
   return { ...(values as Pick<Deposit, EditedField>), reason: deposit.reason ?? '', ...typed };
+}
+
+/** Returns the required fields that are empty or cannot be parsed. */
+export function findMissingFields(draft: DepositDraft): Set<keyof DepositDraft> {
+  const missing = new Set<keyof DepositDraft>();
+  if (cleanId(draft.client_id) === '') missing.add('client_id');
+  if (draft.agent_id === null) missing.add('agent_id');
+  if (!((parseNumber(draft.amount) ?? 0) > 0)) missing.add('amount');
+  return missing;
+}
+
+/** The body of the accept call. Requires a complete draft. `agent` stays as reported. */
+export function toAcceptRequest(
+  deposit: Deposit,
+  { reason: _, ...draft }: DepositDraft,
+): Required<AcceptDeposit> {
+  return { ...draft, amount: parseNumber(draft.amount) ?? 0, agent: deposit.agent };
+}
+
+/** Whether the deposit was recorded with the requested values. */
+export function isRecorded(deposit: Deposit, request: Required<AcceptDeposit>): boolean {
+  return editedFields
+    .filter((field) => belongsToType(field, [request.type]))
+    .every((field) => {
+      const value = request[field];
+      return deposit[field] === (typeof value === 'string' ? cleanField(field, value) : value);
+    });
 }

@@ -5,7 +5,7 @@ import { errorName, errorStatus } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
 import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutation } from '../api';
-import { isRecorded } from './accept-request';
+import { isRecorded } from './deposit-draft';
 import { useAppDispatch } from '../../../store/hooks';
 import { offerUndo, showUndoMessage } from './undo/undo.slice';
 import { isAnswerLost, useLostAnswerCheck } from './useLostAnswerCheck';

@@ -9,8 +9,7 @@ import { useGetOwnBrandQuery } from '../../brands/own-api';
 import { formatStanding } from '../../brands/standing-format';
 import { serviceTitles } from '../ticket-texts';
 import styles from './ServiceList.module.css';
-import { services, serviceTypes } from './services';
-import { serviceHref } from './ticket-href';
+import { services, serviceTypes, serviceHref } from './services';
 
 export function ServiceList() {
   const brandId = useBrandId();

@@ -26,7 +26,7 @@ import { AttachButton, AttachedFiles } from '../../../kit/mini-app/Attachments';
 import { useAttach } from './useAttach';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import styles from './TicketForm.module.css';
-import { ticketHref } from './ticket-href';
+import { ticketHref } from './services';
 
 interface Props {
   /** The draft is stored under this key until it is sent. */

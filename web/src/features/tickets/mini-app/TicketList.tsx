@@ -15,7 +15,7 @@ import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../ticket-texts';
 import { LockIcon } from './icons';
 import styles from './TicketList.module.css';
-import { ticketHref } from './ticket-href';
+import { ticketHref } from './services';
 
 const filters = { opened: 'Opened', closed: 'Closed' };
 

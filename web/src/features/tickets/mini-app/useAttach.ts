@@ -1,7 +1,7 @@
 import type { ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
 import { buildAccept, maxFiles, type Place } from '../../../kit/core/sending/attachments';
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
-import { useUploadRules } from '../useUploadRules';
+import { useUploadRules } from '../useComposer';
 
 /** Adds picked, pasted or dropped files to a draft. At most five, of allowed types. */
 export function useAttach(place: Place, draftKey: string) {

@@ -3,7 +3,8 @@ import type { Moment } from '../../../../api/agent.api.gen';
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { useAppDispatch, useAppSelector } from '../../../../store/hooks';
 import { useListMomentsQuery } from '../../../statistics/moments-api';
-import { momentSeen, selectSeenMoment } from '../../moments.slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer, type RootState } from '../../../../store/root';
 
 /** The moments of a brand, newest day first. Those that came while the app was open are new until the person closes them. */
 export function useMoments(brandId: number) {
@@ -26,3 +27,32 @@ export function useMoments(brandId: number) {
 /** A reached target is the best news of its day. The others stay newest first. */
 const byWeight = (a: Moment, b: Moment) =>
   b.day.localeCompare(a.day) || Number(b.kind === 'target') - Number(a.kind === 'target');
+
+/** The id of the newest moment that the person has seen, by brand id. */
+type MomentsState = Record<number, number>;
+
+declare module '../../../../store/root' {
+  interface LazySlices {
+    moments: MomentsState;
+  }
+}
+
+const initialState: MomentsState = {};
+
+const momentsSlice = createSlice({
+  name: 'moments',
+  initialState,
+  reducers: {
+    seen: (known, { payload }: PayloadAction<{ brandId: number; id: number }>) => {
+      known[payload.brandId] = Math.max(known[payload.brandId] ?? 0, payload.id);
+    },
+  },
+});
+
+const injected = momentsSlice.injectInto(rootReducer);
+
+export const { seen: momentSeen } = momentsSlice.actions;
+
+/** Undefined until the moments of the brand were shown once. */
+const selectSeenMoment = (state: RootState, brandId: number): number | undefined =>
+  injected.selectSlice(state)[brandId];

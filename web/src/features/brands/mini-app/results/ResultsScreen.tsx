@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, Link } from 'react-router-dom';
 import type { ResultEntry } from '../../../../api/api.gen';
 import { type Day, isDay } from '../../../../kit/core/day';
 import {
@@ -16,9 +16,11 @@ import { Pager } from '../../../../kit/mini-app/Pager';
 import rows from '../../../../kit/mini-app/rows.module.css';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
-import { useListOwnResultsQuery } from '../../own-api';
-import { ResultDays } from './ResultDays';
+import { useListOwnResultsQuery, useGetOwnBrandQuery } from '../../own-api';
 import styles from './ResultsScreen.module.css';
+import { Meter } from '../../../../kit/mini-app/Meter';
+import { formatResult } from '../../standing-format';
+import { resultsHref } from './results-href';
 
 /** The deposits and corrections behind a figure of the current period, or of the days and type in the URL. */
 export function ResultsScreen() {
@@ -109,4 +111,48 @@ const nameOf = ({ kind, label }: ResultEntry) => (kind === 'deposit' ? label : '
 function describeEntry({ kind, client_id, count }: ResultEntry): string {
   if (kind === 'deposit') return client_id === '' ? '' : `Client ${client_id}`;
   return kind === 'correction' ? `${formatNumber(count)} FTD` : 'Of the total of the period';
+}
+
+/** The person's results on each day of the current period, newest first, with links to the details. */
+function ResultDays() {
+  const brandId = useBrandId();
+  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());
+  const most = Math.max(...(currentData?.days.map(({ made }) => made) ?? []));
+  return (
+    <>
+      <PageHeader title="Days of this period" backTo={brandHref('/tg', brandId)} />
+      <ZoneNote>Days in GMT-4</ZoneNote>
+      {currentData ? (
+        currentData.days.length === 0 ? (
+          <EmptyState hint="Days with accepted deposits and corrections will stand here.">
+            Nothing yet
+          </EmptyState>
+        ) : (
+          <ul className={rows.rows}>
+            {currentData.days
+              .slice()
+              .reverse()
+              .map(({ date, made }) => (
+                <li key={date}>
+                  <Link
+                    className={styles.day}
+                    to={resultsHref(brandId, { date_start: date, date_end: date })}
+                  >
+                    <span>{formatShortDays(date)}</span>
+                    <Meter share={made / most} />
+                    <strong>{formatResult(currentData.target, made)}</strong>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        )
+      ) : error && !isFetching ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <LoadingState>
+          <Skeleton height={268} />
+        </LoadingState>
+      )}
+    </>
+  );
 }

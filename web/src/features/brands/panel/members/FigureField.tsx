@@ -3,8 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
 import { formatNumber } from '../../../../kit/core/format';
-import { parseFigure } from './figure';
 import styles from './FigureField.module.css';
+import { formatProblem } from '../../../../kit/core/format-problem';
+import { numberKinds, parseTyped } from '../../../../kit/panel/typed-number';
 
 const sendAfterMs = 500; // after the last keystroke
 
@@ -130,4 +131,19 @@ export function FigureField(props: FigureFieldProps) {
       <VisuallyHidden role="status">{state === 'saved' ? 'Saved' : ''}</VisuallyHidden>
     </div>
   );
+}
+
+interface FigureBounds {
+  name: string;
+  isNegativeAllowed: boolean;
+}
+
+/** Parses a typed figure, or returns the problem. An empty field is 0. CR has its own error text. */
+export function parseFigure(
+  text: string,
+  { name, isNegativeAllowed }: FigureBounds,
+): { number: number } | { problem: string } {
+  if (text.trim() === '') return { number: 0 };
+  const read = parseTyped(numberKinds.decimal, text, { isNegativeAllowed });
+  return 'problem' in read ? { problem: formatProblem(name, read.problem) } : read;
 }

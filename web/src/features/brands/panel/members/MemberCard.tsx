@@ -5,10 +5,9 @@ import { UserName } from '../../../../kit/panel/UserName';
 import { FigureField } from './FigureField';
 import styles from './MemberCard.module.css';
 import { MemberMenu } from './MemberMenu';
-import { findHolder, postNames } from './posts';
 import { Progress } from './Progress';
 import type { OnFigure } from './useFigures';
-import { type Column, columns, type MemberOrder } from './member-order';
+import { type Column, columns, type MemberOrder, findHolder, postNames } from './members';
 
 interface MemberCardProps {
   brandId: number;

@@ -11,14 +11,20 @@ import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../api';
 import { useListMembersQuery } from '../../members-api';
-import { type Column, type MemberOrder, nextOrder, parseOrder, sortMembers } from './member-order';
+import {
+  type Column,
+  type MemberOrder,
+  nextOrder,
+  parseOrder,
+  sortMembers,
+  findHolder,
+  sumTargets,
+} from './members';
 import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
 import { MemberHeads } from './MemberCard';
 import styles from './MembersScreen.module.css';
-import { findHolder } from './posts';
 import { Progress } from './Progress';
-import { sumTargets } from './target-share';
 import { type OnFigure, useFigures } from './useFigures';
 import { formatDays } from '../../../../kit/core/day';
 

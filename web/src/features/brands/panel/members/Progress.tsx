@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../../../kit/core/format';
 import { computeScale, Track } from '../../../../kit/panel/Track';
-import { type Figures, countReached, computeShare } from './target-share';
+import { type Figures, countReached, computeShare } from './members';
 import styles from './Progress.module.css';
 
 const whole = computeScale([1]);

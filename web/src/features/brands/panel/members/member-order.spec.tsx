@@ -4,7 +4,7 @@ import type { Member } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { reply, replyBrand } from '../../../../testing/server';
-import { nextOrder, parseOrder } from './member-order';
+import { nextOrder, parseOrder } from './members';
 import { MembersScreen } from './MembersScreen';
 
 const member = (id: number, public_name: string, total: number): Member => ({

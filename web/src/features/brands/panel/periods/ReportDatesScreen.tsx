@@ -1,10 +1,30 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { ErrorState } from '../../../../kit/panel/states';
+import { ErrorState, EmptyState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
-import { useListPeriodsQuery } from '../../periods-api';
-import { PeriodForm, PeriodsPending } from './PeriodForm';
+import { useListPeriodsQuery, useSavePeriodsMutation } from '../../api';
+import { useTimeout } from '@mantine/hooks';
+import type { Period } from '../../../../api/panel.api.gen';
+import { useStoredState } from '../../../../kit/panel/useStoredState';
+import { Confirm } from '../../../../kit/panel/Confirm';
+import { DatePicker } from '../../../../kit/panel/DatePicker';
+import { Icon } from '../../../../kit/panel/Icon';
+import { useOverwriteSubmit } from '../../../../kit/panel/useOverwriteSubmit';
+import {
+  areEqual,
+  hasOverlap,
+  applyMine,
+  maxPeriods,
+  toSaveRequest,
+  type PeriodRow,
+  describePeriodConflict,
+  toRow,
+  applyTheirs,
+  removeRow,
+} from './period-rows';
+import { YearCalendar } from './YearCalendar';
+import styles from './PeriodForm.module.css';
 
 const yearCount = 10; // this year and the next nine
 
@@ -40,5 +60,179 @@ export function ReportDatesScreen() {
         <PeriodsPending />
       )}
     </>
+  );
+}
+
+const lockMs = 1000; // after each added period
+const overlap =
+  'You have an intersection in the dates of the period. It is better to fix it, because errors may occur';
+
+interface PeriodFormProps {
+  brandId: number;
+  year: number;
+  periods: Period[];
+  /** Refetches the year. The edited periods show until then. */
+  onSaved: () => Promise<unknown>;
+}
+
+/** The form of one year's periods, saved together. Follows the server until it is edited. */
+function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
+  const [draft, setDraft] = useStoredState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
+  /** The periods when the person began to edit. */
+  const [seen, setSeen] = useStoredState<Period[]>(`seen periods of brand ${brandId} ${year}`, periods);
+  const [leaving, setLeaving] = useState<PeriodRow>();
+  const [savePeriods] = useSavePeriodsMutation();
+  const rows = draft ?? periods.map(toRow);
+  const isChanged = draft !== null && !areEqual(draft, periods.map(toRow));
+  const { submit, isBusy, question } = useOverwriteSubmit(savePeriods, {
+    successText: 'Dates updated',
+    isChanged,
+    params: ['year'],
+    onDone: async () => {
+      await onSaved();
+      setDraft(null);
+    },
+    describe: describePeriodConflict,
+    applyMine,
+    applyTheirs,
+    onDiscarded: () => setDraft(null),
+  });
+  const shown = rows.filter(({ status }) => status !== 'delete');
+
+  const edit = (edited: PeriodRow[]) => {
+    if (draft === null) setSeen(periods);
+    setDraft(edited);
+  };
+  const onAdd = () => edit([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
+  const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setLeaving(row));
+  const remove = (row: PeriodRow) => {
+    edit(removeRow(rows, row));
+    setLeaving(undefined);
+  };
+  const onDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
+    edit(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
+
+  const onSave = () =>
+    submit({
+      id: brandId,
+      savePeriods: { year, periods: toSaveRequest(rows), seen: draft === null ? periods : seen },
+    });
+
+  return (
+    <div className={styles.form}>
+      {hasOverlap(rows) && (
+        <Alert mb="md" p="sm" color="yellow" variant="light" icon={<Icon name="alert" size={18} />}>
+          {overlap}
+        </Alert>
+      )}
+      <YearCalendar year={year} rows={rows} />
+      {shown.length === 0 ? (
+        <EmptyState title="No dates have been selected this month">
+          Without periods the year is counted by calendar months.
+        </EmptyState>
+      ) : (
+        <ul className={styles.periods}>
+          {shown.map((row) => (
+            <PeriodCard key={row.id} {...{ row, year }} onDates={onDates} onDelete={onDelete} />
+          ))}
+        </ul>
+      )}
+      <Group gap="xs" justify={shown.length === 0 ? 'center' : 'flex-start'}>
+        <AddButton isFull={shown.length >= maxPeriods} onAdd={onAdd} />
+        <Button variant={isChanged ? 'filled' : 'default'} loading={isBusy} onClick={() => void onSave()}>
+          Save
+        </Button>
+        {isChanged && (
+          <Text c="dimmed" fz={13}>
+            There are unsaved changes
+          </Text>
+        )}
+      </Group>
+      {question}
+      {leaving && (
+        <Confirm
+          title="Are you sure you want to delete the period?"
+          no="No, back"
+          yes="Delete"
+          size="md"
+          onYes={() => remove(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
+          <Text>This action will be performed after saving all periods</Text>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+interface PeriodCardProps {
+  row: PeriodRow;
+  year: number;
+  onDates: (row: PeriodRow, dates: [string | null, string | null]) => void;
+  onDelete: (row: PeriodRow) => void;
+}
+
+function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
+  const name = row.status === 'new' ? 'New' : `#${row.id}`;
+  return (
+    <li className={styles.period} aria-label={name}>
+      <span className={styles.name}>{name}</span>
+      <DatePicker
+        className={styles.dates}
+        type="range"
+        aria-label={`Dates of ${name}`}
+        placeholder="First day – last day"
+        valueFormat="DD.M.YYYY"
+        minDate={`${year}-01-01`}
+        maxDate={`${year}-12-31`}
+        allowSingleDateInRange
+        value={[row.start, row.end]}
+        onChange={(dates) => onDates(row, dates)}
+      />
+      <CloseButton
+        size={36}
+        iconSize={16}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onDelete(row)}
+      />
+    </li>
+  );
+}
+
+/** Disabled for a second after each added period, so that an accidental double click adds only one. */
+function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  const [isLocked, setIsLocked] = useState(false);
+  const unlocking = useTimeout(() => setIsLocked(false), lockMs);
+  const onClick = () => {
+    setIsLocked(true);
+    unlocking.start();
+    onAdd();
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="plus" size={15} />}
+      disabled={isFull || isLocked}
+      onClick={onClick}
+    >
+      {isFull ? 'Add period (MAX)' : 'Add period'}
+    </Button>
+  );
+}
+
+function PeriodsPending() {
+  return (
+    <div className={styles.form} aria-busy="true">
+      <Skeleton height={330} maw={1240} mb={24} />
+      <ul className={styles.periods} aria-hidden="true">
+        {[1, 2, 3, 4].map((row) => (
+          <li key={row} className={styles.period}>
+            <Skeleton height={12} width={36} />
+            <Skeleton className={styles.dates} height={36} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

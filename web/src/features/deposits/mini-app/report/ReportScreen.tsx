@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { submitHandler } from '../../../../kit/core/useSubmission';
@@ -7,21 +7,39 @@ import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
-import { useAppDispatch } from '../../../../store/hooks';
-import { changeDraft, removeDraft } from '../../../../kit/core/sending/drafts';
+import { useAppDispatch, useAppStore } from '../../../../store/hooks';
+import { changeDraft, removeDraft, detachFile } from '../../../../kit/core/sending/drafts';
 import { useDraft } from '../../../../kit/core/sending/drafts.slice';
 import { buildReport } from '../../../../kit/core/sending/outgoing-item';
 import { enqueue } from '../../../../kit/core/sending/send-queue';
 import { useGetOwnBrandQuery } from '../../../brands/own-api';
-import { useListOwnDepositsQuery } from '../api';
-import { firstProblem, isEmpty, emptyDraft, parseDraft, type ReportDraft } from './report-draft';
+import { useListOwnDepositsQuery, useLazyListOwnDepositsQuery } from '../api';
+import {
+  firstProblem,
+  isEmpty,
+  emptyDraft,
+  parseDraft,
+  type ReportDraft,
+  getDayStart,
+  describeReport,
+  isDuplicate,
+  toText,
+} from './report-draft';
 import { Question } from './Question';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
 import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { buildReportDraftKey } from './queued-reports';
-import { SlipPicker } from './SlipPicker';
-import { useDuplicateCheck } from './useDuplicateCheck';
+import { cleanId } from '../../../../../../server/shared/typed-text.rules';
+import { formatShortTime } from '../../../../kit/core/format';
+import { selectQueue } from '../../../../kit/core/sending/send-queue.slice';
+import { isWithdrawn } from '../../deposit-fields';
+import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
+import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
+import { CameraIcon, GalleryIcon } from '../../../../kit/mini-app/file-icons';
+import type { KeptFile } from '../../../../kit/core/sending/kept-files';
+import { useGetPublicConfigQuery } from '../../../auth/api';
+import { useAddFiles } from '../../../../kit/mini-app/useAddFiles';
 
 /** The form that reports a deposit of the open brand. The send queue delivers it, now or once there is a connection. */
 export function ReportScreen() {
@@ -86,4 +104,75 @@ export function ReportScreen() {
 function useUsualType(last: OwnDeposit | undefined): ReportDraft['type'] {
   const { currentData: own } = useGetOwnBrandQuery();
   return last?.type ?? (own?.brand.report_type === 'sales' ? 'ftd' : 'retention');
+}
+
+/** A best-effort check, because moderators also see duplicates. */
+const TIMEOUT_MS = 3000;
+
+/** Returns a function that checks whether the deposit was already reported today. It resolves to a question, or null. */
+function useDuplicateCheck(brandId: number) {
+  const store = useAppStore();
+  const [findDeposits] = useLazyListOwnDepositsQuery();
+
+  return async (written: ReportDraft): Promise<string | null> => {
+    const clientId = cleanId(written.client_id);
+    if (clientId === '') return null;
+    const ask = (at: string, which: string) =>
+      `You reported ${describeReport(written)} at ${formatShortTime(at)} (${which}). Report again?`;
+    const queued = selectQueue(store.getState()).find(
+      ({ owner, channel, payload }) =>
+        owner === getOwnQueueOwner() &&
+        channel === `brand ${brandId}` &&
+        isDuplicate(parseDraft(payload.text), written),
+    );
+    if (queued) return ask(new Date(queued.at).toISOString(), 'not sent yet');
+    const today = { clientId, dateStart: getDayStart(Date.now()), order: 'date_old' } as const;
+    const known = await Promise.race([findDeposits(today), pause(TIMEOUT_MS)]);
+    const found = known?.data?.data.find(
+      (deposit) => isDuplicate(toText(deposit), written) && !isWithdrawn(deposit),
+    );
+    return found ? ask(found.created_at, found.label) : null;
+  };
+}
+
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
+
+const types = ['jpeg', 'jpg', 'png', 'webp'];
+/** MIME types instead of extensions, so that phones offer the gallery and convert pictures to JPEG. */
+const accept = 'image/jpeg,image/png,image/webp';
+
+interface Props {
+  draftKey: string;
+  files: readonly KeptFile[];
+  disabled: boolean;
+}
+
+/** Picks slips of a deposit from the camera or the gallery. */
+function SlipPicker({ draftKey, files, disabled }: Props) {
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const { maxBytes } = defaultRules.opening;
+  const rules = { types, maxBytes: useGetPublicConfigQuery().data?.upload.max_bytes ?? maxBytes };
+  const onPick = useAddFiles(draftKey, rules, maxFiles - files.length);
+  return (
+    <section className={styles.slips} aria-labelledby={id}>
+      <h2 id={id} className={styles.caption}>
+        Photos of the slip, up to {maxFiles}
+      </h2>
+      <AttachedFiles
+        files={files}
+        onRemove={disabled ? undefined : (file) => dispatch(detachFile(draftKey, file))}
+      />
+      {!disabled && (
+        <div className={styles.pickers}>
+          <AttachButton accept={accept} icon={<CameraIcon />} capture onPick={onPick}>
+            Camera
+          </AttachButton>
+          <AttachButton accept={accept} icon={<GalleryIcon />} onPick={onPick}>
+            Gallery
+          </AttachButton>
+        </div>
+      )}
+    </section>
+  );
 }

@@ -5,8 +5,7 @@ import { parseDollars } from '../../../../../../server/shared/amount.rules';
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
 import { formatProblem } from '../../../../kit/core/format-problem';
-import { cleanField } from '../../clean-field';
-import { depositTitles, belongsToType } from '../../deposit-fields';
+import { depositTitles, belongsToType, cleanField } from '../../deposit-fields';
 
 const { files: _, ...texts } = limits;
 export type ReportField = 'amount' | keyof typeof texts;

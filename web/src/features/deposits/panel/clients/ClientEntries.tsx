@@ -10,8 +10,7 @@ import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { ClientLink, type ClientKey } from './ClientLink';
 import { depositTitles } from '../../deposit-fields';
-import { PhotoMark } from '../photos/PhotoMark';
-import { DepositStatus } from '../DepositStatus';
+import { DepositStatus, PhotoMark } from '../DepositStatus';
 import { useOpenDeposit } from '../useOpenDeposit';
 import styles from '../search/DepositTable.module.css';
 

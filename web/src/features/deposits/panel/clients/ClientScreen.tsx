@@ -1,5 +1,5 @@
-import { Select, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Select, Stack, Skeleton, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { getClient } from '../../../../api/limits.gen';
@@ -9,13 +9,16 @@ import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import type { ClientKey } from './ClientLink';
-import { OpenedDeposit } from '../OpenedDeposit';
+import { OpenedDeposit } from '../DepositPopup';
 import { useGetClientQuery } from '../../api';
 import { depositTitles } from '../../deposit-fields';
 import { ClientEntries } from './ClientEntries';
 import styles from './clients.module.css';
-import { ClientSummary, SummaryPending } from './ClientSummary';
 import { Companions } from './Companions';
+import type { ClientSummary as Summary } from '../../../../api/panel.api.gen';
+import { formatMoney, formatNumber } from '../../../../kit/core/format';
+import { MoscowTime } from '../../../../kit/panel/MoscowTime';
+import { StatusCounts } from '../DepositStatus';
 
 const nouns: Record<ClientKey, string> = { client_id: 'client ID', wallet: 'wallet' };
 
@@ -115,5 +118,76 @@ function ClientSearch({ by, value, onFind }: ClientSearchProps) {
         onChange={(text) => onFind(wanted, text ?? '')}
       />
     </>
+  );
+}
+
+const statuses = ['accept', 'wait', 'reject', 'delete'] as const;
+
+/** The sums of a client's deposits. */
+function ClientSummary({ summary }: { summary: Summary }) {
+  const { deposits, has_more, tickets, first_at, last_at, statuses: sums } = summary;
+  const shown = statuses.filter((status) => sums[status].count > 0);
+  return (
+    <section aria-label="Summary">
+      <dl className={styles.figures}>
+        <Figure title="Accepted">{formatMoney(sums.accept.amount)}</Figure>
+        <Figure title="Deposits">{has_more ? `${formatNumber(deposits)}+` : formatNumber(deposits)}</Figure>
+        {tickets !== null && <Figure title="Tickets">{formatNumber(tickets)}</Figure>}
+        {first_at && (
+          <Figure title="First deposit" isTime>
+            <MoscowTime at={first_at} />
+          </Figure>
+        )}
+        {last_at && (
+          <Figure title="Last deposit" isTime>
+            <MoscowTime at={last_at} />
+          </Figure>
+        )}
+      </dl>
+      {deposits > 0 && (
+        <>
+          <StatusCounts
+            label="Deposits by status"
+            counts={shown.map((status) => [status, sums[status].count])}
+            noteOf={(status) => (
+              <Text span inherit c="dimmed">
+                {' '}
+                {formatMoney(sums[status].amount)}
+              </Text>
+            )}
+          />
+          {has_more && (
+            <Text c="dimmed" my={14}>
+              Sums and list: the newest {formatNumber(deposits)} deposits.
+            </Text>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figure({ title, isTime, children }: { title: string; isTime?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd data-time={isTime}>{children}</dd>
+    </div>
+  );
+}
+
+function SummaryPending() {
+  return (
+    <div aria-busy="true">
+      <div className={styles.figures} aria-hidden="true">
+        {[1, 2, 3, 4].map((figure) => (
+          <div key={figure}>
+            <Skeleton height={12} width={70} mb={8} />
+            <Skeleton height={22} width={120} />
+          </div>
+        ))}
+      </div>
+      <Skeleton height={8} mb={30} aria-hidden="true" />
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { useSearchDepositsQuery } from '../../api';
 import { DepositFilters } from './DepositFilters';
 import { DepositTable } from './DepositTable';
 import styles from './DepositTable.module.css';
-import { OpenedDeposit } from '../OpenedDeposit';
+import { OpenedDeposit } from '../DepositPopup';
 import { SavedViews } from './SavedViews';
 import { buildExportPath, noFilters, useDepositFilter } from './useDepositFilter';
 

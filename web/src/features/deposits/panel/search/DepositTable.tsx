@@ -8,8 +8,7 @@ import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { depositTitles, type FieldIn, typeNames } from '../../deposit-fields';
 import { ClientLink } from '../clients/ClientLink';
-import { PhotoMark } from '../photos/PhotoMark';
-import { DepositStatus } from '../DepositStatus';
+import { DepositStatus, PhotoMark } from '../DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from '../useOpenDeposit';
 

@@ -11,7 +11,7 @@ import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
 import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
-import { listHref } from '../ticket-href';
+import { listHref } from '../services';
 import styles from './TicketScreen.module.css';
 import { useOwnSending } from '../useOwnSending';
 

@@ -1,17 +1,15 @@
-import { Fragment, memo, type RefObject, useMemo } from 'react';
-
+import { Fragment, memo, type RefObject, useMemo, useEffect, useState, useLayoutEffect, useRef } from 'react';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
-import { listMessages } from '../../chat';
+import { listMessages, nearEndPx } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
-import { useUnreadMark } from '../../unread-mark';
 import styles from './ChatMessages.module.css';
-import { dayOf, dayTitle, Message, OutgoingMessage } from './Message';
-import { useAuthors } from './MessageAuthor';
-import { useStayAtEnd } from './useStayAtEnd';
-import type { Mode } from './writing/writing-mode';
+import { dayOf, dayTitle, Message, OutgoingMessage, useAuthors } from './Message';
+import type { Mode } from './writing/WritingArea';
+import { readStoredJson, writeStored } from '../../../../kit/core/storage';
+import { usePageVisible } from '../useTicketChat';
 
 const groupSeconds = 5 * 60;
 
@@ -110,4 +108,96 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
 function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMessage): boolean {
   const isSameKind = before.user_id === user_id && !before.is_note === !is_note;
   return isSameKind && timestamp - before.timestamp < groupSeconds;
+}
+
+const maxStored = 300;
+
+/**
+ * The id of the first message since this browser last showed the chat, below the unread mark. Stays until the person leaves the
+ * chat, hides the page or answers. Undefined without new messages.
+ */
+function useUnreadMark(key: string, messages: AnyMessage[], ownId: (userId: number) => boolean) {
+  const isLooking = usePageVisible();
+  const [seenId, setSeenId] = useState(() => readSeen()[key]);
+  const lastId = messages.at(-1)?.id ?? 0;
+  const [look, setLook] = useState({ isLooking, lastId });
+  if (look.isLooking !== isLooking) {
+    // Messages that arrive while the page is hidden are new later.
+    if (!isLooking) setSeenId(lastId);
+    setLook({ isLooking, lastId });
+  }
+
+  useEffect(() => {
+    if (isLooking) storeSeen(key, lastId);
+  }, [isLooking, key, lastId]);
+
+  if (seenId === undefined) return undefined;
+  const fresh = messages.filter(({ id }) => id > seenId);
+  return fresh.some(({ user_id }) => ownId(user_id)) ? undefined : fresh[0]?.id;
+}
+
+const storageKey = 'tickets_seen';
+
+/** The last seen message by chat, most recently seen chats last. */
+function readSeen(): Record<string, number> {
+  return Object.fromEntries(readStoredJson<[string, number][]>(storageKey) ?? []);
+}
+
+function storeSeen(key: string, messageId: number): void {
+  const { [key]: _, ...others } = readSeen();
+  const kept = [...Object.entries(others), [key, messageId]].slice(-maxStored);
+  writeStored(storageKey, JSON.stringify(kept));
+}
+
+interface History {
+  /** The id of the oldest loaded message. Changes when older messages are added above. */
+  firstId: number;
+  lastId: number;
+  hasMark: boolean;
+  /** The number of own messages that are still being sent. */
+  outgoing: number;
+}
+
+/**
+ * Keeps the history scrolled to the newest message while the person is there. Further up, keeps the position, even when older
+ * messages are added above; scroll anchoring must be off. Opens at the unread mark if there is one.
+ */
+function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: History) {
+  const area = useRef<HTMLDivElement>(null);
+  const mark = useRef<HTMLDivElement>(null);
+  const stays = useRef<boolean>(null);
+  const before = useRef({ firstId, outgoing, fromEnd: 0 });
+  const [isAtEnd, setAtEnd] = useState(true);
+  const [seenId, setSeenId] = useState(lastId);
+
+  const go = () => {
+    if (area.current) area.current.scrollTop = area.current.scrollHeight;
+  };
+
+  useLayoutEffect(() => {
+    const isWriting = outgoing > before.current.outgoing;
+    if (stays.current === null && hasMark) mark.current?.scrollIntoView({ block: 'center' });
+    else if (stays.current !== false || isWriting) go();
+    else if (firstId !== before.current.firstId && area.current)
+      area.current.scrollTop = area.current.scrollHeight - before.current.fromEnd;
+    stays.current ??= true;
+    before.current = { ...before.current, firstId, outgoing };
+  }, [firstId, lastId, hasMark, outgoing]);
+
+  // The height of the history also changes when the field below grows or a phone's keyboard opens.
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => stays.current && go());
+    if (area.current) observer.observe(area.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const onScroll = () => {
+    const { scrollHeight, scrollTop, clientHeight } = area.current!;
+    before.current.fromEnd = scrollHeight - scrollTop;
+    stays.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
+    setAtEnd(stays.current);
+    if (stays.current) setSeenId(lastId);
+  };
+
+  return { area, mark, onScroll, go, isAtEnd, hasMore: lastId > seenId };
 }

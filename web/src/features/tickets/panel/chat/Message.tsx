@@ -8,12 +8,17 @@ import { useListTicketStaffQuery } from '../../api';
 import { MessageText } from '../../messages/MessageText';
 import { Icon } from '../../../../kit/panel/Icon';
 import type { AnyMessage } from '../../chat-loading';
-import { type Author, MessageAuthor } from './MessageAuthor';
 import { MessageFiles } from './files/MessageFiles';
 import { useActions, useStateWords } from '../../../../kit/core/sending/useOutgoing';
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import { Thumbnail } from './files/AttachedFile';
-import { buildDraftKey, type Mode } from './writing/writing-mode';
+import { buildDraftKey, type Mode } from './writing/WritingArea';
+import type { Ticket } from '../../../../api/ticket.api.gen';
+import type { User } from '../../../../api/api.gen';
+import { formatName } from '../../../../kit/core/person';
+import { UserName } from '../../../../kit/panel/UserName';
+import { useGetMeQuery } from '../../../auth/api';
+import { useGetPersonQuery } from '../../../staff/api';
 
 interface MessageProps {
   message: AnyMessage;
@@ -190,3 +195,34 @@ export function OutgoingMessage({
     </article>
   );
 }
+
+/** `former`: may no longer answer the ticket. Undefined while loading. */
+type Author = User | 'former' | undefined;
+
+/** Finds the authors of all messages of a ticket by their ids. */
+export function useAuthors({ id, user, assignee }: Ticket, messages: readonly AnyMessage[]) {
+  const { data: me } = useGetMeQuery();
+  const known = [user, assignee, me];
+  const isAnyUnknown = messages.some(({ user_id }) => !known.some((person) => person?.id === user_id));
+  const { data: staff, isError } = useListTicketStaffQuery({ id }, { skip: !me || !isAnyUnknown });
+  return (userId: number): Author =>
+    [...known, ...(staff?.data ?? [])].find((person) => person?.id === userId) ??
+    (staff || isError ? 'former' : undefined);
+}
+
+/** The author of a message. A former colleague whom the person may not see is shown as a number. */
+export function MessageAuthor({ userId, author }: { userId: number; author: Author }) {
+  return (
+    <div className={styles.author}>
+      {author === 'former' ? <FormerColleague id={userId} /> : <Name id={userId} user={author} />}
+    </div>
+  );
+}
+
+function FormerColleague({ id }: { id: number }) {
+  const { data } = useGetPersonQuery({ id });
+  return <Name id={id} user={data} />;
+}
+
+const Name = ({ id, user }: { id: number; user: User | undefined }) =>
+  user ? <UserName user={user} /> : <span>{formatName({ id, public_name: null })}</span>;

@@ -6,7 +6,7 @@ import { recordFailure } from '../../../../store/failures';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';
-import * as links from '../../links';
+import * as links from '../../messages/MessageText';
 
 const box = () => screen.findByRole('textbox', { name: 'Message' });
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });

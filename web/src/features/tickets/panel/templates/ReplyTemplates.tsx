@@ -1,16 +1,24 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import type { ReplyTemplate } from '../../../../api/panel.api.gen';
-import { listReplyTemplates } from '../../../../api/limits.gen';
+import { listReplyTemplates, CreateReplyTemplate as limits } from '../../../../api/limits.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
 import { Popup } from '../../../../kit/panel/Popup';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { closeForms } from '../../../../kit/panel/unsaved';
-import { useListReplyTemplatesQuery } from '../../reply-templates-api';
+import {
+  useListReplyTemplatesQuery,
+  useCreateReplyTemplateMutation,
+  useDeleteReplyTemplateMutation,
+  useUpdateReplyTemplateMutation,
+} from '../../reply-templates-api';
 import styles from './ReplyTemplates.module.css';
-import { TemplateForm } from './TemplateForm';
+import { cleanLine, cleanMessage } from '../../../../../../server/shared/typed-text.rules';
+import { submitHandler } from '../../../../kit/core/useSubmission';
+import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
 
 /** A popup that lists and edits the shared reply templates. */
 export function ReplyTemplates({ onClose }: { onClose: () => void }) {
@@ -85,5 +93,106 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
           ))}
       </ul>
     </>
+  );
+}
+
+const refusals = {
+  'Not found': 'This template was deleted by someone else',
+  max_templates: 'You have written 100 templates. Delete one of them first',
+};
+
+/** Creates, changes or deletes a template. */
+function TemplateForm({
+  template: { id, title: oldTitle = '', text: oldText = '' },
+  onDone,
+}: {
+  template: Partial<ReplyTemplate>;
+  onDone: () => void;
+}) {
+  const [title, setTitle] = useState(oldTitle);
+  const [text, setText] = useState(oldText);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [create] = useCreateReplyTemplateMutation();
+  const [update] = useUpdateReplyTemplateMutation();
+  const [remove] = useDeleteReplyTemplateMutation();
+  const isChanged = title !== oldTitle || text !== oldText;
+
+  const { submit, isBusy, fields } = useSubmit(
+    (order: { title: string; text: string }, key) =>
+      id === undefined
+        ? create({ createReplyTemplate: order, 'Idempotency-Key': key })
+        : update({ id, updateReplyTemplate: order }),
+    {
+      successText: 'Template saved',
+      refusals,
+      isChanged,
+      validate: (order) => (!order.title ? 'Title is empty' : !order.text ? 'Text is empty' : undefined),
+      onDone,
+    },
+  );
+  const removal = useSubmit((templateId: number) => remove({ id: templateId }), {
+    successText: 'Template deleted',
+    refusals,
+    onDone,
+  });
+  const insert = (mark: string) => {
+    const at = field.current?.selectionStart ?? text.length;
+    setText(text.slice(0, at) + mark + text.slice(at));
+    field.current?.focus();
+  };
+
+  return (
+    <form onSubmit={submitHandler(() => submit({ title: cleanLine(title), text: cleanMessage(text) }))}>
+      <TextInput
+        label="Title"
+        description="Shown in the list"
+        maxLength={limits.title.maxLength}
+        value={title}
+        error={fields.title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Textarea
+        ref={field}
+        label="Text"
+        mt="md"
+        autosize
+        minRows={5}
+        maxRows={14}
+        maxLength={limits.text.maxLength}
+        value={text}
+        error={fields.text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.marks}>
+        Placeholders:
+        <Button size="compact-xs" variant="default" onClick={() => insert('{name}')}>
+          {'{name}'}
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => insert('{brand}')}>
+          {'{brand}'}
+        </Button>
+      </div>
+      <div className={styles.actions}>
+        {id === undefined ? (
+          <span />
+        ) : (
+          <DoubleClickButton
+            variant="subtle"
+            color="red"
+            armedLabel="Click again to delete"
+            onConfirm={() => void removal.submit(id)}
+          >
+            Delete
+          </DoubleClickButton>
+        )}
+        <Button variant="default" onClick={() => closeForms(onDone)}>
+          Back
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!isChanged}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }

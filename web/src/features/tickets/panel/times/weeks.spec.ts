@@ -6,6 +6,7 @@ import {
   summarize,
   describeTimeChange,
   type Week,
+  formatDuration,
 } from './weeks';
 
 const week = (part: Partial<Week> = {}): Week => ({
@@ -78,4 +79,20 @@ it('sums up what there is', () => {
     'This week so far: first reply in 1 min (median); 0 opened, 0 closed.',
   ]);
   expect(summarize([replied(60), replied(60)])[0]).toContain('in 1 min (median), the same as last week;');
+});
+
+it.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [119, '1 min'],
+  [3_599, '59 min'],
+  [3_600, '1 h'],
+  [3_660, '1 h 1 min'],
+  [86_399, '23 h 59 min'],
+  [86_400, '1 d'],
+  [90_000, '1 d 1 h'],
+  [8_640_000, '100 d'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });

@@ -1,11 +1,10 @@
 import { Link, useOutletContext } from 'react-router-dom';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, ActionIcon, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { DeskTicket, Ticket } from '../../../../../api/ticket.api.gen';
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
-
 import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
 import { isAllowed } from '../../../../auth/access';
@@ -16,14 +15,22 @@ import { DueMark } from '../../DueMark';
 import { PresenceAvatars } from '../../Presence';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
-import { TicketHistory } from './TicketHistory';
 import { submitHandler } from '../../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../../kit/panel/FormPopup';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
-import { postStaffMessage, showStoredMessage, invalidateTickets, type TicketsDispatch } from '../../../api';
+import {
+  postStaffMessage,
+  showStoredMessage,
+  invalidateTickets,
+  type TicketsDispatch,
+  useGetTicketHistoryQuery,
+} from '../../../api';
 import { maxLength } from '../../../ticket-texts';
 import { sendFailure } from '../../../../../kit/core/sending/send-failure';
+import { ActionLog, ActionLogPending } from '../../../../../kit/panel/action-log/ActionLog';
+import { ErrorState } from '../../../../../kit/panel/states';
+import { Popup } from '../../../../../kit/panel/Popup';
 
 /** The ticket's owner, state and actions. */
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
@@ -127,4 +134,41 @@ function CloseTicket({ ticketId }: { ticketId: number }) {
       )}
     </>
   );
+}
+
+/** A popup with the history of a ticket. */
+export function TicketHistory({ ticketId }: { ticketId: number }) {
+  const [isOpen, popup] = useDisclosure();
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="History"
+        title="History"
+        onClick={popup.open}
+      >
+        <Icon name="history" size={19} />
+      </ActionIcon>
+      {isOpen && (
+        <Popup onClose={popup.close} title={`History of ticket #${ticketId}`}>
+          <Text size="sm" c="dimmed">
+            Moscow time
+          </Text>
+          <Entries ticketId={ticketId} />
+        </Popup>
+      )}
+    </>
+  );
+}
+
+function Entries({ ticketId }: { ticketId: number }) {
+  const asked = { id: ticketId };
+  const { currentData, error, isFetching, refetch } = useGetTicketHistoryQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
+  if (!currentData) return <ActionLogPending />;
+  return currentData.data.length > 0 ? <ActionLog entries={currentData.data} /> : <p>No history.</p>;
 }

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { type RefObject, useState } from 'react';
-
+import { type RefObject, useState, type ReactNode, useEffect, useRef } from 'react';
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatName } from '../../../../../kit/core/person';
 import { useDraftPart } from '../../../../../kit/core/sending/drafts.slice';
@@ -9,10 +8,8 @@ import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
 import { Composer } from './Composer';
 import styles from './Composer.module.css';
-import { SuggestionList } from './SuggestionList';
 import { useColleagueOptions, useTemplateOptions } from './suggestion-sources';
-import { useSuggestions } from './useSuggestions';
-import { buildDraftKey, type Mode } from './writing-mode';
+import { useSuggestions, type Suggestion, type Suggestions } from './useSuggestions';
 
 interface Props {
   ticket: Ticket;
@@ -117,4 +114,60 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
 function shortened(name: string): string {
   const letters = [...name];
   return letters.length > 24 ? `${letters.slice(0, 20).join('')}…` : name;
+}
+
+/** Answers go to the owner of the ticket. Only staff see notes. */
+export type Mode = 'answer' | 'note';
+
+/** Each mode has its own draft. Answers use the key of earlier releases, whose drafts may be on the device. */
+export const buildDraftKey = (owner: string, ticketId: number, mode: Mode) =>
+  mode === 'note' ? `${owner} note ${ticketId}` : `${owner} ticket ${ticketId}`;
+
+interface SuggestionListProps {
+  suggestions: Suggestions;
+  label: string;
+  iconOf?: (option: Suggestion) => ReactNode;
+  /** Shown without matches, or while loading. */
+  empty?: ReactNode;
+  footer?: ReactNode;
+}
+
+/** The list above the field. A click on it keeps the focus in the field. */
+function SuggestionList({ suggestions, label, iconOf, empty, footer }: SuggestionListProps) {
+  const { id, isOpen, found, current, take } = suggestions;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
+  }, [current, isOpen]);
+  const isEmpty = !found || found.length === 0;
+  if (!isOpen || (isEmpty && !empty)) return null;
+  return (
+    <div className={styles.box} onPointerDown={(event) => event.preventDefault()}>
+      {isEmpty ? (
+        <div className={styles.empty} role="status">
+          {empty}
+        </div>
+      ) : (
+        <ul ref={list} id={id} role="listbox" aria-label={label} className={styles.list}>
+          {found.map((option, index) => (
+            <li
+              key={option.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              className={styles.option}
+              onClick={() => take(option)}
+            >
+              {iconOf?.(option)}
+              <span className={styles.words}>
+                <bdi className={styles.title}>{option.title}</bdi>
+                {option.detail && <span className={styles.detail}>{option.detail}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </div>
+  );
 }

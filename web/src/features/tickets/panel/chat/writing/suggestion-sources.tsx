@@ -4,7 +4,6 @@ import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { useGetMeQuery } from '../../../../auth/api';
 import { useListReplyTemplatesQuery } from '../../../reply-templates-api';
-import { fillTemplate } from '../../../fill-template';
 import { useListTicketStaffQuery } from '../../../api';
 import type { Suggestion } from './useSuggestions';
 
@@ -50,4 +49,17 @@ export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
       ? failureText(error)
       : 'Loading…';
   return { options, empty };
+}
+
+interface TemplateValues {
+  name: string;
+  /** Null for a ticket without a brand. */
+  brand: string | null;
+}
+
+/** Replaces `{name}` and `{brand}` with the person and the brand of a ticket. */
+export function fillTemplate(text: string, { name, brand }: TemplateValues): string {
+  return text.replace(/\{(name|brand)\}/gi, (_, key: string) =>
+    key.toLowerCase() === 'name' ? name : (brand ?? ''),
+  );
 }

@@ -4,7 +4,6 @@ import { useAppStore } from '../../../../../store/hooks';
 import { addAppListener } from '../../../../../store/listeners';
 import { changeDraft } from '../../../../../kit/core/sending/drafts';
 import { selectDraft } from '../../../../../kit/core/sending/drafts.slice';
-import { type Token, findToken } from './suggestion-token';
 
 export interface Suggestion {
   key: string;
@@ -147,3 +146,22 @@ function listAt(token: Token | null, before: List | null): List | null {
 }
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
+
+const longest = 40;
+
+interface Token {
+  /** The index of the mark. */
+  start: number;
+  /** The text between the mark and the cursor. */
+  query: string;
+}
+
+/** Finds the word at the cursor that starts with the mark, or null. */
+export function findToken(text: string, caret: number, mark: '@' | '/'): Token | null {
+  const start = text.lastIndexOf(mark, caret - 1);
+  if (start < 0 || caret < 1) return null;
+  const query = text.slice(start + 1, caret);
+  const isWord = start === 0 || /[\s("'[]/.test(text[start - 1]!);
+  if (!isWord || query.length > longest || /^\s|\n|\s\s/.test(query)) return null;
+  return { start, query };
+}

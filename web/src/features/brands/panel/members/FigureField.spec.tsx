@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseFigure } from './figure';
+import { parseFigure } from './FigureField';
 
 const read = (text: string, isNegativeAllowed = true) =>
   parseFigure(text, { name: 'Target', isNegativeAllowed });

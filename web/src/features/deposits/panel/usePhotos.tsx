@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Deposit } from '../../../../api/panel.api.gen';
-import { Lightbox } from '../../../../kit/panel/Lightbox';
+import type { Deposit } from '../../../api/panel.api.gen';
+import { Lightbox } from '../../../kit/panel/Lightbox';
 
 type WithFiles = Partial<Pick<Deposit, 'files'>>;
 

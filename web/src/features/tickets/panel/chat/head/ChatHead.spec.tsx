@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../../../../api/ticket.api.gen';
 import { newUser, pageOf } from '../../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../../testing/server';
-import { TicketHistory } from './TicketHistory';
+import { TicketHistory } from './ChatHead';
 
 const entry: HistoryEntry = {
   at: '2026-11-20T21:30:05.000Z',

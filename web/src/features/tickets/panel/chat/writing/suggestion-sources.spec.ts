@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillTemplate } from './fill-template';
+import { fillTemplate } from './suggestion-sources';
 
 it.each([
   ['Hello {name} of {brand}', 'Hello Anna of Northwind'],

@@ -1,5 +1,4 @@
-import type { Member } from '../../../../api/panel.api.gen';
-import { computeShare } from './target-share';
+import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
 
 export const columns = ['name', 'target', 'cr', 'total', 'progress'] as const;
@@ -36,4 +35,32 @@ export function sortMembers(members: Member[], order: MemberOrder | null, isSale
         : (a: Member, b: Member) => b.stat[column] - a.stat[column];
   const all = [...members].sort((a, b) => by(a, b) || a.id - b.id);
   return isReversed ? all.reverse() : all;
+}
+
+export const postNames: Record<SetPost['as'], string> = { head: 'Head', 'team-lead': 'Team lead' };
+
+/** Returns the user id of a post's holder. Each team has each post once. */
+export function findHolder(list: MemberList, team: 1 | 2, post: SetPost['as']): number | null {
+  if (post === 'head') return team === 1 ? list.head_user_id : list.head_user_id_2;
+  return team === 1 ? list.team_lead_user_id : list.team_lead_user_id_2;
+}
+
+export type Figures = Pick<Member, 'stat' | 'ftd'>;
+
+/** The result that counts for the target: the number of first-time deposits in a sales brand, money in others. */
+export const countReached = ({ stat, ftd }: Figures, isSales: boolean) => (isSales ? ftd : stat.total);
+
+/** The share of the target that is reached, 1 for the whole of it. Null without a target. */
+export function computeShare(figures: Figures, isSales: boolean): number | null {
+  const { target } = figures.stat;
+  return target > 0 ? Math.max(countReached(figures, isSales), 0) / target : null;
+}
+
+/** The sums of the members' figures. */
+export function sumTargets(members: Figures[]): Figures {
+  const sum = (of: (each: Figures) => number) => members.reduce((all, each) => all + of(each), 0);
+  return {
+    stat: { target: sum(({ stat }) => stat.target), total: sum(({ stat }) => stat.total), cr: 0 },
+    ftd: sum(({ ftd }) => ftd),
+  };
 }

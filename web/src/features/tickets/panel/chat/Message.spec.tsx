@@ -4,7 +4,7 @@ import { newOwnUser, newTicket, newUser } from '../../../../testing/new-views';
 import { renderPanel } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { UserCard } from '../../../../kit/panel/UserName';
-import { MessageAuthor, useAuthors } from './MessageAuthor';
+import { MessageAuthor, useAuthors } from './Message';
 
 const ada = newUser({ id: 1, public_name: 'Ada Lund' });
 

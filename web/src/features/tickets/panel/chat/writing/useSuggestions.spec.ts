@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findToken } from './suggestion-token';
+import { findToken } from './useSuggestions';
 
 it.each([
   ['@', '@', 0, ''],

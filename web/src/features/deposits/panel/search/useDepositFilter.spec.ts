@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getDays, type Preset } from './day-presets';
+import { getDays, type Preset } from './useDepositFilter';
 
 it.each<[Preset, string, string]>([
   ['today', '2026-03-11', '2026-03-11'],
