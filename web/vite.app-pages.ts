@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { getPageFile } from '../server/shared/app-pages.ts';
+import { getPageFile } from '../server/shared/web-paths.ts';
 
 /**
  * Each app has its own page. In the build, a page tells the browser at once of all files that its app begins with. In

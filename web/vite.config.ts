@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { nonScreenPaths } from '../server/shared/non-screen-paths.ts';
+import { nonScreenPaths } from '../server/shared/web-paths.ts';
 import { appPages, ownPreload } from './vite.app-pages.ts';
 
 // No group may need one that needs it: the build fails then.

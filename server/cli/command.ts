@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../src/platform/config/config.js';
 import { isDatabaseOutage, findConnectionAdvice } from '../src/platform/database/database-outage.rules.js';
 import { assertVersionAllowed } from '../src/platform/database/releases.js';
 import { getErrorMessage } from '../src/platform/database/wait-for-database.js';
-import { formatFullDiskAdvice, isDiskFull } from '../src/platform/storage/full-disk.rules.js';
+import { formatFullDiskAdvice, isDiskFull } from '../src/platform/errors/system-errors.js';
 
 const CONNECT_MS = 5_000;
 

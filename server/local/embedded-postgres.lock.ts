@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StartError } from '../src/platform/errors/start-error.js';
+import { StartError } from '../src/platform/errors/system-errors.js';
 
 /**
  * Acquires the lock file for this process, and returns a function that releases it. Throws if the process that wrote it is

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadOrCreateSecret } from '../src/platform/config/secrets.js';
-import { StartError } from '../src/platform/errors/start-error.js';
+import { StartError } from '../src/platform/errors/system-errors.js';
 import { createLauncher, type Launcher } from './embedded-postgres.account.js';
 import { isRunning, getCommandLine, acquireLock } from './embedded-postgres.lock.js';
 

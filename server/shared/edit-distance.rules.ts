@@ -1,8 +1,10 @@
+import { foldText } from './typed-text.rules.js';
+
 /**
  * Damerau-Levenshtein distances (optimal string alignment) of a text to each beginning of another. The first is the distance to
  * the empty text, the last that to the whole.
  */
-export function prefixDistances(from: string, to: string): number[] {
+function prefixDistances(from: string, to: string): number[] {
   const [a, b] = [[...from], [...to]];
   let above: number[] = [];
   let row = b.map((_, j) => j).concat(b.length);
@@ -23,3 +25,34 @@ export function prefixDistances(from: string, to: string): number[] {
 }
 
 export const editDistance = (from: string, to: string): number => prefixDistances(from, to).at(-1)!;
+
+/** Shorter words must match exactly. */
+const MIN_FORGIVEN = 3;
+/** Words of this length may have two errors. Shorter ones may have one. */
+const MIN_TWO_ERRORS = 6;
+/** From this length on, a word may also be the beginning of a longer one. */
+const MIN_BEGINNING = 4;
+
+/** Counts the typing errors between typed words and words of a name, in any order. Infinity: no match. */
+export function countTypingErrors(typed: string[], words: string[]): number {
+  if (typed.length === 0) return Infinity;
+  return typed.reduce((sum, word) => {
+    const errors = Math.min(Infinity, ...words.map((other) => countErrors(word, other)));
+    return errors <= getAllowedErrors(word) ? sum + errors : Infinity;
+  }, 0);
+}
+
+const getAllowedErrors = (word: string) =>
+  word.length < MIN_FORGIVEN ? 0 : word.length < MIN_TWO_ERRORS ? 1 : 2;
+
+/** Case and accents do not matter. */
+export const splitWords = (name: string) =>
+  foldText(name)
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+function countErrors(typed: string, word: string): number {
+  const distances = prefixDistances(typed, word);
+  return [...typed].length < MIN_BEGINNING ? distances.at(-1)! : Math.min(...distances);
+}

@@ -9,18 +9,20 @@ import type { Config } from './platform/config/config.js';
 import { loadOrCreateSecret } from './platform/config/secrets.js';
 import { registerCompression, registerNotModified, registerNoStore } from './platform/http/response-hooks.js';
 import { Draining } from './platform/http/draining.js';
-import { getRequestId } from './platform/http/call.js';
 import { toErrorBody } from './platform/http/error.filter.js';
-import { rejectBrokenRequest, closeSlowBodies, slowClientLimits } from './platform/http/bad-requests.js';
-import { registerFormParser } from './platform/http/form-body.js';
-import { registerJsonParser } from './platform/http/json-body.js';
+import {
+  rejectBrokenRequest,
+  closeSlowBodies,
+  slowClientLimits,
+  registerBodyDraining,
+} from './platform/http/bad-requests.js';
+import { registerJsonParser, registerFormParser } from './platform/http/request-bodies.js';
 import { registerSecureHeaders } from './platform/http/secure-headers.js';
-import { registerCallTracing } from './platform/http/trace-calls.js';
+import { registerCallTracing, getRequestId } from './platform/http/trace-calls.js';
 import { Metrics } from './platform/metrics/metrics.js';
-import { registerBodyDraining } from './platform/http/body-draining.js';
 import { limitRouteConcurrency } from './platform/http/route-concurrency.js';
-import { createLogger } from './platform/logging/server-logger.js';
-import { registerMultipartParser } from './platform/storage/accepts-files.decorator.js';
+import { createLogger } from './platform/logging/server-log.js';
+import { registerMultipartParser } from './platform/storage/upload.guard.js';
 
 const BODY_LIMIT_BYTES = 1_000_000;
 const UNPREFIXED_ROUTES = [

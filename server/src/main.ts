@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './platform/config/config.js';
 import { logNodeWarnings, logLine, logFailure } from './platform/logging/process-log.js';
 import type { RunningServer } from './server.js';
-import { StartError } from './platform/errors/start-error.js';
-import { formatFullDiskAdvice, isDiskFull } from './platform/storage/full-disk.rules.js';
+import { StartError, formatFullDiskAdvice, isDiskFull } from './platform/errors/system-errors.js';
 
 /** npm forwards Ctrl-C, so the process receives it twice. A second signal within this time is ignored. */
 const SAME_SIGNAL_MS = 1_000;

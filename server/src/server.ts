@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
+import { Logger, type INestApplication } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import { type Config, ConfigError } from './platform/config/config.js';
-import { findListenAdvice } from './platform/http/listen-advice.rules.js';
+import { findListenAdvice, isDiskFull } from './platform/errors/system-errors.js';
 import { StaffService } from './features/staff/staff.service.js';
 import { UserService } from './features/people/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
@@ -14,14 +14,15 @@ import { isDatabaseOutage } from './platform/database/database-outage.rules.js';
 import { assertUsableAddress, waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
 import { logLine, logFailure } from './platform/logging/process-log.js';
-import { isDiskFull } from './platform/storage/full-disk.rules.js';
 import { RecoveryGuard } from './platform/recovery/recovery-guard.service.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
 import { Background } from './platform/jobs/background.js';
-import { startSpanExport } from './platform/tracing/span-export.js';
-import { stopApp } from './stop-server.js';
+import { startSpanExport, stopSpanExport } from './platform/tracing/span-export.js';
 import { commit, version } from './platform/config/version.js';
-import { printWelcome } from './welcome.js';
+import { DataSource } from 'typeorm';
+import { AuthService } from './features/auth/login/auth.service.js';
+import { User } from './features/people/user.entity.js';
+import { Draining } from './platform/http/draining.js';
 
 export interface RunningServer {
   stop(): Promise<void>;
@@ -120,4 +121,52 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
     const trouble = findListenAdvice(error, { port, host });
     throw trouble ? new ConfigError(trouble, { cause: error }) : error;
   }
+}
+
+/**
+ * Stops the application without breaking calls. The ready check fails at once. After a delay, in which load balancers notice
+ * that, new connections are refused. Calls in flight may finish within the grace period.
+ */
+async function stopApp(app: NestFastifyApplication, config: Config): Promise<void> {
+  const log = new Logger('Stop');
+  const draining = app.get(Draining);
+  draining.start();
+  const background = app.get(Background).stop();
+  await delay(config.stopDelaySeconds * 1_000);
+
+  const grace = AbortSignal.timeout(config.stopGraceSeconds * 1_000);
+  const isOver = new Promise<'over'>((resolve) => grace.addEventListener('abort', () => resolve('over')));
+  const calls = await draining.finish(app.getHttpServer(), grace);
+  if (calls > 0) log.warn(`${calls} calls were not finished within the grace period`);
+  if ((await Promise.race([background, isOver])) === 'over')
+    log.warn('Background work was not finished within the grace period');
+  const closed = Promise.all([app.close(), stopSpanExport()]).then(() => 'closed');
+  if ((await Promise.race([closed, delay(CLOSE_MS)])) !== 'closed')
+    log.warn('Some connections did not close in time');
+}
+
+/** Connections still open after this time wait for something unresponsive. */
+const CLOSE_MS = 3_000;
+
+/** Prints the addresses for a person at the terminal. */
+async function printWelcome(app: INestApplication, config: Config): Promise<void> {
+  const { publicUrl, isLocalMessengerUsed, isApiEnabled, isProduction } = config;
+  if (!isApiEnabled) return logLine('Tallydesk is running.');
+  if (isProduction) return logLine(`Tallydesk is running at ${publicUrl}`);
+  const lines = [`Tallydesk is running at ${publicUrl}`, ''];
+  if (config.hasDemoData) {
+    lines.push(`  Panel, as an admin     ${await createLoginLink(app, 'admin')}`);
+    lines.push(`  Mini-app, as an agent  ${await createLoginLink(app, 'user')}`);
+  }
+  if (isLocalMessengerUsed) lines.push(`  Messenger              ${publicUrl}/messenger`);
+  lines.push(`  API reference          ${publicUrl}/api/docs`);
+  if (config.hasDemoData)
+    lines.push('', 'The first two links work once, for 10 minutes. More: npm run login -- <telegram_id>');
+  logLine(`\n${lines.join('\n')}\n`);
+}
+
+async function createLoginLink(app: INestApplication, role: User['role']): Promise<string> {
+  const db = app.get(DataSource).manager;
+  const user = await db.findOne(User, { where: { role }, order: { id: 'ASC' } });
+  return user ? app.get(AuthService).newLink(user) : '(nobody yet)';
 }

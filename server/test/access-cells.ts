@@ -1,5 +1,5 @@
 import type { Test } from 'supertest';
-import { nonScreenPaths } from '../shared/non-screen-paths.js';
+import { nonScreenPaths } from '../shared/web-paths.js';
 import { managerCodes } from '../src/features/people/manager-codes.js';
 import { auditActions } from '../src/features/audit/audit-actions.js';
 import type { User } from '../src/features/people/user.entity.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Environment } from '../src/platform/config/config.js';
-import { secretNames } from '../src/platform/config/secret-files.js';
+import { secretNames } from '../src/platform/config/secrets.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, it]) => it!);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { FileStore } from '../src/platform/storage/file-store.js';
-import { fileTypes } from '../src/platform/storage/file-types.rules.js';
+import { fileTypes } from '../src/platform/storage/files.rules.js';
 import { UploadFolder } from '../src/platform/storage/upload-folder.js';
 import type { TestApp } from './test-app.js';
 

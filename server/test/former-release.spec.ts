@@ -9,7 +9,7 @@ import { build, makeLaterRelease, migrationsOf, type Release, unpackFormerReleas
 import { headersOf, ServerProcess } from './server-process.js';
 import { TelegramServer } from './telegram-server.js';
 import { releases } from '../../migrations/releases.js';
-import { toReportingDay } from '../src/platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../src/platform/time/time.rules.js';
 import { version } from '../src/platform/config/version.js';
 
 /** The server of the former release and the present one, on one database. */

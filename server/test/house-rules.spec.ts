@@ -29,7 +29,7 @@ const ground = {
   'migrations/1.ts': 'create table tickets (',
   'web/src/features/home/Home.tsx': '',
   'web/e2e/home.spec.ts': '',
-  'server/shared/non-screen-paths.ts': '',
+  'server/shared/web-paths.ts': '',
   'server/src/platform/time/clock.ts': '',
   [`${features}/tickets/ticket.entity.ts`]: "@Entity('tickets')\nexport class Ticket {}",
 };
@@ -203,9 +203,9 @@ it('finds a second reader of MarkdownV2 or of amounts, and a second count of pag
   expect(answer[0].sort()).toEqual([
     'server/src/features/a/a.ts reads MarkdownV2, as server/shared/markdown-v2.rules.ts does',
     'server/src/features/b/b.rules.ts reads amounts, as server/shared/amount.rules.ts does',
-    'server/src/features/c/c.repository.ts counts pages, as server/src/platform/lists/paging.rules.ts does',
-    'web/src/d.ts lists paths that are not screens, as server/shared/non-screen-paths.ts does',
-    'web/src/kit/core/pages.ts counts pages, as server/src/platform/lists/paging.rules.ts does',
+    'server/src/features/c/c.repository.ts counts pages, as server/src/platform/lists/lists.rules.ts does',
+    'web/src/d.ts lists paths that are not screens, as server/shared/web-paths.ts does',
+    'web/src/kit/core/pages.ts counts pages, as server/src/platform/lists/lists.rules.ts does',
   ]);
 });
 

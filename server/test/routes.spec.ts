@@ -3,7 +3,7 @@ import { cleanId, cleanLine, cleanMessage } from '../shared/typed-text.rules.js'
 import { createApp } from '../src/create-app.js';
 import { ACCESS } from '../src/platform/access/access.decorator.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { nonScreenPaths } from '../shared/non-screen-paths.js';
+import { nonScreenPaths } from '../shared/web-paths.js';
 import { RETURNS } from '../src/platform/http/returns.decorator.js';
 import { readAccessMatrix } from './access-matrix.js';
 import { type Route, routesOf } from './routes.js';

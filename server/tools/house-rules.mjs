@@ -189,9 +189,9 @@ function oddNames() {
 /** What may exist only once, and the sign of a second one. */
 const onlyPlaces = {
   'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', sign: /#\+\\?-=\|\{\}/ },
-  'server/shared/non-screen-paths.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },
+  'server/shared/web-paths.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },
   'server/shared/amount.rules.ts': { what: 'reads amounts', sign: /[.\],]\)?\(?\\d\{1,2\}/ },
-  'server/src/platform/lists/paging.rules.ts': {
+  'server/src/platform/lists/lists.rules.ts': {
     what: 'counts pages',
     sign: /ceil\(\w*[. ]?(count|length|total)\b|greatest\(1,/i,
   },

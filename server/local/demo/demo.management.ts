@@ -3,8 +3,7 @@ import { Invite, InviteUse } from '../../src/features/invites/invite.entity.js';
 import { newSecretCode } from '../../src/features/invites/invite.rules.js';
 import { MemberFigures, Post } from '../../src/features/brands/members/member.entity.js';
 import { WorkDay } from '../../src/features/work-days/work-day.entity.js';
-import { toMoscowTime } from '../../src/platform/time/moscow-time.rules.js';
-import { getCalendarMonth, toReportingDay } from '../../src/platform/time/reporting-time.rules.js';
+import { getCalendarMonth, toReportingDay, toMoscowTime } from '../../src/platform/time/time.rules.js';
 
 const DAY_MS = 86_400_000;
 const targets = { retention: ['45000', '30000', '20000'], sales: ['18', '12', '8'] };

@@ -1,8 +1,7 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ACCESS, type AccessRule } from '../platform/access/access.decorator.js';
-import { PASSKEY } from '../platform/access/passkey-gate.js';
+import { ACCESS, type AccessRule, PASSKEY } from '../platform/access/access.decorator.js';
 import { type ErrorTexts, getErrorTexts } from '../platform/http/returns.decorator.js';
 
 type Schemes = NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;

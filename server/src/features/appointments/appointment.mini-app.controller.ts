@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
-import { Limited } from '../../platform/limits/limited.decorator.js';
+import { Limited } from '../../platform/limits/limit.guard.js';
 import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,

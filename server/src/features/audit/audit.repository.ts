@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
+import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { apiKeyNames } from '../integrations/api-key.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';

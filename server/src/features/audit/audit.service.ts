@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../platform/errors/domain-error.js';
-import type { FieldConflict } from '../../platform/audit/conflict.rules.js';
-import { toPageView } from '../../platform/lists/paging.rules.js';
+import type { FieldConflict } from '../../platform/audit/difference.rules.js';
+import { toPageView } from '../../platform/lists/lists.rules.js';
 import { AuditNameRepository } from './audit-names.repository.js';
 import { type Recorded, type Reference, findReferences, findSubject } from './audit-names.rules.js';
 import { AuditRepository, type Change, type Subject, type Wanted } from './audit.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock.js';
-import { toReportingDay } from '../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../platform/time/time.rules.js';
 import type { ContestRow } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import { type Line, rank } from './contest-ranking.rules.js';

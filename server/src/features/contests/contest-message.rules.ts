@@ -1,6 +1,6 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { isolateName } from '../../platform/text/names.rules.js';
-import { countDaysBetween } from '../../platform/time/reporting-time.rules.js';
+import { isolateName } from '../../platform/text/text.rules.js';
+import { countDaysBetween } from '../../platform/time/time.rules.js';
 import type { ContestState } from './contest.rules.js';
 import { countDays } from './contest.rules.js';
 import { hasResult, type Line } from './contest-ranking.rules.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { toJsonRows } from '../../platform/database/statements/json-rows.js';
-import { midnightSql } from '../../platform/time/midnight.sql.js';
+import { midnightSql } from '../../platform/time/time.rules.js';
 import { dayResults, memberships } from '../brands/registry/member.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { Contest } from './contest.entity.js';

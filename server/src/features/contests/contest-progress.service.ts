@@ -4,7 +4,7 @@ import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import { toReportingDay } from '../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../platform/time/time.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { settlementDay } from './contest.rules.js';

@@ -1,5 +1,5 @@
-import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
-import { groupBy } from '../../platform/lists/group-by.rules.js';
+import { addDays, type DayRange } from '../../platform/time/time.rules.js';
+import { groupBy } from '../../platform/lists/lists.rules.js';
 import { type ContestRules, countDays } from './contest.rules.js';
 
 /** Improvement is measured on the median of this many weeks before the contest. */

@@ -1,5 +1,5 @@
 import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
-import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import type { DayRange } from '../../platform/time/time.rules.js';
 import type { ContestRules } from './contest.rules.js';
 
 const MAX_NAMED = 5;

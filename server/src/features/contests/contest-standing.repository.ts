@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import type { DayRange } from '../../platform/time/time.rules.js';
 import { activeMembers, dayResults, memberships } from '../brands/registry/member.sql.js';
 import { namedUserJson, userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';

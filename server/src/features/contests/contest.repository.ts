@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
-import { midnightSql } from '../../platform/time/midnight.sql.js';
+import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
+import { midnightSql } from '../../platform/time/time.rules.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../platform/errors/domain-error.js';
-import { countDaysBetween, type DayRange, toReportingDay } from '../../platform/time/reporting-time.rules.js';
+import { countDaysBetween, type DayRange, toReportingDay } from '../../platform/time/time.rules.js';
 
 export const competitors = ['people', 'teams'] as const;
 export type Competitors = (typeof competitors)[number];

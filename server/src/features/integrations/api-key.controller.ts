@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import { Access, CurrentCaller, NeedsPasskey } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { NeedsPasskey } from '../../platform/access/passkey-gate.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { ApiKeyList, CreateApiKey, NewApiKeyView } from './api-key.schemas.js';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApiKeySource } from '../../platform/access/caller-source.js';
+import { ApiKeySource } from '../../platform/access/caller.js';
 import { ApiKeyController } from './api-key.controller.js';
 import { ApiKey, ApiKeyBrand } from './api-key.entity.js';
 import { ApiKeyRepository } from './api-key.repository.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKeyCaller, Caller } from '../../platform/access/caller.js';
-import { ApiKeySource } from '../../platform/access/caller-source.js';
+import { type ApiKeyCaller, type Caller, ApiKeySource } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Config } from '../../platform/config/config.js';

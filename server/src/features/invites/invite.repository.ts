@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
+import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { Invite, InviteUse } from './invite.entity.js';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import { toMoscowTime } from '../../platform/time/moscow-time.rules.js';
+import { toMoscowTime } from '../../platform/time/time.rules.js';
 
 /** Service types in the order in which the apps show them (spec 2.3). */
 export const serviceTypes = [

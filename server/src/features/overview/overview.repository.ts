@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { instantSql } from '../../platform/time/instant.sql.js';
+import { instantSql } from '../../platform/time/time.rules.js';
 import { overdueBounds } from '../brands/registry/working-time.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { waitingRequests } from '../invites/join-requests/join-request.sql.js';

@@ -4,8 +4,8 @@ import { Access } from '../../platform/access/access.decorator.js';
 import { Config } from '../../platform/config/config.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
-import { MAX_FILES } from '../../platform/storage/form.rules.js';
-import { listOfferedTypes } from '../../platform/storage/file-types.rules.js';
+import { MAX_FILES } from '../../platform/storage/upload.rules.js';
+import { listOfferedTypes } from '../../platform/storage/files.rules.js';
 import { PublicConfig } from './public-config.schemas.js';
 
 @ApiTags('auth')

@@ -1,6 +1,6 @@
 import { cleanLine } from '../../../shared/typed-text.rules.js';
 import { DomainError, invalidField } from '../../platform/errors/domain-error.js';
-import { toLatinLookalikes } from '../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 
 /** The longest public name, in characters. */
 export const NAME_LENGTH = 64;

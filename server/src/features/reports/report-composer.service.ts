@@ -3,7 +3,7 @@ import { loadLettering } from '../../platform/pictures/lettering.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
-import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { addDays, type DayRange } from '../../platform/time/time.rules.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberFiguresService } from '../brands/members/member-figures.service.js';
 import { FigureService } from '../statistics/results/figure.service.js';

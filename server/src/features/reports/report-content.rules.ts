@@ -1,4 +1,4 @@
-import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import type { DayRange } from '../../platform/time/time.rules.js';
 import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
 import {
   bestAndWorst,

@@ -1,4 +1,4 @@
-import { addDays, type DayRange, toReportingDay, getWeek } from '../../platform/time/reporting-time.rules.js';
+import { addDays, type DayRange, toReportingDay, getWeek } from '../../platform/time/time.rules.js';
 import type { StatisticPeriod } from '../statistics/results/statistic.rules.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatShare } from '../../platform/text/money.rules.js';
-import { isolateName } from '../../platform/text/names.rules.js';
+import { isolateName } from '../../platform/text/text.rules.js';
 import {
   agentName,
   beforeTitles,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
-import { type DayRange, REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
+import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
+import { type DayRange, REPORTING_ZONE } from '../../platform/time/time.rules.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import { dayResults } from '../brands/registry/member.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';

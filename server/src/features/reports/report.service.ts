@@ -5,7 +5,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { findDatabaseOutage } from '../../platform/database/database-outage.rules.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
-import { toPageView } from '../../platform/lists/paging.rules.js';
+import { toPageView } from '../../platform/lists/lists.rules.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import {

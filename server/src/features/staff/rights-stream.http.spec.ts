@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
 import { openStream } from '../../../test/event-stream.js';
 import { describeApp } from '../../../test/test-app.js';
-import { CallerSource } from '../../platform/access/caller-source.js';
+import { CallerSource } from '../../platform/access/caller.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
 

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SEEN_TEXT } from '../../platform/http/returns.decorator.js';
-import { Access } from '../../platform/access/access.decorator.js';
-import { NeedsPasskey } from '../../platform/access/passkey-gate.js';
+import { Access, NeedsPasskey } from '../../platform/access/access.decorator.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import {

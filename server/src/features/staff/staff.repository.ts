@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/paging.rules.js';
+import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { auditRecords } from '../audit/audit.sql.js';
 import { brandGrants } from '../brands/registry/grant.sql.js';

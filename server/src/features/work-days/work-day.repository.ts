@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/paging.rules.js';
+import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';

@@ -7,8 +7,8 @@ import type { Button } from '../../platform/messenger/api/message.js';
 import { PAGE_SIZE, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { filterByName } from '../../platform/text/text-match.rules.js';
-import { toMoscowTime } from '../../platform/time/moscow-time.rules.js';
+import { filterByName } from '../../platform/text/text.rules.js';
+import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { type Membership, WorkDayRepository } from './work-day.repository.js';
 import { formatButton, canBeNamePart, formatPageButton, parseButton } from './work-day.rules.js';
 

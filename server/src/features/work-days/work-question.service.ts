@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import { toMoscowTime } from '../../platform/time/moscow-time.rules.js';
+import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { type Question, WorkDayRepository } from './work-day.repository.js';
 import { dayIsOver, notMember, notMemberOfBrand, type Reply, WorkDayService } from './work-day.service.js';
 import { buildQuestion, buildQuestionOrAnswer, parseQuestionPress } from './work-question.rules.js';

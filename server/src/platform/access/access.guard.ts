@@ -4,10 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import { setActor } from '../audit/actor.js';
 import { DomainError, notInBrand } from '../errors/domain-error.js';
 import { CallLimiter } from '../limits/call-limiter.js';
-import { ACCESS, type AccessRule } from './access.decorator.js';
-import type { ApiKeyCaller, Caller } from './caller.js';
-import { API_KEY_PREFIX, ApiKeySource, CallerSource, type Credential } from './caller-source.js';
-import { PASSKEY, PasskeyGate, type PasskeyNeed } from './passkey-gate.js';
+import { ACCESS, type AccessRule, PASSKEY, PasskeyGate, type PasskeyNeed } from './access.decorator.js';
+import {
+  type ApiKeyCaller,
+  type Caller,
+  API_KEY_PREFIX,
+  ApiKeySource,
+  CallerSource,
+  type Credential,
+} from './caller.js';
 
 /** Denies by default: a route without `@Access` cannot be called. Checks 401 before 403. */
 @Injectable()

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { findDatabaseUrlProblem, normalizeSslMode } from './database-url.js';
-import { findWarnings } from './warnings.rules.js';
-import { findMisspelled, formatIssue, findSpaces } from './setting-problems.rules.js';
-import { readSecretFiles, secretNames } from './secret-files.js';
+import { readSecretFiles, secretNames } from './secrets.js';
 import { TrustedProxies } from './trusted-proxies.js';
-import { findErrors, METRICS_PORT } from './errors.js';
+import {
+  findErrors,
+  METRICS_PORT,
+  findWarnings,
+  findMisspelled,
+  formatIssue,
+  findSpaces,
+  type RawEnv,
+} from './setting-problems.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 /** Each number has an upper bound, which catches typing errors. */
@@ -265,8 +271,6 @@ function selectFirstPerVariable(problems: string[]): string[] {
     (problem, index) => problems.findIndex((it) => getSettingName(it) === getSettingName(problem)) === index,
   );
 }
-
-type RawEnv = Record<string, string | undefined>;
 
 function findMissing(env: RawEnv): string[] {
   const isProduction = env.NODE_ENV === 'production';

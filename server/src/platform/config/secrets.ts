@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../errors/start-error.js';
+import { StartError } from '../errors/system-errors.js';
+import type { RawEnv } from './setting-problems.js';
 
 /** Reads a secret of this installation from the data directory. The first call creates it (mode 0600). */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
@@ -20,4 +21,40 @@ export function loadOrCreateSecret(dataDir: string, name: string): string {
   if (!secret)
     throw new StartError(`The secret in ${file} is empty. Restore the file, or remove it to get a new one.`);
   return secret;
+}
+
+/** The secret settings. Each may be in a file instead, named by `<NAME>_FILE`. */
+export const secretNames = [
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'TELEGRAM_BOT_TOKEN',
+  'TELEGRAM_WEBHOOK_SECRET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+] as const;
+
+/** Reads the files named by `<NAME>_FILE`, without the final line break, as settings. */
+export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string[] } {
+  const values: RawEnv = {};
+  const problems: string[] = [];
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    const problem = env[name] ? `is set, and so is ${name}_FILE. Keep one` : readSecret(file, values, name);
+    if (problem) problems.push(`${name}: ${problem}`);
+  }
+  return { values, problems };
+}
+
+/** Returns the problem with the file, or null. */
+function readSecret(file: string, values: RawEnv, name: string): string | null {
+  try {
+    const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    if (!content) return `the file ${file} is empty`;
+    values[name] = content;
+    return null;
+  } catch (error) {
+    return `cannot read the file ${file} (${(error as NodeJS.ErrnoException).code})`;
+  }
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { untilMigrationsWait } from '../../../test/race.js';
 import { migrations } from '../../../../migrations/all.js';
-import { StartError } from '../errors/start-error.js';
+import { StartError } from '../errors/system-errors.js';
 import { version } from '../config/version.js';
 import { migrate, MIGRATION_LOCK } from './data-source.js';
 import { schemaVersion } from './releases.js';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { laterMigrations, migrations } from '../../../../migrations/all.js';
 import { releases } from '../../../../migrations/releases.js';
 import { IS_RUNNING } from '../health/replica.sql.js';
-import { StartError } from '../errors/start-error.js';
+import { StartError } from '../errors/system-errors.js';
 import { version } from '../config/version.js';
 import { getOldestSchemaVersion, getTimestamp } from './releases.rules.js';
 

@@ -4,8 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import { parseCredential } from '../access/access.guard.js';
-import type { Caller } from '../access/caller.js';
-import { CallerSource } from '../access/caller-source.js';
+import { type Caller, CallerSource } from '../access/caller.js';
 import { toOwnAudience, toStaffAudience } from './audience.js';
 import { EventStreams } from './event-streams.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Announcement } from './announcement.entity.js';
+import { Announcement } from './change.js';
 import { EventsController } from './events.controller.js';
 import { EventStreams } from './event-streams.js';
 import { LiveEvents } from './live-events.js';

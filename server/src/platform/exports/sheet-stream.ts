@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { BYTE_ORDER_MARK, formatCsvHeader, formatCsvRow } from './csv.rules.js';
-import type { Cell, Column, ExportFormat, Sheet } from './sheet.rules.js';
+import {
+  type Cell,
+  type Column,
+  type ExportFormat,
+  type Sheet,
+  BYTE_ORDER_MARK,
+  formatCsvHeader,
+  formatCsvRow,
+} from './sheet.rules.js';
 import {
   MAX_SHEET_ROWS,
   renderSheetHead,

@@ -4,8 +4,7 @@ import { HealthController } from './health.controller.js';
 import { HealthService } from './health.service.js';
 import { MetricsService, ProcessMetrics } from './metrics.service.js';
 import { OperatorServer } from './operator.server.js';
-import { Replica } from './replica.entity.js';
-import { ReplicaRepository } from './replica.repository.js';
+import { ReplicaRepository, Replica } from './replica.repository.js';
 import { Replicas } from './replicas.service.js';
 
 @Module({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Config, ConfigError } from '../config/config.js';
-import { findListenAdvice } from '../http/listen-advice.rules.js';
+import { findListenAdvice } from '../errors/system-errors.js';
 import { HealthService } from './health.service.js';
 import { MetricsService } from './metrics.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HealthDatabase } from '../database/side-pool.js';
-import type { Replica } from './replica.entity.js';
 import { IS_RUNNING } from './replica.sql.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type RunningReplica = Pick<Replica, 'id' | 'version' | 'parts' | 'host'> & { schemaVersion: number };
 
@@ -46,4 +46,17 @@ export class ReplicaRepository {
     const db = await this.healthDatabase.connect();
     await db.query(sql, values);
   }
+}
+
+/** A process of this installation, with its last heartbeat. */
+@Entity('replicas')
+export class Replica {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'replicas_pkey' }) id!: string;
+  @Column('text') version!: string;
+  @Column('bigint') schemaVersion!: string;
+  @Column('text', { array: true }) parts!: string[];
+  @Column('text') host!: string;
+  @Column('timestamptz', { default: () => 'clock_timestamp()' }) startedAt!: Date;
+  @Column('timestamptz', { default: () => 'clock_timestamp()' }) seenAt!: Date;
+  @Column('timestamptz', { nullable: true }) stoppedAt!: Date | null;
 }

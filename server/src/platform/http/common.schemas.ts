@@ -84,3 +84,14 @@ export const ErrorView = z
     details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Error' });
+
+const specTexts = new Set<string>();
+
+/** Marks a text of the specification. If a field is rejected with it, it becomes the `error` of the response. */
+export function specError(text: string): string {
+  specTexts.add(text);
+  return text;
+}
+
+export const findSpecError = (messages: string[]): string | undefined =>
+  messages.find((message) => specTexts.has(message));

@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { ReplaySubject } from 'rxjs';
-import { pause } from '../time/wake-signal.js';
+import { pause } from '../time/clock.js';
 
 const POLL_MS = 50;
 /** The wait after the last response, in which a call in flight on an open connection arrives. */

@@ -1,13 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Call, toLogFields } from './call.js';
+import { type Call, toLogFields } from './trace-calls.js';
 import {
   findDatabaseOutage,
   type DatabaseOutage,
   isErasedPersonError,
 } from '../database/database-outage.rules.js';
 import { DomainError, type ErrorKind, type FieldError } from '../errors/domain-error.js';
-import { formatFieldProblem } from './input-issue.rules.js';
+import { formatFieldProblem } from './input.rules.js';
 import { currentActor } from '../audit/actor.js';
 import { toLoggedError } from '../logging/log-line.rules.js';
 

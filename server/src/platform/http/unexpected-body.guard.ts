@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import type { FieldError } from '../errors/domain-error.js';
-import { UnreadableBody } from './json-body.js';
+import { UnreadableBody } from './request-bodies.js';
 import { invalidInput, toUnknownFieldErrors } from './validation.js';
 
 /**

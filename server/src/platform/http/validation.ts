@@ -1,10 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
 import { DomainError, type FieldError } from '../errors/domain-error.js';
-import { formatIssue } from './input-issue.rules.js';
-import { UnreadableBody } from './json-body.js';
-import { findSpecError } from './spec-error.js';
-import { findTextPath, hasHalfCharacter, hasNul } from './unstorable-text.rules.js';
+import { formatIssue, findTextPath, hasHalfCharacter, hasNul } from './input.rules.js';
+import { UnreadableBody } from './request-bodies.js';
+import { findSpecError } from './common.schemas.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { getPageFile } from '../../../shared/app-pages.js';
-import { nonScreenPaths } from '../../../shared/non-screen-paths.js';
+import { nonScreenPaths, getPageFile } from '../../../shared/web-paths.js';
 import { allowFrames } from './secure-headers.js';
 
 const FILE_PATH = /\.\w+$/;

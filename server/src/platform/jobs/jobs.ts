@@ -3,7 +3,39 @@ import { runAs } from '../audit/actor.js';
 import { Config } from '../config/config.js';
 import { inTrace, type OpenSpan } from '../tracing/tracing.js';
 import type { BackgroundPart } from './background.js';
-import { JobMetrics } from './job-metrics.js';
+import { Counter, Gauge } from 'prom-client';
+import { Metrics } from '../metrics/metrics.js';
+
+/** Metrics of the jobs of this process. If a job is not running anywhere, its last success ages. */
+@Injectable()
+export class JobMetrics {
+  private readonly lastSuccess: Gauge;
+  private readonly failures: Counter;
+
+  constructor({ registry }: Metrics) {
+    this.lastSuccess = new Gauge({
+      name: 'tallydesk_job_last_success_timestamp_seconds',
+      help: 'When the job last ended well in this process',
+      labelNames: ['job'],
+      registers: [registry],
+    });
+    this.failures = new Counter({
+      name: 'tallydesk_job_failures_total',
+      help: 'How often the job failed in this process since its start',
+      labelNames: ['job'],
+      registers: [registry],
+    });
+  }
+
+  recordSuccess(job: string): void {
+    this.lastSuccess.setToCurrentTime({ job });
+    this.failures.inc({ job }, 0);
+  }
+
+  recordFailure(job: string): void {
+    this.failures.inc({ job });
+  }
+}
 
 /** Runs scheduled jobs in the part `worker`, one at a time per name. Stopping waits for running jobs. */
 @Injectable()

@@ -2,8 +2,21 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyCaller, Caller } from '../access/caller.js';
 import { Config } from '../config/config.js';
-import { getLimits } from './limited.decorator.js';
 import { RateLimiter } from './rate-limiter.js';
+import type { Limit } from './limit.rules.js';
+
+const LIMITS = 'tallydesk:limits';
+
+/** Counts the calls of a route against a limit of the caller, before the body of a form is read. */
+export function Limited(limit: Limit): MethodDecorator {
+  return (_target, _key, descriptor) => {
+    const handler = descriptor.value as object;
+    Reflect.defineMetadata(LIMITS, [...getLimits(handler), limit], handler);
+  };
+}
+
+const getLimits = (handler: object): readonly Limit[] =>
+  (Reflect.getMetadata(LIMITS, handler) as Limit[] | undefined) ?? [];
 
 /** Applies `@Limited`. Runs after the access guard, so the caller is known. API keys have a limit of their own. */
 @Injectable()

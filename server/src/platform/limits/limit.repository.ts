@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { LessThanOrEqual } from 'typeorm';
+import { LessThanOrEqual, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../database/database.js';
 import type { Usage } from './limit.rules.js';
-import { RateLimit } from './rate-limit.entity.js';
+
+/** The usage of a limit within one window. */
+@Entity('rate_limits')
+export class RateLimit {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'rate_limits_pkey' }) key!: string;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('bigint') used!: string;
+}
 
 export interface LimitUse {
   key: string;

@@ -1,5 +1,5 @@
 import { isProduction } from '../config/is-production.js';
-import { writeLine } from './json-log.js';
+import { writeLine } from './server-log.js';
 
 /** Logs a message about the process itself, also before the settings are parsed. */
 export function logLine(text: string): void {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { FileStore } from '../storage/file-store.js';
-import { readStoredText, storeText } from '../storage/stored-text.js';
+import { FileStore, readStoredText, storeText } from '../storage/file-store.js';
 import { UploadFolder } from '../storage/upload-folder.js';
 
 const FILE = 'last-heartbeat.json';

@@ -3,8 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Background } from '../jobs/background.js';
 import { HeartbeatStore } from './heartbeat-store.js';
 import { RecoveryGuard } from './recovery-guard.service.js';
-import { RecoveryState } from './recovery-state.entity.js';
-import { RecoveryStateRepository } from './recovery-state.repository.js';
+import { RecoveryStateRepository, RecoveryState } from './recovery-state.repository.js';
 
 /** Global, because nothing may be sent from a database that was rolled back. */
 @Global()

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BackgroundPart } from '../jobs/background.js';
-import { StartError } from '../errors/start-error.js';
+import { StartError } from '../errors/system-errors.js';
 import { HeartbeatStore, type Note } from './heartbeat-store.js';
 import {
   compareStates,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { startS3 } from '../../../test/s3-server.js';
 import { TestApp } from '../../../test/test-app.js';
-import { StartError } from '../errors/start-error.js';
+import { StartError } from '../errors/system-errors.js';
 import { FileStore } from '../storage/file-store.js';
 import { RecoveryGuard } from './recovery-guard.service.js';
 

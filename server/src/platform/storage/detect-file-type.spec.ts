@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { officeParts, zipOf } from '../../../test/file.factories.js';
+import { detectOfficeFile } from './detect-file-type.js';
 
 it('detects a large text file without loading it into memory', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-text-'));
@@ -19,4 +21,68 @@ it('detects a large text file without loading it into memory', () => {
   const { stdout, stderr } = spawnSync(process.execPath, [...args, '--eval', script], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   expect([stdout.trim(), stderr]).toEqual(['txt', '']);
+});
+
+const { docx } = officeParts;
+const TYPES = '[Content_Types].xml';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tallydesk-office-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the zip of these parts is. `change` gets its bytes, and where the directory begins, with an entry for each part. */
+async function typeOf(
+  parts: Record<string, string>,
+  change: (zip: Buffer, directory: number) => Buffer | void = () => undefined,
+): Promise<string | null> {
+  const zip = await zipOf(parts);
+  const path = join(folder, 'file');
+  writeFileSync(path, change(zip, zip.readUInt32LE(zip.length - 6)) ?? zip);
+  return detectOfficeFile(path);
+}
+const without = (name: string) => Object.fromEntries(Object.entries(docx).filter(([key]) => key !== name));
+
+it.each(['docx', 'xlsx'] as const)('recognises a %s', async (kind) => {
+  expect(await typeOf(officeParts[kind])).toBe(kind);
+});
+
+it.each(Object.keys(docx))('needs %s', async (name) => {
+  expect(await typeOf(without(name))).toBeNull();
+});
+
+it('needs the type of the main part', async () => {
+  expect(await typeOf({ ...docx, [TYPES]: docx[TYPES].replace('main+xml', 'template+xml') })).toBeNull();
+});
+
+it('refuses a zip with something after it, or cut short', async () => {
+  expect(await typeOf(docx, (zip) => Buffer.concat([zip, Buffer.from('x')]))).toBeNull();
+  expect(await typeOf(docx, (zip) => zip.subarray(0, -1))).toBeNull();
+  expect(await typeOf(docx, () => Buffer.alloc(0))).toBeNull();
+});
+
+it('refuses an encrypted part', async () => {
+  const encrypt = (zip: Buffer, entry: number) =>
+    void zip.writeUInt16LE(zip.readUInt16LE(entry + 8) | 1, entry + 8);
+  expect(await typeOf(docx, encrypt)).toBeNull();
+});
+
+it.each([
+  [500, 'docx'],
+  [501, null],
+])('takes parts that unpack to %d MB as %s', async (megabytes, type) => {
+  const rest = Object.values(docx).reduce((sum, text) => sum + text.length, 0);
+  const enlarge = (zip: Buffer, entry: number) =>
+    void zip.writeUInt32LE(megabytes * 1024 * 1024 - rest, entry + 24);
+  expect(await typeOf({ 'a.xml': '', ...docx }, enlarge)).toBe(type);
+});
+
+it('refuses two parts of the same name', async () => {
+  expect(await typeOf({ ...docx, 'a.xml': 'x', 'A.xml': 'y' })).toBeNull();
+});
+
+it.each(['../a', 'a/../b', 'a\\b', '/a'])('refuses the part %s', async (name) => {
+  const rename = (zip: Buffer, entry: number) => void zip.write(name, entry + 46);
+  expect(await typeOf({ ['x'.repeat(name.length)]: 'x', ...docx }, rename)).toBeNull();
 });

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileStore } from './file-store.js';
-import type { ByteRange } from './range.rules.js';
+import { FileStore, type ByteRange } from './file-store.js';
 
 /** Stores files in a folder that is readable only for this account. A file to store must be on the same disk. */
 export class LocalFileStore extends FileStore {

@@ -13,8 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Config } from '../config/config.js';
 import { inSpan, getTraceHeaders } from '../tracing/tracing.js';
-import { FileStore } from './file-store.js';
-import type { ByteRange } from './range.rules.js';
+import { FileStore, type ByteRange } from './file-store.js';
 
 const CONNECT_MS = 3_000;
 const SILENCE_MS = 15_000;

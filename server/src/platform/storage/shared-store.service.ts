@@ -5,10 +5,18 @@ import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { Config, ConfigError } from '../config/config.js';
-import { FileStore } from './file-store.js';
-import { FileStoreRecord } from './file-store-record.entity.js';
-import { storeText } from './stored-text.js';
+import { FileStore, storeText } from './file-store.js';
 import { UploadFolder } from './upload-folder.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The file store of this database, as recorded by the first process. A single row. */
+@Entity('file_store')
+export class FileStoreRecord {
+  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'file_store_pkey', default: true }) isOnly!: boolean;
+  @Column('uuid') id!: string;
+  @Column('text') place!: string;
+  @Column('timestamptz', { default: () => 'now()' }) notedAt!: Date;
+}
 
 /** A file in the store, so that it is moved or copied together with the others. */
 const MARKER = 'store-id';

@@ -14,9 +14,8 @@ import { ConfigError, readConfig } from '../config/config.js';
 import { buildDataSourceOptions } from '../database/data-source.js';
 import { Database } from '../database/database.js';
 import { LocalFileStore } from './local-file-store.js';
-import { FileStoreRecord } from './file-store-record.entity.js';
 import { S3FileStore } from './s3-file-store.js';
-import { SharedStore } from './shared-store.service.js';
+import { SharedStore, FileStoreRecord } from './shared-store.service.js';
 import { UploadFolder } from './upload-folder.js';
 
 describe('a file store', () => {

@@ -6,10 +6,8 @@ import { Errors } from '../http/returns.decorator.js';
 import { Access } from '../access/access.decorator.js';
 import { Clock } from '../time/clock.js';
 import { notFound } from '../errors/domain-error.js';
-import { FileStore } from './file-store.js';
-import { contentDisposition } from './file-names.rules.js';
-import { findFileType } from './file-types.rules.js';
-import { parseRange } from './range.rules.js';
+import { FileStore, parseRange } from './file-store.js';
+import { findFileType, contentDisposition } from './files.rules.js';
 import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();

@@ -2,27 +2,78 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { resolve } from 'node:path';
-import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
+import {
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  Logger,
+  applyDecorators,
+  SetMetadata,
+  type Type,
+  UseGuards,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import multer from 'multer';
 import { ACCESS, type AccessRule } from '../access/access.decorator.js';
 import { recheckAccess } from '../access/access.guard.js';
-import { CallerSource } from '../access/caller-source.js';
+import { CallerSource } from '../access/caller.js';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../errors/domain-error.js';
-import { specError } from '../http/spec-error.js';
-import { hasNul } from '../http/unstorable-text.rules.js';
+import { specError } from '../http/common.schemas.js';
+import { hasNul } from '../http/input.rules.js';
 import { invalidInput } from '../http/validation.js';
-import { toUploadedFile } from './to-uploaded-file.js';
-import { isNameless } from './file-names.rules.js';
-import { getFormMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
-import { formatFullDiskAdvice, isDiskFull } from './full-disk.rules.js';
+import { isNameless } from './files.rules.js';
+import { getFormMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES, uploadLimit } from './upload.rules.js';
+import { formatFullDiskAdvice, isDiskFull } from '../errors/system-errors.js';
 import { inSpan } from '../tracing/tracing.js';
 import { UploadFolder } from './upload-folder.js';
-import type { UploadedFile } from './uploaded-file.js';
+import { type UploadedFile, toUploadedFile } from './uploaded-file.js';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiConsumes } from '@nestjs/swagger';
+import { unsupportedBody } from '../http/request-bodies.js';
+import { Limited } from '../limits/limit.guard.js';
 
-export const ACCEPTS_TEXT = 'tallydesk:takes-text';
+const ACCEPTS_TEXT = 'tallydesk:takes-text';
+
+interface AcceptsFilesOptions {
+  /** Accepts plain text too. */
+  text?: boolean;
+  /** Guards that run before the form is read. */
+  guards?: Type<CanActivate>[];
+}
+
+/** Lets a route accept multipart forms. The files are in the body's `files` (`UploadedFiles`). */
+export const AcceptsFiles = ({ text = false, guards = [] }: AcceptsFilesOptions = {}) =>
+  applyDecorators(
+    RouteConfig({ acceptsFiles: true }),
+    SetMetadata(ACCEPTS_TEXT, text),
+    Limited(uploadLimit),
+    UseGuards(...guards, UploadGuard),
+    ApiConsumes('multipart/form-data'),
+  );
+
+/** Leaves forms unread. If the route accepts them, a guard reads them after access was checked. */
+export function registerMultipartParser(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    const { acceptsFiles } = request.routeOptions.config as { acceptsFiles?: boolean };
+    done(null, acceptsFiles ? undefined : unsupportedBody());
+  });
+  registerUploadCleanup(fastify);
+}
+
+/** The paths of the files of each form. */
+const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
+
+/** Removes files that were not stored, before the response is sent. */
+function registerUploadCleanup(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, _reply, payload, done) => {
+    const paths = uploadPathsByRequest.get(request);
+    if (!paths) return done(null, payload);
+    // Stored files have been moved away from here.
+    Promise.all(paths.map((path) => rm(path, { force: true }))).then(() => done(null, payload), done);
+  });
+}
 
 interface Form {
   body?: Record<string, unknown>;
@@ -37,25 +88,12 @@ const TOO_MANY_FILES = specError(`You have attached more than ${MAX_FILES} files
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
-/** The paths of the files of each form. */
-const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
-
-/** Removes files that were not stored, before the response is sent. */
-export function registerUploadCleanup(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', (request, _reply, payload, done) => {
-    const paths = uploadPathsByRequest.get(request);
-    if (!paths) return done(null, payload);
-    // Stored files have been moved away from here.
-    Promise.all(paths.map((path) => rm(path, { force: true }))).then(() => done(null, payload), done);
-  });
-}
-
 /**
  * Reads a multipart form into files on disk, after the other guards have admitted the call. Then checks access again, and
  * detects the types of the files. Not an interceptor, because every JSON call would pay for a chain of observables.
  */
 @Injectable()
-export class UploadGuard implements CanActivate {
+class UploadGuard implements CanActivate {
   private readonly parse: ReturnType<multer.Multer['any']>;
   private readonly maxBytes: number;
   private readonly areDocumentsAllowed: boolean;

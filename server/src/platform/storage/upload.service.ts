@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../time/clock.js';
 import { FileStore } from './file-store.js';
-import { fileTypes } from './file-types.rules.js';
+import { fileTypes } from './files.rules.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** Longer than any request. */

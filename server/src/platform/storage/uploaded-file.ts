@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { Extension } from './file-types.rules.js';
-import { MAX_FILES } from './form.rules.js';
+import { type Extension, cleanFileName } from './files.rules.js';
+import { MAX_FILES } from './upload.rules.js';
+import { stat } from 'node:fs/promises';
+import { DomainError } from '../errors/domain-error.js';
+import { detectFileType } from './detect-file-type.js';
+import { convertUtf16ToUtf8, isTextOfOtherEncoding } from './text-encoding.js';
 
 /** A file of the request, on disk until the response is sent. Its extension matches its content. */
 export class UploadedFile {
@@ -33,3 +37,37 @@ export const UploadedFiles = z
   )
   .max(MAX_FILES)
   .default([]);
+
+interface ReceivedFile {
+  path: string;
+  /** The original file name. */
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** Accepts a received file if it may be attached. Converts a UTF-16 text to UTF-8, and rejects other encodings with advice. */
+export async function toUploadedFile(
+  { path, name, size }: ReceivedFile,
+  options: { isTextAllowed: boolean; areDocumentsAllowed: boolean },
+): Promise<UploadedFile> {
+  const accepted = { ...options, name };
+  const extension = await detectFileType(path, accepted);
+  if (extension) return new UploadedFile(path, extension, cleanFileName(name, extension), size);
+  const mayBeText = options.isTextAllowed || (options.areDocumentsAllowed && /\.csv$/i.test(name));
+  if (!mayBeText) throw createUnsupportedError(`${name} has a type that cannot be attached`);
+  const converted = (await convertUtf16ToUtf8(path)) ? await detectFileType(path, accepted) : null;
+  if (converted)
+    return new UploadedFile(path, converted, cleanFileName(name, converted), (await stat(path)).size);
+  throw createUnsupportedError(
+    (await isTextOfOtherEncoding(path, name))
+      ? `${name} is not a text in UTF-8. Save it as UTF-8 and attach it again`
+      : `${name} has a type that cannot be attached`,
+  );
+}
+
+const createUnsupportedError = (message: string) =>
+  new DomainError('unsupported', 'Unsupported media type', {
+    message,
+    details: [{ field: 'files', message }],
+  });

@@ -1,9 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The only source of the current time. Tests replace it. */
 @Injectable()
 export class Clock {
   now(): Date {
     return new Date();
+  }
+}
+
+/** Resolves after that time, or as soon as the signal aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** Lets a loop sleep until it is woken by `ring`. A ring before `wait` is not lost. */
+export class WakeSignal {
+  private isRung = false;
+  private wake = () => {};
+
+  ring = (): void => {
+    this.isRung = true;
+    this.wake();
+  };
+
+  /** Resolves at the next ring, after the timeout, or as soon as the signal aborts. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.isRung) {
+      const woken = new AbortController();
+      this.wake = () => woken.abort();
+      signal.addEventListener('abort', this.wake, { once: true });
+      await pause(signal.aborted ? 0 : ms, woken.signal);
+      signal.removeEventListener('abort', this.wake);
+    }
+    this.isRung = false;
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../platform/access/caller.js';
-import { CallerSource, type Credential } from '../../../platform/access/caller-source.js';
+import { type Caller, CallerSource, type Credential } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../../../platform/access/access.decorator.js';
 import { Done } from '../../../platform/http/common.schemas.js';
-import { AcceptsForm } from '../../../platform/http/form-body.js';
+import { AcceptsForm } from '../../../platform/http/request-bodies.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { OidcService, type Step } from './oidc.service.js';
 import { OpenIdLogInView, ProviderAnswer, ProviderLogout, Redirect } from './oidc.schemas.js';

@@ -5,7 +5,7 @@ import { newManager, newTelegramId, newUser } from '../../../../test/factories.j
 import { routesOf } from '../../../../test/routes.js';
 import { newToken } from '../../../../test/session.factories.js';
 import { TestApp } from '../../../../test/test-app.js';
-import { PASSKEY } from '../../../platform/access/passkey-gate.js';
+import { PASSKEY } from '../../../platform/access/access.decorator.js';
 import type { User } from '../../people/user.entity.js';
 
 const at = (time: string, on = app) => on.clock.set(`2026-03-11T${time}Z`);

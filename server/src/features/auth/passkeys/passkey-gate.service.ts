@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { PasskeyGate, type PasskeyNeed } from '../../../platform/access/passkey-gate.js';
+import { PasskeyGate, type PasskeyNeed } from '../../../platform/access/access.decorator.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { PasskeyRepository } from './passkey.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { PasskeyGate } from '../../../platform/access/passkey-gate.js';
+import { PasskeyGate } from '../../../platform/access/access.decorator.js';
 import { currentActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';

@@ -8,7 +8,7 @@ import { invalidField, notFound, notInBrand } from '../../../platform/errors/dom
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { bold, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { BrandService } from '../registry/brand.service.js';

@@ -3,9 +3,9 @@ import {
   type DayRange,
   countDaysBetween,
   getMiddleDay,
-} from '../../../platform/time/reporting-time.rules.js';
+} from '../../../platform/time/time.rules.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { isConflict, isSame, type FieldConflict } from '../../../platform/audit/conflict.rules.js';
+import { isConflict, isSame, type FieldConflict } from '../../../platform/audit/difference.rules.js';
 import type { PeriodView, SavePeriods } from './period.schemas.js';
 
 /** The fields of a stored period that the rules need. */

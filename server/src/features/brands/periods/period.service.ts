@@ -5,7 +5,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { invalidField, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { addDays, type DayRange, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, type DayRange, toReportingDay } from '../../../platform/time/time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandService } from '../registry/brand.service.js';
 import { PeriodRepository } from './period.repository.js';

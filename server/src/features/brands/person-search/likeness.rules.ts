@@ -1,4 +1,4 @@
-import { countTypingErrors, splitWords } from '../../../../shared/typing-errors.rules.js';
+import { countTypingErrors, splitWords } from '../../../../shared/edit-distance.rules.js';
 
 /** A name as somebody may have mistyped it. */
 export interface Named {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
-import { PAGE_SIZE, getOffset } from '../../../platform/lists/paging.rules.js';
-import { toLikePattern } from '../../../platform/text/text-match.rules.js';
+import { PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
+import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { Brand, BrandGrant } from './brand.entity.js';
 import { activeMembers } from './member.sql.js';
 

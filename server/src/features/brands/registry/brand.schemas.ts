@@ -5,9 +5,9 @@ import {
   messageText,
   TelegramChatId,
   TelegramUserId,
+  specError,
 } from '../../../platform/http/common.schemas.js';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
-import { specError } from '../../../platform/http/spec-error.js';
 import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
 import { hourOr } from './brand.rules.js';
 

@@ -1,4 +1,4 @@
-import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
+import { REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import { resultsByDay } from '../../deposits/ledger/totals.sql.js';
 
 export const activeMembers =

@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { lines } from '../../../platform/messenger/api/markdown.js';
-import { groupBy } from '../../../platform/lists/group-by.rules.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { CardDisplayService } from './card-display.service.js';

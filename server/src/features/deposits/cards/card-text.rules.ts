@@ -1,7 +1,7 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
 import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
-import { formatMoscowDayTime, formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowDayTime, formatMoscowTime } from '../../../platform/time/time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
 import { userLabel } from '../../people/user.rules.js';
 import {

@@ -1,5 +1,5 @@
 import { cleanId, cleanLine, cleanMessage } from '../../../../shared/typed-text.rules.js';
-import { toLatinLookalikes } from '../../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
 import { toAmount } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 

@@ -1,4 +1,4 @@
-import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
+import { REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import { ALL_BRANDS, resultTotal } from './totals.js';
 
 export const reportingDaySql = (deposit: string) =>

@@ -12,7 +12,7 @@ import type {
   OutgoingReaction,
   MessageLocation,
 } from '../../../platform/messenger/sending/outgoing-message.js';
-import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { type DepositAgent, DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { getUndoSeconds } from '../ledger/deposit.rules.js';

@@ -1,5 +1,5 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { groupBy } from '../../../platform/lists/group-by.rules.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { toReportedContent } from '../ledger/deposit-fields.rules.js';
 import { formatLabel, formatStatus } from '../ledger/deposit.rules.js';

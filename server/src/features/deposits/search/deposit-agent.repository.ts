@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { toNameKey } from '../../../platform/text/text-match.rules.js';
+import { toNameKey } from '../../../platform/text/text.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJson } from '../../people/user-json.js';
 import type { UserView } from '../../people/user.schemas.js';

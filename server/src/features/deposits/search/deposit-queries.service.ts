@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { getLastPage, PAGE_SIZE } from '../../../platform/lists/paging.rules.js';
+import { getLastPage, PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import { AuditService } from '../../audit/audit.service.js';

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { DepositRow, StaffDepositRow } from './api-deposit.rules.js';
 import { selectDeposits, type Viewer } from './deposit.sql.js';
 import { spanTotalsSql } from '../ledger/totals.sql.js';
-import { getOffset } from '../../../platform/lists/paging.rules.js';
+import { getOffset } from '../../../platform/lists/lists.rules.js';
 import {
   allConditions,
   areFieldsInTotals,
@@ -17,7 +17,7 @@ import {
   type TextSearchSql,
   toWhere,
 } from './deposit-filter.sql.js';
-import { midnightSql } from '../../../platform/time/midnight.sql.js';
+import { midnightSql } from '../../../platform/time/time.rules.js';
 import { depositSumsSql } from './deposit-sum.sql.js';
 
 const orders = {

@@ -1,7 +1,7 @@
 import { parseDollars } from '../../../../shared/amount.rules.js';
 import { cleanId, cleanLine } from '../../../../shared/typed-text.rules.js';
-import { toLatinLookalikes } from '../../../platform/text/lookalikes.rules.js';
-import { addDays, getCalendarMonth, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
+import { addDays, getCalendarMonth, toReportingDay } from '../../../platform/time/time.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
 const DAY_SECONDS = 86_400;

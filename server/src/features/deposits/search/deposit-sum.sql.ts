@@ -1,5 +1,5 @@
 import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
-import { midnightSql } from '../../../platform/time/midnight.sql.js';
+import { midnightSql } from '../../../platform/time/time.rules.js';
 import {
   allConditions,
   areFieldsInTotals,

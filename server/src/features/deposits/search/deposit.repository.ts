@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Via } from '../../../platform/audit/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { instantSql } from '../../../platform/time/instant.sql.js';
+import { instantSql } from '../../../platform/time/time.rules.js';
 import { auditRecords } from '../../audit/audit.sql.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { userJson } from '../../people/user-json.js';

@@ -1,5 +1,4 @@
-import { instantSql } from '../../../platform/time/instant.sql.js';
-import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
+import { REPORTING_ZONE, instantSql } from '../../../platform/time/time.rules.js';
 import { userJson } from '../../people/user-json.js';
 import { depositFields, fieldNames } from '../ledger/deposit-fields.rules.js';
 import { WITHDRAWN } from '../ledger/deposit.rules.js';

@@ -8,7 +8,7 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
-import { fileTypes } from '../../../platform/storage/file-types.rules.js';
+import { fileTypes } from '../../../platform/storage/files.rules.js';
 import { detectFileType } from '../../../platform/storage/detect-file-type.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { DepositFileRepository } from './deposit-file.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { bold, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import type { User } from '../../people/user.entity.js';

@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { BrandService } from '../../brands/registry/brand.service.js';

@@ -12,7 +12,7 @@ import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { Config } from '../../../platform/config/config.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { formatFullDiskAdvice, isDiskFull } from '../../../platform/storage/full-disk.rules.js';
+import { formatFullDiskAdvice, isDiskFull } from '../../../platform/errors/system-errors.js';
 import { commit, version } from '../../../platform/config/version.js';
 import {
   BackupError,

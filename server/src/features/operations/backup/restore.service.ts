@@ -15,7 +15,7 @@ import { withMigrationLock } from '../../../platform/database/data-source.js';
 import { Database } from '../../../platform/database/database.js';
 import { raiseOldestRelease } from '../../../platform/database/releases.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { findFileType } from '../../../platform/storage/file-types.rules.js';
+import { findFileType } from '../../../platform/storage/files.rules.js';
 import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { AfterRecoveryService } from '../recovery/after-recovery.service.js';

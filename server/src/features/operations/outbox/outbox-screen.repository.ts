@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { wakeWorkers } from '../../../platform/database/commit-listeners.js';
 import { Database } from '../../../platform/database/database.js';
 import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-message.js';
-import { PAGE_SIZE, getOffset } from '../../../platform/lists/paging.rules.js';
+import { PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
 import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update.repository.js';
 import { userJson } from '../../people/user-json.js';
 import { missedReports } from '../../reports/report.sql.js';

@@ -3,7 +3,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
-import { toPageView } from '../../../platform/lists/paging.rules.js';
+import { toPageView } from '../../../platform/lists/lists.rules.js';
 import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
 import {
   type GivenUp,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { FileStore } from '../../../platform/storage/file-store.js';
-import { readStoredText, storeText } from '../../../platform/storage/stored-text.js';
+import { FileStore, readStoredText, storeText } from '../../../platform/storage/file-store.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 
 /** Beside the marker of the store. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { toLikePattern } from '../../../platform/text/text-match.rules.js';
+import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { brandGrants } from '../../brands/registry/grant.sql.js';
 import { beginsWith, prefixColumns } from '../../deposits/search/deposit-filter.sql.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';

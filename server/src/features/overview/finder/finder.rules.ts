@@ -1,4 +1,4 @@
-import { toLatinLookalikes } from '../../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
 
 /** The largest id. */
 const MAX_ID = 2 ** 31 - 1;

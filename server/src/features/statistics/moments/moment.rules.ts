@@ -1,4 +1,4 @@
-import { addDays, REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import { BOT_UNDO_SECONDS } from '../../deposits/ledger/deposit.rules.js';
 import type { MomentKind } from '../../notifications/agent-notices.rules.js';
 import {

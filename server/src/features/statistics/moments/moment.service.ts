@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { addDays, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, toReportingDay } from '../../../platform/time/time.rules.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { MomentRepository } from './moment.repository.js';
 import type { DismissMoments, MomentList } from './moment.schemas.js';

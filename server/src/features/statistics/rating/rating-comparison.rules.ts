@@ -1,4 +1,4 @@
-import { addDays, countDaysBetween, type DayRange } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, countDaysBetween, type DayRange } from '../../../platform/time/time.rules.js';
 
 /**
  * As many days of the period before as have begun of the current one. Without a period before: the days that end where the

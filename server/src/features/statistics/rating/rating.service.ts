@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
 import { userView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';

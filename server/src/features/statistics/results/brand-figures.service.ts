@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { centsOf } from '../../../platform/text/money.rules.js';
-import { addDays, type DayRange, toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, type DayRange, toReportingDay } from '../../../platform/time/time.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
 import { BrandSumRepository, type DaySum } from './brand-sum.repository.js';
 import type { BrandFigures, BrandTrend, DaysOfBrands } from './brand-figures.schemas.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { DayRange } from '../../../platform/time/reporting-time.rules.js';
+import type { DayRange } from '../../../platform/time/time.rules.js';
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import { resultTotal } from '../../deposits/ledger/totals.js';
 import { ftdCorrections } from '../../brands/registry/member.sql.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { getMiddleDay, getWeek, type DayRange } from '../../../platform/time/reporting-time.rules.js';
+import { getMiddleDay, getWeek, type DayRange } from '../../../platform/time/time.rules.js';
 import { PeriodService, type MonthSpan } from '../../brands/periods/period.service.js';
 import { ResultRepository } from './result.repository.js';
 import { buildFigures, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';

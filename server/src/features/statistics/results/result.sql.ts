@@ -1,4 +1,4 @@
-import type { DayRange } from '../../../platform/time/reporting-time.rules.js';
+import type { DayRange } from '../../../platform/time/time.rules.js';
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import { resultTotal } from '../../deposits/ledger/totals.js';
 import { ftdCorrections, memberFigures } from '../../brands/registry/member.sql.js';

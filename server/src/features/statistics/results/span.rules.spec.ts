@@ -1,4 +1,4 @@
-import { addDays, getCalendarMonth } from '../../../platform/time/reporting-time.rules.js';
+import { addDays, getCalendarMonth } from '../../../platform/time/time.rules.js';
 import { splitIntoPieces, type Piece } from './span.rules.js';
 
 const range = (startDate: string, endDate: string) => ({ startDate, endDate });

@@ -3,7 +3,7 @@ import {
   getCalendarMonth,
   countDaysBetween,
   type DayRange,
-} from '../../../platform/time/reporting-time.rules.js';
+} from '../../../platform/time/time.rules.js';
 
 /** Totals to add (`sign` 1) or subtract (-1): those of days, or the one of the month that begins on `fromDay`. */
 export interface Piece {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { RatingService } from '../rating/rating.service.js';
 import { type OwnBrandDay, OwnStandingsRepository } from './own-standings.repository.js';
 import { compare, type OwnFigures, findRivals, shownMeasure } from './standing.rules.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { DayRange } from '../../../platform/time/reporting-time.rules.js';
+import { type DayRange, midnightSql } from '../../../platform/time/time.rules.js';
 import {
   activeMembers,
   dayResults,
@@ -10,7 +10,6 @@ import {
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { daysOff } from '../../work-days/work-day.sql.js';
-import { midnightSql } from '../../../platform/time/midnight.sql.js';
 import type { ResultEntry } from './standing.schemas.js';
 import type { DayResult } from './standing.rules.js';
 

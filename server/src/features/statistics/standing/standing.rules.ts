@@ -1,10 +1,5 @@
 import { centsOf } from '../../../platform/text/money.rules.js';
-import {
-  addDays,
-  countDaysBetween,
-  type DayRange,
-  getWeek,
-} from '../../../platform/time/reporting-time.rules.js';
+import { addDays, countDaysBetween, type DayRange, getWeek } from '../../../platform/time/time.rules.js';
 
 /** What a person made on a reporting day in a brand: accepted deposits and corrections. The amount is a decimal string. */
 export interface DayResult {

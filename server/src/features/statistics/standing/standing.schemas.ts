@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalQuery, PageNumber } from '../../../platform/http/common.schemas.js';
-import { countDaysBetween } from '../../../platform/time/reporting-time.rules.js';
+import { countDaysBetween } from '../../../platform/time/time.rules.js';
 import { UserView } from '../../people/user.schemas.js';
 import { Day } from '../results/statistic.schemas.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../../platform/lists/paging.rules.js';
-import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
+import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
 import { userView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';

@@ -9,7 +9,7 @@ import {
   type ExportFormat,
 } from '../../../platform/exports/sheet.rules.js';
 import { createRowFormatter, createSheetStream } from '../../../platform/exports/sheet-stream.js';
-import { toReportingDay } from '../../../platform/time/reporting-time.rules.js';
+import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { RatingService } from '../rating/rating.service.js';
 import type { ManagerRating, RatingExport, StatisticExport } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';

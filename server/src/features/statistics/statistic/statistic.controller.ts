@@ -1,12 +1,11 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
-import { NeedsPasskey } from '../../../platform/access/passkey-gate.js';
+import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
-import { ReturnsFile, sendFile } from '../../../platform/exports/export-answer.js';
+import { ReturnsFile, sendFile } from '../../../platform/exports/export-response.js';
 import { BrandTrend, TrendFilter } from '../results/brand-figures.schemas.js';
 import { RatingService } from '../rating/rating.service.js';
 import {

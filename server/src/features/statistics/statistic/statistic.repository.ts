@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { midnightSql } from '../../../platform/time/midnight.sql.js';
-import type { DayRange } from '../../../platform/time/reporting-time.rules.js';
+import { type DayRange, midnightSql } from '../../../platform/time/time.rules.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJson } from '../../people/user-json.js';

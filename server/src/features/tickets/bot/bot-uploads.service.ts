@@ -5,9 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
-import { toUploadedFile } from '../../../platform/storage/to-uploaded-file.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
-import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
+import { type UploadedFile, toUploadedFile } from '../../../platform/storage/uploaded-file.js';
 import type { TicketInboxPart } from './ticket-inbox.entity.js';
 import { maxFileBytes } from './ticket-inbox.rules.js';
 

@@ -5,7 +5,7 @@ import { Database, Transactional } from '../../../platform/database/database.js'
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
-import { groupBy } from '../../../platform/lists/group-by.rules.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
 import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { BotUploads } from './bot-uploads.service.js';

@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
-import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
 import { userLabel } from '../../people/user.rules.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import { uploadLimit } from '../../../platform/storage/upload-limit.rules.js';
+import { uploadLimit } from '../../../platform/storage/upload.rules.js';
 import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
 import { UserService } from '../../people/user.service.js';
 import { OwnTicketService } from '../chat/own-ticket.service.js';

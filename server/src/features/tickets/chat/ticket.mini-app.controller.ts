@@ -8,8 +8,8 @@ import {
   IdempotencyKey,
   AcceptsIdempotencyKey,
 } from '../../../platform/idempotency/idempotency-key.decorator.js';
-import { Limited } from '../../../platform/limits/limited.decorator.js';
-import { AcceptsFiles } from '../../../platform/storage/accepts-files.decorator.js';
+import { Limited } from '../../../platform/limits/limit.guard.js';
+import { AcceptsFiles } from '../../../platform/storage/upload.guard.js';
 import { messageLimit, ticketLimit } from '../records/ticket.rules.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { getLastPage, getOffset } from '../../../platform/lists/paging.rules.js';
+import { getLastPage, getOffset } from '../../../platform/lists/lists.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { dueTime } from '../../brands/registry/working-time.sql.js';
 import type { TicketType } from '../records/ticket.rules.js';

@@ -7,9 +7,9 @@ import {
   pageSchema,
   PageNumber,
   lineText,
+  specError,
 } from '../../../platform/http/common.schemas.js';
 import { cleanId } from '../../../../shared/typed-text.rules.js';
-import { specError } from '../../../platform/http/spec-error.js';
 import { ticketStatuses, ticketTypes } from '../records/ticket.rules.js';
 import { DeskTicket, TicketView } from '../records/ticket.schemas.js';
 

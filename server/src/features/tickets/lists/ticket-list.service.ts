@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, canReach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { PAGE_SIZE } from '../../../platform/lists/paging.rules.js';
+import { PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
 import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
 import { TicketTimesRepository } from '../times/ticket-times.repository.js';

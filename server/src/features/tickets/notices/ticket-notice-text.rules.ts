@@ -1,5 +1,5 @@
 import { lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
-import { isolateName } from '../../../platform/text/names.rules.js';
+import { isolateName } from '../../../platform/text/text.rules.js';
 import { isPhoto, type NoticeEntry } from '../records/notice-entry.rules.js';
 
 /** Room for a title, names and a link is left of Telegram's 4,096. */

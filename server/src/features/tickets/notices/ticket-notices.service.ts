@@ -3,7 +3,7 @@ import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import type { OutgoingMessage } from '../../../platform/messenger/sending/outgoing-message.js';
-import { formatMoscowTime } from '../../../platform/time/moscow-time.rules.js';
+import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import type { User } from '../../people/user.entity.js';

@@ -7,8 +7,8 @@ import {
   optionalQuery,
   messageText,
   withMinVisible,
+  specError,
 } from '../../../platform/http/common.schemas.js';
-import { specError } from '../../../platform/http/spec-error.js';
 import { UploadedFiles } from '../../../platform/storage/uploaded-file.js';
 import { type ServiceType, serviceTitles } from '../../notifications/notice.rules.js';
 import { UserView } from '../../people/user.schemas.js';

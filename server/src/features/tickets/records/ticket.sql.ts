@@ -1,4 +1,4 @@
-import { instantSql } from '../../../platform/time/instant.sql.js';
+import { instantSql } from '../../../platform/time/time.rules.js';
 import { dueTime } from '../../brands/registry/working-time.sql.js';
 import { userJson } from '../../people/user-json.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toLikePattern } from '../../../platform/text/text-match.rules.js';
+import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { TicketSearchRepository } from './ticket-search.repository.js';
 

@@ -5,7 +5,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
-import { toLikePattern } from '../../../platform/text/text-match.rules.js';
+import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { ReplyTemplateRepository } from './reply-template.repository.js';
 import {
   type CreateReplyTemplate,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { midnightSql } from '../../../platform/time/midnight.sql.js';
-import { REPORTING_ZONE } from '../../../platform/time/reporting-time.rules.js';
+import { REPORTING_ZONE, midnightSql } from '../../../platform/time/time.rules.js';
 import type { TicketTimes } from './ticket-times.schemas.js';
 
 /** Weeks begin on Friday at midnight in GMT-4, like those of the statistic. */

@@ -1,4 +1,4 @@
-import { getLastPage } from '../../lists/paging.rules.js';
+import { getLastPage } from '../../lists/lists.rules.js';
 import type { Button } from '../api/message.js';
 
 export interface ChoiceItem {

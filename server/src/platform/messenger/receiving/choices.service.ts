@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { filterByName } from '../../text/text-match.rules.js';
+import { filterByName } from '../../text/text.rules.js';
 import { PAGE_SIZE, sortRecentFirst, type ChoiceItem } from './choice-page.rules.js';
 import { ChoiceRepository } from './choice.repository.js';
 

@@ -2,7 +2,7 @@ import { Database } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
-import { pause } from '../../time/wake-signal.js';
+import { pause } from '../../time/clock.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { SpanKind } from '@opentelemetry/api';
 import { startSpan } from '../../tracing/tracing.js';

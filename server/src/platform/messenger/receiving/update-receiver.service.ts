@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Config } from '../../config/config.js';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
 import { Leadership } from '../../jobs/leadership.js';
-import { WakeSignal, pause } from '../../time/wake-signal.js';
+import { WakeSignal, pause } from '../../time/clock.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';

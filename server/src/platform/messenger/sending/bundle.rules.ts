@@ -1,4 +1,4 @@
-import { groupBy } from '../../lists/group-by.rules.js';
+import { groupBy } from '../../lists/lists.rules.js';
 import type { Bundle } from './outgoing-message.js';
 
 /** A pending message that may be merged with others of its chat. */

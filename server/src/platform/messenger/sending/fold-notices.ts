@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { groupBy } from '../../lists/group-by.rules.js';
+import { groupBy } from '../../lists/lists.rules.js';
 import { traceReleases } from './leader-statements.js';
 
 /** The maximum number of notices per person and minute. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
 import { Leadership, type Lease } from '../../jobs/leadership.js';
-import { WakeSignal, pause } from '../../time/wake-signal.js';
+import { WakeSignal, pause } from '../../time/clock.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { ChatHoldRepository } from '../api/chat-hold.repository.js';

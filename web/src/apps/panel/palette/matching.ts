@@ -1,5 +1,5 @@
 import { foldText } from '../../../../../server/shared/typed-text.rules';
-import { countTypingErrors, splitWords } from '../../../../../server/shared/typing-errors.rules';
+import { countTypingErrors, splitWords } from '../../../../../server/shared/edit-distance.rules';
 
 /** Scores how well a title matches the text: 0 is no match, larger is better. */
 export function scoreMatch(title: string, typed: string): number {

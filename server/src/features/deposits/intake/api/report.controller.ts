@@ -9,8 +9,8 @@ import {
   MAX_LENGTH_FOR_PROGRAMS,
   AcceptsIdempotencyKey,
 } from '../../../../platform/idempotency/idempotency-key.decorator.js';
-import { Limited } from '../../../../platform/limits/limited.decorator.js';
-import { AcceptsFiles } from '../../../../platform/storage/accepts-files.decorator.js';
+import { Limited } from '../../../../platform/limits/limit.guard.js';
+import { AcceptsFiles } from '../../../../platform/storage/upload.guard.js';
 import { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { DepositOrderService } from './deposit-order.service.js';
 import { reportLimit } from './own-deposit.rules.js';

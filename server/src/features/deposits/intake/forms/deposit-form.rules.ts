@@ -1,7 +1,7 @@
 import { md } from '../../../../platform/messenger/api/markdown.js';
 import { parseDollars } from '../../../../../shared/amount.rules.js';
 import { cleanMessage } from '../../../../../shared/typed-text.rules.js';
-import { toLatinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../../../platform/text/text.rules.js';
 import {
   cleanField,
   type DepositContent,

@@ -1,6 +1,6 @@
 import { parseDollars } from '../../../../../shared/amount.rules.js';
 import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
-import { toLatinLookalikes } from '../../../../platform/text/lookalikes.rules.js';
+import { toLatinLookalikes } from '../../../../platform/text/text.rules.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
 import { hasNumber, splitLines, isLikelyForm, removeLinks } from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';

@@ -1,4 +1,4 @@
-import { cleanFileName } from '../../../../platform/storage/file-names.rules.js';
+import { cleanFileName } from '../../../../platform/storage/files.rules.js';
 import { MAX_SLIP_BYTES, type NewSlip } from '../../slips/slip.rules.js';
 
 const pictureTypes: Record<string, 'jpg' | 'png' | 'webp'> = {

@@ -3,7 +3,7 @@ import { Transactional } from '../../../../platform/database/database.js';
 import { Choices } from '../../../../platform/messenger/receiving/choices.service.js';
 import { lines } from '../../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
-import { filterByName } from '../../../../platform/text/text-match.rules.js';
+import { filterByName } from '../../../../platform/text/text.rules.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
 import type { DepositDialogue } from './deposit-dialogue.entity.js';
 import { DepositDialogueRepository } from './deposit-dialogue.repository.js';

@@ -4,7 +4,7 @@ import { lines } from '../../../../platform/messenger/api/markdown.js';
 import { PAGE_SIZE } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../../../platform/messenger/receiving/choices.service.js';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
-import { filterByName } from '../../../../platform/text/text-match.rules.js';
+import { filterByName } from '../../../../platform/text/text.rules.js';
 import { UserService } from '../../../people/user.service.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import {

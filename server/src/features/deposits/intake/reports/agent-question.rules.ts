@@ -1,7 +1,7 @@
 import { type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
-import { toNameKey } from '../../../../platform/text/text-match.rules.js';
+import { toNameKey } from '../../../../platform/text/text.rules.js';
 import { userLabel } from '../../../people/user.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';

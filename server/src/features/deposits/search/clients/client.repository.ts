@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../platform/database/database.js';
-import { PAGE_SIZE, getOffset } from '../../../../platform/lists/paging.rules.js';
-import { instantSql } from '../../../../platform/time/instant.sql.js';
+import { PAGE_SIZE, getOffset } from '../../../../platform/lists/lists.rules.js';
+import { instantSql } from '../../../../platform/time/time.rules.js';
 import { clientDeposits } from '../deposit.sql.js';
 import { ticketTimes } from '../../../tickets/records/ticket.sql.js';
 import { userJson } from '../../../people/user-json.js';

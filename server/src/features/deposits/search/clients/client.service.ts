@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
-import { getLastPage } from '../../../../platform/lists/paging.rules.js';
+import { getLastPage } from '../../../../platform/lists/lists.rules.js';
 import { DepositQueries } from '../deposit-queries.service.js';
 import { TicketListService } from '../../../tickets/lists/ticket-list.service.js';
 import { TicketSearchService } from '../../../tickets/search/ticket-search.service.js';

@@ -1,10 +1,9 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, CurrentCaller } from '../../../../platform/access/access.decorator.js';
+import { Access, CurrentCaller, NeedsPasskey } from '../../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../../platform/access/caller.js';
-import { NeedsPasskey } from '../../../../platform/access/passkey-gate.js';
-import { ReturnsFile, sendFile } from '../../../../platform/exports/export-answer.js';
+import { ReturnsFile, sendFile } from '../../../../platform/exports/export-response.js';
 import { DepositExport } from '../deposit.schemas.js';
 import { DepositExportService } from './deposit-export.service.js';
 

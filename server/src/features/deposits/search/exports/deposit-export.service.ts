@@ -6,7 +6,7 @@ import { Clock } from '../../../../platform/time/clock.js';
 import { LongQueryDatabase } from '../../../../platform/database/side-pool.js';
 import { ExportSlots } from '../../../../platform/exports/export-slots.js';
 import { createRowFormatter, createSheetStream } from '../../../../platform/exports/sheet-stream.js';
-import { toMoscowTime } from '../../../../platform/time/moscow-time.rules.js';
+import { toMoscowTime } from '../../../../platform/time/time.rules.js';
 import { DepositQueries } from '../deposit-queries.service.js';
 import { DepositExportRepository } from './deposit-export.repository.js';
 import { toCells, columns } from './deposit-export.rules.js';

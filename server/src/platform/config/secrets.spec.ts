@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from './config.js';
+import { secretNames } from './secrets.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tallydesk-secrets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(content: string): string {
+  const file = join(folder, `${Math.random()}`);
+  writeFileSync(file, content);
+  return file;
+}
+
+it('reads each secret from a file, without the line break', () => {
+  const files = {
+    DATABASE_URL: 'postgres://me:pass@database/tallydesk',
+    JWT_SECRET: '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9',
+    OIDC_CLIENT_SECRET: 'oidc',
+    TELEGRAM_BOT_TOKEN: '1:abc',
+    TELEGRAM_WEBHOOK_SECRET: 'hook',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 's3',
+  };
+  expect(Object.keys(files)).toEqual(secretNames);
+  const needed = { S3_BUCKET: 'desk', OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'desk' };
+  const env = Object.entries(files).map(([name, value]) => [`${name}_FILE`, fileWith(`${value}\n`)]);
+
+  expect(readConfig({ ...needed, ...Object.fromEntries(env) })).toMatchObject({
+    databaseUrl: files.DATABASE_URL,
+    jwtSecret: files.JWT_SECRET,
+    oidc: { clientSecret: files.OIDC_CLIENT_SECRET },
+    telegramBotToken: files.TELEGRAM_BOT_TOKEN,
+    telegramWebhookSecret: files.TELEGRAM_WEBHOOK_SECRET,
+    s3: { accessKey: files.S3_ACCESS_KEY, secretKey: files.S3_SECRET_KEY },
+  });
+});
+
+it('counts an empty variable beside the file as unset', () => {
+  const JWT_SECRET_FILE = fileWith('0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9\r\n');
+  expect(readConfig({ JWT_SECRET: '', JWT_SECRET_FILE }).jwtSecret).toHaveLength(36);
+  expect(readConfig({ JWT_SECRET_FILE: '' }).jwtSecret).toBeUndefined();
+});
+
+it.each([
+  ['a missing file', () => ({ JWT_SECRET_FILE: '/missing' }), 'cannot read the file /missing (ENOENT)'],
+  ['a folder', () => ({ JWT_SECRET_FILE: folder }), `cannot read the file ${folder} (EISDIR)`],
+  ['an empty file', () => ({ JWT_SECRET_FILE: '/dev/null' }), 'the file /dev/null is empty'],
+  [
+    'a secret given twice',
+    () => ({ JWT_SECRET: 'x'.repeat(32), JWT_SECRET_FILE: fileWith('y') }),
+    'is set, and so is JWT_SECRET_FILE. Keep one',
+  ],
+  ['a short secret', () => ({ JWT_SECRET_FILE: fileWith('y') }), 'must have at least 32 characters'],
+  ['a space', () => ({ JWT_SECRET_FILE: fileWith(' y\n\n') }), 'begins or ends with a space'],
+])('refuses %s in one line', (_, env, problem) => {
+  const message = (run: () => unknown) => {
+    try {
+      run();
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  expect(message(() => readConfig(env()))).toBe(`JWT_SECRET: ${problem}`);
+  expect(message(() => readConfig({ NODE_ENV: 'production', ...env() }))).toContain(
+    `JWT_SECRET: ${problem}\n`,
+  );
+});
+
+it('recognizes a misspelled name', () => {
+  expect(() => readConfig({ JWT_SECRET_FIEL: '/missing' })).toThrow('Did you mean JWT_SECRET_FILE?');
+});

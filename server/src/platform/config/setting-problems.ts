@@ -1,0 +1,245 @@
+import { isIP } from 'node:net';
+import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { z } from 'zod';
+import { editDistance } from '../../../shared/edit-distance.rules.js';
+
+/** The environment before it is validated. */
+export type RawEnv = Record<string, string | undefined>;
+
+/** The default port of Prometheus exporters. */
+export const METRICS_PORT = 9464;
+
+/** Finds settings that are well-formed but cannot work on this machine or together. */
+export function findErrors(env: RawEnv): string[] {
+  const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
+  const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
+  // Over plain http, an attacker on the network could read login links and access tokens.
+  const isProduction = env.NODE_ENV === 'production';
+  const isOpen = isProduction && env.PUBLIC_URL?.startsWith('http:');
+  const isGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'worthless';
+  const isIpAddress =
+    env.ADMIN_PASSKEYS === 'required' &&
+    URL.canParse(env.PUBLIC_URL ?? '') &&
+    isIP(getHost(env.PUBLIC_URL!)) > 0;
+  return [
+    ...findWrongAddresses(env),
+    ...findOidcProblems(env),
+    ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),
+    ...(isIpAddress ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
+    ...(isGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),
+    ...(folder ? [`DATA_DIR: ${folder}`] : []),
+    ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
+  ];
+}
+
+/** Without the brackets of an IPv6 address. */
+const getHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+
+const MIN_WEBHOOK_SECRET = 16;
+
+/** Finds settings that work, but probably not as intended. One line for each, logged at startup. */
+export function findWarnings(env: RawEnv): string[] {
+  const warnings: string[] = [];
+  if (/[?&]sslmode=no-verify(?=&|$)/.test(env.DATABASE_URL ?? ''))
+    warnings.push(
+      'DATABASE_URL: with sslmode=no-verify an attacker on the network can pose as the database. Write verify-full',
+    );
+  return env.NODE_ENV === 'production' ? [...warnings, ...findProductionWarnings(env)] : warnings;
+}
+
+function findProductionWarnings(env: RawEnv): string[] {
+  const warnings: string[] = [];
+  if (!env.ADMIN_TELEGRAM_IDS?.replaceAll(/[\s,]/g, ''))
+    warnings.push('ADMIN_TELEGRAM_IDS: is empty, so there is no admin');
+  if (findWeakness(env.JWT_SECRET ?? '') === 'doubtful')
+    warnings.push('JWT_SECRET: has no digit, so it may be guessed. Make a random one: openssl rand -hex 32');
+  if ((env.TELEGRAM_WEBHOOK_SECRET?.length ?? MIN_WEBHOOK_SECRET) < MIN_WEBHOOK_SECRET)
+    warnings.push(
+      'TELEGRAM_WEBHOOK_SECRET: is short, so updates could be forged. Make a random one: openssl rand -hex 32',
+    );
+  if (env.TRUST_PROXY === undefined && (env.RUN ?? 'api').includes('api'))
+    warnings.push(
+      'TRUST_PROXY: is unset, so rate limits and the audit log see the address of your proxy instead of that of the caller',
+    );
+  return warnings;
+}
+
+/** Formats an issue as one line. Never repeats the value, which may be a secret. */
+export function formatIssue(issue: z.core.$ZodIssue): string {
+  return `${String(issue.path[0])}: ${formatReason(issue)}`;
+}
+
+function formatReason(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'too_small':
+      return issue.origin === 'string' ? issue.message : `must be at least ${issue.minimum}`;
+    case 'invalid_value': {
+      if (issue.values.includes('true')) return 'must be true or false';
+      // A longer path is an item of a list.
+      return `must ${issue.path.length > 1 ? 'list some of' : 'be one of'} ${issue.values.join(', ')}`;
+    }
+    case 'invalid_type':
+      return issue.expected === 'int' || issue.expected === 'number'
+        ? 'must be a whole number'
+        : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+/** Finds values with leading or trailing spaces, which are easily missed. */
+export function findSpaces(env: RawEnv): string[] {
+  return Object.entries(env).flatMap(([name, value = '']) => {
+    if (value === value.trim()) return [];
+    return [`${name}: ${value.trim() ? 'begins or ends with a space' : 'contains only spaces'}`];
+  });
+}
+
+/** Finds environment variables whose names are misspelled settings, and the settings that were probably meant. */
+export function findMisspelled(given: string[], known: string[]): { name: string; meant: string }[] {
+  return given.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((other) => isSimilar(name.toUpperCase(), other));
+    return meant ? [{ name, meant }] : [];
+  });
+}
+
+/** Longer names may differ more. Short names must have the same letters: HOME is not a misspelled HOST. */
+function isSimilar(name: string, known: string): boolean {
+  if (Math.min(name.length, known.length) < 5) return sortLetters(name) === sortLetters(known);
+  const most = known.length < 10 ? 1 : 2;
+  return Math.abs(name.length - known.length) <= most && editDistance(name, known) <= most;
+}
+
+function sortLetters(name: string): string {
+  return [...name].sort().join('');
+}
+
+const WEBHOOK_PATH = '/telegram/webhook';
+
+/** The ports that Telegram sends updates to. Empty: 443, the default of https. */
+const WEBHOOK_PORTS = ['', '80', '88', '8443'];
+
+/** Finds addresses that are well-formed but unusable. One line for each. */
+export function findWrongAddresses(env: RawEnv): string[] {
+  const host = 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, without a port';
+  const problems: RawEnv = {
+    HOST: isHost(env.HOST) ? undefined : host,
+    METRICS_HOST: isHost(env.METRICS_HOST) ? undefined : host,
+    PUBLIC_URL: findPublicUrlProblem(env.PUBLIC_URL),
+    TELEGRAM_API_ROOT: findApiRootProblem(env.TELEGRAM_API_ROOT),
+    TELEGRAM_WEBHOOK_URL: findWebhookProblem(env.TELEGRAM_WEBHOOK_URL, isTelegramHost(env.TELEGRAM_API_ROOT)),
+  };
+  return Object.entries(problems).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
+}
+
+/** Otherwise 999.1.1.1 would be resolved as a host name. */
+function isHost(text = '127.0.0.1'): boolean {
+  return isIP(text) !== 0 || (/^[a-z\d][\w.-]*$/i.test(text) && !/^[\d.]+$/.test(text));
+}
+
+function findPublicUrlProblem(text = ''): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { pathname, username } = new URL(text);
+  // Not even an empty query or fragment, because links are built by appending to the address.
+  if (/^\/*$/.test(pathname) && !/[?#]/.test(text) && !username) return undefined;
+  return 'must be only the host, such as https://desk.example.com: Tallydesk cannot be served below a path';
+}
+
+function isTelegramHost(root = 'https://api.telegram.org'): boolean {
+  return URL.canParse(root) && new URL(root).hostname === 'api.telegram.org';
+}
+
+function findApiRootProblem(root = ''): string | undefined {
+  const isWrong = root && isTelegramHost(root) && new URL(root).pathname !== '/';
+  return isWrong ? 'must be https://api.telegram.org without a path' : undefined;
+}
+
+/** A self-hosted Bot API server may send updates over http and to any port. */
+function findWebhookProblem(text = '', fromTelegram: boolean): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, port, pathname } = new URL(text);
+  if (pathname !== WEBHOOK_PATH)
+    return `must have the path ${WEBHOOK_PATH}, where Tallydesk receives updates`;
+  if (!fromTelegram) return undefined;
+  if (protocol !== 'https:') return 'must begin with https://, because Telegram sends updates nowhere else';
+  return WEBHOOK_PORTS.includes(port)
+    ? undefined
+    : 'must have port 443, 80, 88 or 8443, because Telegram sends updates to no other';
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** The values that turn a setting off. */
+const OFF = /^(false|0|no|off|n|disabled)$/i;
+
+/** Finds OpenID Connect settings that are well-formed but cannot work, or are unsafe. One line for each. */
+export function findOidcProblems(env: RawEnv): string[] {
+  const issuer = findIssuerProblem(env);
+  const isLockedOut = OFF.test(env.STAFF_TELEGRAM_LOGIN ?? '') && !env.OIDC_ISSUER;
+  return [
+    ...(issuer ? [`OIDC_ISSUER: ${issuer}`] : []),
+    ...(isLockedOut
+      ? ['STAFF_TELEGRAM_LOGIN: may be false only with OIDC_ISSUER, because staff could not log in otherwise']
+      : []),
+  ];
+}
+
+/** Over plain http, an attacker on the network could pose as any staff member. */
+function findIssuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: RawEnv): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, search, hash, username } = new URL(text);
+  if (search || hash || username) return 'must have no query, no fragment and no password';
+  if (protocol !== 'http:') return undefined;
+  if (NODE_ENV === 'production') return 'must begin with https:// in production';
+  return LOOPBACK.test(hostname) ? undefined : 'must begin with https://, unless it is on this machine';
+}
+
+const MIN_DISTINCT = 8;
+
+const PLACEHOLDER = /change.?(me|this|it)|replace.?(me|this|it)|your.?(jwt|own|secret)|placeholder/i;
+
+/** Fragments of common passwords. */
+const COMMON = /passw(or)?d|(jwt|my|super|top).?secret|secret.?key|qwerty|abcdefgh|01234567|12345678/i;
+
+/**
+ * Finds whether a secret can be guessed. `worthless`: it repeats a few characters, is a placeholder from a manual, or contains
+ * a common word. `doubtful`: it has no digit, so it was probably typed rather than generated.
+ */
+export function findWeakness(secret: string): 'worthless' | 'doubtful' | null {
+  const isRepeated = /^(.{1,16}?)\1+.{0,15}$/s.test(secret) || new Set(secret).size < MIN_DISTINCT;
+  if (isRepeated || PLACEHOLDER.test(secret) || COMMON.test(secret)) return 'worthless';
+  return /\d/.test(secret) ? null : 'doubtful';
+}
+
+/** Finds why the data directory cannot be used or created; null if it can. */
+function findDataDirProblem(dataDir: string): string | null {
+  for (let path = resolve(dataDir); ; path = dirname(path)) {
+    try {
+      if (!statSync(path).isDirectory()) return `${path} is a file, not a folder`;
+      accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+      return findFolderProblem(path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // A missing folder is created later. If a parent is a file, a later iteration finds it.
+      if (code === 'ENOENT' || code === 'ENOTDIR') continue;
+      return code === 'EACCES' ? `this account may not write to ${path}` : `${path}: ${code}`;
+    }
+  }
+}
+
+/**
+ * Root has every right in /proc, but nobody can create a folder there, and a recursive `mkdir` hangs in Node 20. A full disk is
+ * reported later, with its own advice.
+ */
+function findFolderProblem(path: string): string | null {
+  try {
+    rmdirSync(mkdtempSync(join(path, '.tallydesk-')));
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOSPC' || code === 'EDQUOT' ? null : `no folder can be created in ${path} (${code})`;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import { HttpStatus } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { DomainError } from '../errors/domain-error.js';
+import { startSpan } from '../tracing/tracing.js';
+import { contentDisposition } from '../storage/files.rules.js';
+import type { ExportFormat } from './sheet.rules.js';
+
+/** Longer than the database may take for the first rows. A client that reads nothing for this long is considered gone. */
+const IDLE_TIMEOUT_MS = 150_000;
+
+const ACCESS_CHANGED = {
+  message: 'Your access may have changed while the export was prepared. Try again',
+  retryAfterSeconds: 1,
+};
+
+const contentTypes: Record<ExportFormat | 'zip', string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+};
+
+export interface ExportedFile {
+  /** Without its extension. */
+  name: string;
+  format: ExportFormat | 'zip';
+  content: Readable;
+}
+
+const file = { schema: { type: 'string', format: 'binary' } };
+
+/** Documents a route that sends a download. */
+export const ReturnsFile = (format?: 'zip') =>
+  ApiOkResponse({
+    content: format ? { [contentTypes[format]]: file } : { 'text/csv': file, [contentTypes.xlsx]: file },
+  });
+
+/**
+ * Streams a download at the client's pace. If the content fails midway, the connection is broken, so that no client mistakes a
+ * part for the whole.
+ */
+export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
+  // Fastify would never answer with a stream that has ended already.
+  if (content.destroyed) throw new DomainError('too_many', 'Too many requests', ACCESS_CHANGED);
+  let timer: NodeJS.Timeout;
+  const span = startSpan('export', { 'tallydesk.format': format });
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => content.destroy(new Error('The client does not read')), IDLE_TIMEOUT_MS).unref();
+  };
+  content.on('data', restartTimer).once('close', () => {
+    clearTimeout(timer);
+    if (content.errored) span.fail(content.errored);
+    span.end();
+  });
+  content.pause();
+  reply.status(HttpStatus.OK).type(contentTypes[format]);
+  reply.header('content-disposition', contentDisposition('attachment', `${name}.${format}`));
+  void reply.send(content);
+}

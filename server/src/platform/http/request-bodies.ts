@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError, invalidField } from '../errors/domain-error.js';
+import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiConsumes } from '@nestjs/swagger';
+
+/** A body that could not be parsed. Validation throws its error after access was checked, because 401 comes first. */
+export class UnreadableBody {
+  constructor(readonly refusal: DomainError) {}
+}
+
+/** Parses JSON, and leaves bodies of all other types unread. */
+export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error') as (...args: unknown[]) => void;
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    (request, body, done) => {
+      const finish = (error: Error | null, value?: unknown) =>
+        done(null, error ? new UnreadableBody(invalidField('body', error.message)) : value);
+      if (body.length === 0) return finish(null);
+      parse(request, body, finish);
+    },
+  );
+  fastify.addContentTypeParser('*', ({ headers }, _payload, done) =>
+    // A browser sends a type even for an empty body.
+    done(null, headers['content-length'] === '0' ? undefined : unsupportedBody()),
+  );
+  // Fastify would reject malformed types itself, before access is checked.
+  fastify.addHook('onRequest', ({ headers }, _reply, done) => {
+    const type = headers['content-type'];
+    if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = 'application/octet-stream';
+    done();
+  });
+}
+
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
+export const unsupportedBody = () =>
+  new UnreadableBody(new DomainError('unsupported', 'Unsupported media type'));
+
+const TYPE = 'application/x-www-form-urlencoded';
+
+/** Lets a route accept a form instead of JSON, for callers that send nothing else. */
+export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(TYPE));
+
+/** Parses forms only for routes that accept them, because another site could submit one on behalf of a user (CSRF). */
+export function registerFormParser(fastify: FastifyInstance, bodyLimit: number): void {
+  fastify.addContentTypeParser(TYPE, { parseAs: 'string', bodyLimit }, (request, body, done) => {
+    const { acceptsForm } = request.routeOptions.config as { acceptsForm?: boolean };
+    done(null, acceptsForm ? Object.fromEntries(new URLSearchParams(String(body))) : unsupportedBody());
+  });
+}

@@ -1,0 +1,11 @@
+import { getLastPage, toPageView, getOffset } from './lists.rules.js';
+
+it('has one page for an empty list, and one more for each full page', () => {
+  expect([0, 1, 20, 21, 40, 41].map((count) => getLastPage(count))).toEqual([1, 1, 1, 2, 2, 3]);
+  expect([0, 100, 101].map((count) => getLastPage(count, 100))).toEqual([1, 1, 2]);
+});
+
+it('passes over the pages before', () => {
+  expect([getOffset(1), getOffset(3), getOffset(3, 100)]).toEqual([0, 40, 200]);
+  expect(toPageView(['a'], 41, 3)).toEqual({ data: ['a'], last_page: 3, current_page: 3 });
+});

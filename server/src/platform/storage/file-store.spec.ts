@@ -1,0 +1,28 @@
+import { parseRange } from './file-store.js';
+
+describe('readRange', () => {
+  it.each([
+    ['bytes=0-', { start: 0, end: 9 }],
+    ['bytes=0-0', { start: 0, end: 0 }],
+    ['bytes=3-5', { start: 3, end: 5 }],
+    ['bytes=9-9', { start: 9, end: 9 }],
+    ['bytes=5-99', { start: 5, end: 9 }],
+    ['bytes=-1', { start: 9, end: 9 }],
+    ['bytes=-10', { start: 0, end: 9 }],
+    ['bytes=-99', { start: 0, end: 9 }],
+  ])('%s of ten bytes', (header, range) => expect(parseRange(header, 10)).toEqual(range));
+
+  it.each([undefined, '', 'bytes=', 'bytes=-', 'items=0-1', 'bytes=0-1,3-4', 'bytes=5-3', 'bytes=a-b'])(
+    'ignores %j',
+    (header) => expect(parseRange(header, 10)).toBe('whole'),
+  );
+
+  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('cannot satisfy %s', (header) => {
+    expect(parseRange(header, 10)).toBe('unsatisfiable');
+  });
+
+  it('cannot satisfy any range of an empty file', () => {
+    expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
+    expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
+  });
+});

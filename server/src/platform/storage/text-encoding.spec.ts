@@ -1,0 +1,66 @@
+import { PlainTextCheck, PdfCheck } from './text-encoding.js';
+
+/** The verdict is the same however the text is cut into pieces. */
+function isPlainText(text: string): boolean {
+  const verdicts = [1, 2, 7, 65_536].map((length) => {
+    const check = new PlainTextCheck();
+    for (let at = 0; at < text.length; at += length) check.add(text.slice(at, at + length));
+    return check.isPlainText();
+  });
+  expect(new Set(verdicts).size).toBe(1);
+  return verdicts[0]!;
+}
+
+it.each(['a\tb\r\nc', '\ufeffGr\u00fc\u00dfe', ' ', 'x'.repeat(1_000)])('%j is plain text', (text) => {
+  expect(isPlainText(text)).toBe(true);
+});
+
+it('nothing at all is none', () => expect(isPlainText('')).toBe(false));
+
+it.each(['\0', '\x08', '\x0b', '\x1b', '\x1f', '\x7f'])('the control byte %j is found', (byte) => {
+  expect(isPlainText(`a${byte}b`)).toBe(false);
+  expect(isPlainText(`${'a'.repeat(500)}${byte}`)).toBe(false);
+});
+
+it.each([
+  '<!DOCTYPE html>',
+  '\ufeff  \n<html>',
+  `${' \n'.repeat(300)}<div>`,
+  '<?xml version="1.0"?>',
+  '<!-- x --><svg>',
+  '<B>bold</B>',
+  '<svg xmlns="x">',
+  'text, and then <script>alert(1)</script>',
+  `${'x'.repeat(300)}<iframe src=x>`,
+  'text <SVG onload=x>',
+])('markup is found in %j', (text) => expect(isPlainText(text)).toBe(false));
+
+it.each([
+  'a < b and b > c',
+  'a<b',
+  '<anna@example.com> wrote',
+  '< html >',
+  'see <https://example.com>',
+  'x <b>',
+])('markup is not found in %j', (text) => expect(isPlainText(text)).toBe(true));
+
+const takes = (...pieces: string[]) => {
+  const check = new PdfCheck();
+  return pieces.every((piece) => check.add(piece));
+};
+
+it('takes a PDF', () => {
+  expect(takes('%PDF-1.4\n1 0 obj', '<</EncryptMetadata true /Title (a < b)>>')).toBe(true);
+});
+
+it.each([
+  ['/Encrypt 5 0 R'],
+  ['/Encrypt<</V 4>>'],
+  ['<!doctype html>'],
+  ['<SCRIPT>'],
+  ['<svg '],
+  ['<iframe>'],
+])('refuses %s, also across two pieces', (word) => {
+  expect(takes(`%PDF-1.4\n${word}`)).toBe(false);
+  expect(takes(`%PDF-1.4\n${word.slice(0, 4)}`, word.slice(4))).toBe(false);
+});

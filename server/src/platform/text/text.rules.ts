@@ -1,0 +1,49 @@
+import { cleanId, foldText } from '../../../shared/typed-text.rules.js';
+
+/** A comparison key that ignores case, spaces, invisible characters and the encoding of accents. */
+export function toNameKey(name: string): string {
+  return cleanId(name).replace(/ +/g, ' ').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** Filters items whose names contain a part. None if the part has no visible characters. */
+export function filterByName<T extends { name: string }>(items: T[], part: string): T[] {
+  const foldedPart = foldText(part);
+  return items.filter(({ name }) => foldedPart !== '' && foldText(name).includes(foldedPart));
+}
+
+/** A `like` pattern that matches the text anywhere. */
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Letters of other alphabets, and the Latin ones they look like. Cyrillic capitals follow the lower case. */
+const ALPHABETS = [
+  ['авсеһніјкӏмоԛрѕтуүхԝғԁѵ', 'abcehhijklmoqpstyyxwfdv'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'abezhikmnoptyx'],
+  ['αεικνορτυχ', 'aeikvoptux'],
+  ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢƒɡı', 'abcdefghijklmnoprstuvwyzfgi'],
+] as const;
+const latinByLetter = new Map(
+  ALPHABETS.flatMap(([letters, latin]) => [...letters].map((letter, i) => [letter, latin[i]!] as const)),
+);
+/** The first of 26 boxed, circled and flag letters, which normalization does not change. */
+const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
+
+/**
+ * Replaces letters by the lower-case Latin ones they look like, to recognize words such as "Amount", "ftd" and "A12". Ignores
+ * accents and invisible characters. Other letters stay.
+ */
+export const toLatinLookalikes = (text: string): string =>
+  foldText([...text.normalize('NFKD')].map(toLatin).join(''));
+
+function toLatin(letter: string): string {
+  const code = letter.codePointAt(0)!;
+  const first = PICTURED_ALPHABETS.find((start) => code >= start && code < start + 26);
+  if (first !== undefined) return String.fromCharCode(97 + code - first);
+  return latinByLetter.get(letter) ?? latinByLetter.get(letter.toLowerCase()) ?? letter;
+}
+
+const RIGHT_TO_LEFT =
+  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
+
+/** Isolates a right-to-left name, so that it does not change the direction of its line. */
+export const isolateName = (name: string): string =>
+  RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;

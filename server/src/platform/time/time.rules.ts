@@ -1,0 +1,78 @@
+/** GMT-4, a fixed offset, under its name in PostgreSQL. The days of all figures are in this zone. */
+export const REPORTING_ZONE = 'Etc/GMT+4';
+const REPORTING_OFFSET_MS = 4 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The reporting day of an instant, as YYYY-MM-DD. */
+export function toReportingDay(instant: Date): string {
+  return new Date(instant.getTime() - REPORTING_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+export interface DayRange {
+  /** Both inclusive, YYYY-MM-DD. */
+  startDate: string;
+  endDate: string;
+}
+
+/** The calendar month of a reporting day. */
+export function getCalendarMonth(day: string): DayRange {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const prefix = day.slice(0, 7);
+  return { startDate: `${prefix}-01`, endDate: `${prefix}-${lastDay}` };
+}
+
+/** `days` may be negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The number of days from a day to a later one. */
+export function countDaysBetween(day: string, later: string): number {
+  return (Date.parse(later) - Date.parse(day)) / DAY_MS;
+}
+
+/** For an even number of days, the earlier of the middle two. */
+export function getMiddleDay({ startDate, endDate }: DayRange): string {
+  return addDays(startDate, Math.floor(countDaysBetween(startDate, endDate) / 2));
+}
+
+/** The reporting week of a day, from Friday to Thursday. */
+export function getWeek(day: string): DayRange {
+  const friday = 5;
+  const daysSinceFriday = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;
+  const startDate = addDays(day, -daysSinceFriday);
+  return { startDate, endDate: addDays(startDate, 6) };
+}
+
+/** UTC+3, a fixed offset. Working days are in Moscow time. */
+const MOSCOW_OFFSET_MS = 3 * 3_600_000;
+
+/** The calendar day, as YYYY-MM-DD, and the hour of an instant in Moscow. */
+export function toMoscowTime(instant: Date): { day: string; hour: number } {
+  const shifted = new Date(instant.getTime() + MOSCOW_OFFSET_MS);
+  return { day: shifted.toISOString().slice(0, 10), hour: shifted.getUTCHours() };
+}
+
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** The time in Moscow: today's as "14:32", of other days "Nov 24, 14:32", of other years "Nov 24, 2025, 14:32". */
+export const formatMoscowTime = (instant: Date, now: Date): string =>
+  toMoscowTime(instant).day === toMoscowTime(now).day
+    ? formatMoscowDayTime(instant, now).slice(-'14:32'.length)
+    : formatMoscowDayTime(instant, now);
+
+/** The day and the time in Moscow, even for today, for texts that are read later: "Nov 24, 14:32", "Nov 24, 2025, 14:32". */
+export function formatMoscowDayTime(instant: Date, now: Date): string {
+  const shifted = new Date(instant.getTime() + MOSCOW_OFFSET_MS);
+  const [day = '', time = ''] = shifted.toISOString().slice(0, 16).split('T');
+  const year = day.slice(0, 4) === toMoscowTime(now).day.slice(0, 4) ? '' : `${day.slice(0, 4)}, `;
+  return `${monthAndDay.format(shifted)}, ${year}${time}`;
+}
+
+/** SQL for the start of a reporting day. `day`: a SQL date expression. */
+export const midnightSql = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
+
+/** SQL that formats an instant as in API responses: ISO 8601 in UTC with milliseconds. */
+export const instantSql = (instant: string) =>
+  `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
