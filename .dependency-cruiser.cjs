@@ -40,7 +40,7 @@ const rooms = {
   statistics: [['results'], ['rating'], ['statistic', 'standing'], ['moments']],
   tickets: [
     ['records'],
-    ['notices', 'notes', 'presence', 'retention', 'search', 'templates', 'times'],
+    ['notices', 'notes', 'presence', 'retention', 'search', 'templates'],
     ['lists', 'assignments'],
     ['chat'],
     ['bot'],

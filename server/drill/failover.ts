@@ -9,9 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { TelegramServer } from '../test/telegram-server.js';
 import { compareAll } from './checks.js';
-import { printTable, runDrill } from './drill.js';
 import { HaCluster } from './ha-cluster.js';
-import { freePort } from './programs.js';
+import { freePort, printTable, runDrill } from './programs.js';
 import { addPeople, Tallydesk } from './tallydesk.js';
 import { Writers } from './writers.js';
 

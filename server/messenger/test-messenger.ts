@@ -37,14 +37,14 @@ export async function startTestMessenger(now?: () => Date) {
     );
   /** Calls the page's API. */
   const call = async (path: string, body?: unknown, method = 'POST') => {
-    const answer = await fetch(`${origin}/api/${path}`, {
+    const response = await fetch(`${origin}/api/${path}`, {
       ...(body !== undefined && {
         method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   /** Resolves when the next poll waits for updates. Call it before the poll. */
   const untilPolling = () => {
@@ -64,8 +64,8 @@ export async function startTestMessenger(now?: () => Date) {
 
 export type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
 
-/** Returns "code description" of a call that is refused. */
-export async function refusal(call: Promise<unknown>): Promise<string> {
+/** Returns "code description" of a call that is rejected. */
+export async function findError(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.catch((reason: unknown) => reason);
   if (!(error instanceof TelegramError)) throw new Error('was not refused');
   return `${error.code} ${error.description}`;

@@ -45,7 +45,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     clientErrorHandler: rejectBrokenRequest,
     // `stopApp` waits for calls in flight. Idle connections must not delay the shutdown.
     forceCloseConnections: true,
-    // Fastify refuses an unreadable address before the hooks and the filter run.
+    // Fastify rejects an unreadable address before the hooks and the filter run.
     frameworkErrors: (error: FastifyError, { id }: FastifyRequest, reply: FastifyReply) => {
       void reply.status(400).header('X-Request-Id', id);
       void reply.send(toErrorBody(error));

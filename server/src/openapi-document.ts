@@ -83,7 +83,7 @@ function toOpenApi(
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format) delete jsonSchema.pattern;
       fixNullable(jsonSchema);
-      // Later versions may add fields to answers.
+      // Later versions may add fields to responses.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
   });

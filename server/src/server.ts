@@ -16,7 +16,7 @@ import { serveWebApp } from './platform/http/web-app.plugin.js';
 import { logLine, logFailure } from './platform/logging/process-log.js';
 import { RecoveryGuard } from './platform/recovery/recovery-guard.service.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
-import { Background } from './platform/jobs/background.js';
+import { Background } from './platform/jobs/jobs.js';
 import { startSpanExport, stopSpanExport } from './platform/tracing/span-export.js';
 import { commit, version } from './platform/config/version.js';
 import { DataSource } from 'typeorm';

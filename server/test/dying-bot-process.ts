@@ -5,11 +5,9 @@ import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
-import { BotHealth } from '../src/platform/messenger/receiving/bot-health.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
-import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
+import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
-import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { LimitRepository } from '../src/platform/limits/limit.repository.js';
@@ -18,7 +16,7 @@ import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
 import { UpdateProcessor } from '../src/platform/messenger/receiving/update-processor.service.js';
-import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
+import { UpdateReceiver, BotHealth } from '../src/platform/messenger/receiving/update-receiver.service.js';
 import { noHolds, unguarded } from './unguarded.js';
 
 /** A bot whose process dies when it handles the text "poison". */

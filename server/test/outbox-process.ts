@@ -6,8 +6,7 @@ import { MessageComposers } from '../src/platform/messenger/sending/message-comp
 import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotLinks } from '../src/platform/messenger/api/bot-links.js';
-import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
-import { ChatMoveRepository } from '../src/platform/messenger/sending/chat-move.repository.js';
+import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
 import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
 import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';

@@ -11,7 +11,7 @@ import { TokenService } from '../src/features/auth/credentials/token.service.js'
 import { type User } from '../src/features/people/user.entity.js';
 import { Clock } from '../src/platform/time/clock.js';
 import { Config, readConfig } from '../src/platform/config/config.js';
-import { Background } from '../src/platform/jobs/background.js';
+import { Background } from '../src/platform/jobs/jobs.js';
 import { OperatorServer } from '../src/platform/health/operator.server.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TelegramServer } from './telegram-server.js';

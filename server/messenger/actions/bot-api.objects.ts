@@ -132,7 +132,7 @@ function servicePart(messenger: Messenger, service: Service) {
   }
 }
 
-/** A refusal of the Bot API. */
-export function refused(reason: string): MessengerError {
+/** An error response of the Bot API. */
+export function badRequest(reason: string): MessengerError {
   return new MessengerError(400, `Bad Request: ${reason}`);
 }

@@ -1,8 +1,12 @@
-import { announce } from './announce.js';
-import { botStatus, memberUpdate } from './bot-api.objects.js';
-import { createTopic } from './topic.actions.js';
+import { botStatus, memberUpdate, messageObject } from './bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
-import { type Group, MessengerError } from '../state/messenger.types.js';
+import {
+  type Group,
+  MessengerError,
+  type Fact,
+  type Thread,
+  type Service,
+} from '../state/messenger.types.js';
 
 const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
 const FIRST_BASIC_ID = -4_000_001;
@@ -160,4 +164,40 @@ function notifyBotOfItself(
 function freeGroupId({ state }: Messenger, first: number): number {
   const isOfKind = (id: number) => first < -1_000_000_000_000 === id < -1_000_000_000_000;
   return Math.min(first + 1, ...[...state.groups.keys()].filter(isOfKind)) - 1;
+}
+
+/** Makes a topic in a forum or in a private chat. Its id is the id of the message that says so. */
+export function createTopic(messenger: Messenger, from: number, chat: number, name: string): Thread {
+  const thread = { id: messenger.nextMessageId(), name };
+  const service = { kind: 'topic created' as const, name };
+  announce(messenger, { chat, thread: thread.id, from, service }, [threadFact(messenger, chat, thread)]);
+  return thread;
+}
+
+export function renameTopic(messenger: Messenger, chat: number, id: number, name: string): void {
+  messenger.commit([threadFact(messenger, chat, { id, name })]);
+}
+
+/** Adds the topic, or gives it this name. */
+function threadFact({ state }: Messenger, chat: number, thread: Thread): Fact {
+  const group = state.groups.get(chat);
+  if (!group) return { fact: 'thread', person: chat, thread };
+  const others = group.threads.filter(({ id }) => id !== thread.id);
+  const threads = [...others, thread].sort((a, b) => a.id - b.id);
+  return { fact: 'group', group: { ...group, threads } };
+}
+
+/** Writes a service message into a chat, and tells the bot what others did. `facts` are stored in the same commit. */
+function announce(
+  messenger: Messenger,
+  content: { chat: number; thread?: number; from: number; service: Service },
+  facts: Fact[] = [],
+): void {
+  const message = messenger.newMessage(content);
+  const isOfBot = content.from === messenger.bot.id;
+  messenger.commit([
+    ...facts,
+    { fact: 'message', message },
+    ...(isOfBot ? [] : messenger.updateFacts(content.chat, 'message', messageObject(messenger, message))),
+  ]);
 }

@@ -1,10 +1,9 @@
 import { memberUpdate, messageObject, userObject } from './bot-api.objects.js';
 import { requireMember, requireThread } from './group.actions.js';
-import { trimmed } from '../text/entities.rules.js';
+import { trimmed, withDetectedEntities } from '../text/entities.rules.js';
 import type { Messenger } from '../state/messenger.js';
 import { isVisible } from '../state/messenger.state.js';
 import { type Contact, MessengerError, type Person, type StoredMessage } from '../state/messenger.types.js';
-import { withDetectedEntities } from '../text/text-entities.rules.js';
 
 const MAX_TEXT_LENGTH = 4096;
 const MAX_CAPTION_LENGTH = 1024;
@@ -141,10 +140,10 @@ function pressedObject(messenger: Messenger, message: StoredMessage) {
   return isOld ? { chat: object.chat, message_id: object.message_id, date: 0 } : object;
 }
 
-function getOwn(messenger: Messenger, person: number, chat: number, id: number, refusal: string) {
+function getOwn(messenger: Messenger, person: number, chat: number, id: number, forbiddenText: string) {
   const message = messenger.state.findMessage(chat, id);
   if (!message) throw new MessengerError(404, 'message not found');
-  if (message.from !== person || message.service) throw new MessengerError(403, refusal);
+  if (message.from !== person || message.service) throw new MessengerError(403, forbiddenText);
   return message;
 }
 

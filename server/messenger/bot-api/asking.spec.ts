@@ -1,5 +1,5 @@
 import { pressButton, writeMessage } from '../actions/person.actions.js';
-import { GROUP, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+import { GROUP, findError, startTestMessenger, type TestMessenger } from '../test-messenger.js';
 
 let app: TestMessenger;
 let now: Date;
@@ -37,7 +37,7 @@ describe('buttons', () => {
 
   it('are refused with another colour', async () => {
     const reply_markup = { inline_keyboard: [[{ text: 'A', callback_data: 'a', style: 'pink' }]] };
-    expect(await refusal(send({ reply_markup }))).toContain('400 Bad Request: invalid parameter');
+    expect(await findError(send({ reply_markup }))).toContain('400 Bad Request: invalid parameter');
   });
 
   it('come with a message without content when the message is old, and it cannot be changed', async () => {
@@ -48,7 +48,7 @@ describe('buttons', () => {
       message: { chat: { id: GROUP.id }, message_id, date: 0 },
     });
     const edit = app.bot('editMessageText', { chat_id: GROUP.id, message_id, text: 'y' });
-    expect(await refusal(edit)).toBe("400 Bad Request: message can't be edited");
+    expect(await findError(edit)).toBe("400 Bad Request: message can't be edited");
   });
 });
 
@@ -93,23 +93,23 @@ describe('an ephemeral message', () => {
     expect(await app.bot('editEphemeralMessageText', edit)).toBe(true);
     expect((await seenBy(101)).at(-1)).toMatchObject({ text: 'y' });
     const other = app.bot('editMessageText', { chat_id: GROUP.id, message_id: id, text: 'z' });
-    expect(await refusal(other)).toBe('400 Bad Request: message to edit not found');
+    expect(await findError(other)).toBe('400 Bad Request: message to edit not found');
   });
 
   it('of a plain member needs a press of the receiver in the last 15 seconds', async () => {
     const refused = '400 Bad Request: not enough rights to send ephemeral messages';
-    expect(await refusal(only(101))).toBe(refused);
+    expect(await findError(only(101))).toBe(refused);
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
     const query = pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
-    expect(await refusal(only(102, query))).toBe(refused);
+    expect(await findError(only(102, query))).toBe(refused);
     expect(await only(101, query)).toMatchObject({ ephemeral_message_id: expect.any(Number) });
     later(16);
-    expect(await refusal(only(101, query))).toBe(refused);
+    expect(await findError(only(101, query))).toBe(refused);
   });
 
   it('is refused in a private chat, and for people who are not in the group', async () => {
     const inPrivate = send({ chat_id: 101, ephemeral_message_parameters: { receiver_user_id: 101 } });
-    expect(await refusal(inPrivate)).toContain('ephemeral messages can be sent only in groups');
-    expect(await refusal(only(999))).toBe('400 Bad Request: PARTICIPANT_ID_INVALID');
+    expect(await findError(inPrivate)).toContain('ephemeral messages can be sent only in groups');
+    expect(await findError(only(999))).toBe('400 Bad Request: PARTICIPANT_ID_INVALID');
   });
 });

@@ -1,4 +1,4 @@
-import { fileObject, refused } from '../actions/bot-api.objects.js';
+import { fileObject, badRequest } from '../actions/bot-api.objects.js';
 import { findFile, getPath, profilePhoto } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import { params, parseParams } from './bot-api.params.js';
@@ -52,7 +52,7 @@ export const botApiMethods = {
     } = parseParams(params.answerCallbackQuery, given);
     const press = messenger.state.presses.get(query);
     if (!press || press.isAnswered)
-      throw refused('query is too old and response timeout expired or query ID is invalid');
+      throw badRequest('query is too old and response timeout expired or query ID is invalid');
     press.isAnswered = true;
     messenger.publish({ signal: 'answer', person: press.person, text, alert });
     return true;
@@ -60,15 +60,15 @@ export const botApiMethods = {
 
   getFile(messenger: Messenger, given: unknown) {
     const file = findFile(messenger, parseParams(params.getFile, given).file_id);
-    if (!file) throw refused('invalid file_id');
-    if ((file.size ?? 0) > MAX_DOWNLOAD_BYTES) throw refused('file is too big');
+    if (!file) throw badRequest('invalid file_id');
+    if ((file.size ?? 0) > MAX_DOWNLOAD_BYTES) throw badRequest('file is too big');
     const { id: file_id, uniqueId: file_unique_id, size: file_size } = file;
     return { file_id, file_unique_id, file_size, file_path: getPath(file) };
   },
 
   getUserProfilePhotos(messenger: Messenger, given: unknown) {
     const person = messenger.state.people.get(parseParams(params.getUserProfilePhotos, given).user_id);
-    if (!person) throw refused('user not found');
+    if (!person) throw badRequest('user not found');
     const sizes = profilePhoto(person).map(fileObject);
     return sizes.length > 0 ? { total_count: 1, photos: [sizes] } : { total_count: 0, photos: [] };
   },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { refused } from '../actions/bot-api.objects.js';
+import { badRequest } from '../actions/bot-api.objects.js';
+import type { Messenger } from '../state/messenger.js';
+import { MessengerError } from '../state/messenger.types.js';
 
 /** In forms everything is text: numbers are digits, a boolean is "true", objects are JSON. */
 const json = <Schema extends z.ZodType>(schema: Schema) =>
@@ -166,5 +168,33 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, given: unk
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;
   const [issue] = error.issues;
-  throw refused(`invalid parameter "${issue?.path.join('.')}": ${issue?.message}`);
+  throw badRequest(`invalid parameter "${issue?.path.join('.')}": ${issue?.message}`);
+}
+
+/** Finds a chat that the bot knows: a group that it is in, or a person who wrote to it or is in such a group. */
+export function findChat({ state }: Messenger, chatId: string): number {
+  if (chatId === '') throw badRequest('chat_id is empty');
+  const chat = Number(chatId);
+  const group = state.groups.get(chat);
+  const meets = () => [...state.groups.values()].some(({ bot, members }) => !bot && members.includes(chat));
+  if (!group && !state.contacts.has(chat) && !meets()) throw badRequest('chat not found');
+  if (group?.movedTo) {
+    throw new MessengerError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+      migrate_to_chat_id: group.movedTo,
+    });
+  }
+  if (group?.bot) {
+    const kind = group.isBasic ? 'group' : 'supergroup';
+    throw new MessengerError(403, `Forbidden: bot was kicked from the ${kind} chat`);
+  }
+  return chat;
+}
+
+export function writableChat(messenger: Messenger, chatId: string): number {
+  const chat = findChat(messenger, chatId);
+  const contact = messenger.state.contacts.get(chat);
+  if (chat < 0 || contact === 'started') return chat;
+  const reasons = { blocked: 'bot was blocked by the user', deactivated: 'user is deactivated' };
+  const reason = contact ? reasons[contact] : "bot can't initiate conversation with a user";
+  throw new MessengerError(403, `Forbidden: ${reason}`);
 }

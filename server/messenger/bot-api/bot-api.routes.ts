@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { refused } from '../actions/bot-api.objects.js';
+import { badRequest } from '../actions/bot-api.objects.js';
 import { findContent } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import { MessengerError } from '../state/messenger.types.js';
@@ -18,7 +18,7 @@ interface BotCall {
 
 type Method = (messenger: Messenger, params: unknown, signal: AbortSignal) => unknown;
 
-/** Door: the Bot API, `/bot<token>/<method>` and `/file/bot<token>/<path>`, with Telegram's answers. */
+/** Door: the Bot API, `/bot<token>/<method>` and `/file/bot<token>/<path>`, with Telegram's responses. */
 export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: UpdateQueue }> = async (
   fastify,
   { messenger, queue },
@@ -43,7 +43,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     (_request, body, done) => done(null, body),
   );
   fastify.setErrorHandler((error, request, reply) => {
-    const { status, body } = refusal(error, request);
+    const { status, body } = toErrorResponse(error, request);
     return reply.status(status).send(body);
   });
   const requireToken = ({ token }: { token: string }) => {
@@ -57,7 +57,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     handler: async (request, reply) => {
       requireToken(request.params);
       const params = { ...request.query, ...(await readBody(request)) };
-      return answer(request, reply, params);
+      return respond(request, reply, params);
     },
   });
 
@@ -73,7 +73,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
   );
 
   /** Performs the call under the faults that are set, and records it. */
-  async function answer(request: FastifyRequest<BotCall>, reply: FastifyReply, params: object) {
+  async function respond(request: FastifyRequest<BotCall>, reply: FastifyReply, params: object) {
     const { method } = request.params;
     const isPoll = method.toLowerCase() === 'getupdates';
     const at = messenger.now();
@@ -112,7 +112,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
       if (!method) throw new MessengerError(404, 'Not Found');
       return { status: 200, body: { ok: true, result: await method(messenger, params, gone.signal) } };
     } catch (error) {
-      return refusal(error, request);
+      return toErrorResponse(error, request);
     } finally {
       request.raw.socket.off('close', onClose);
     }
@@ -124,7 +124,7 @@ function breakConnection(reply: FastifyReply): void {
   reply.raw.socket?.destroy();
 }
 
-function refusal(error: unknown, { log }: FastifyRequest) {
+function toErrorResponse(error: unknown, { log }: FastifyRequest) {
   const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   const known = isTooLarge ? new MessengerError(413, 'Request Entity Too Large') : error;
   const isKnown = known instanceof MessengerError;
@@ -143,7 +143,7 @@ async function readBody({ body, headers }: FastifyRequest<BotCall>): Promise<Rec
     const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(form);
   } catch {
-    throw refused("can't parse the request body");
+    throw badRequest("can't parse the request body");
   }
 }
 

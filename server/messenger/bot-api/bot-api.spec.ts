@@ -1,6 +1,6 @@
 import { Telegram } from 'telegraf';
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, refusal, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, GROUP, findError, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
 
 let app: TestMessenger;
 let telegram: TestMessenger['telegram'];
@@ -19,7 +19,7 @@ describe('Bot API, by telegraf', () => {
   it('accepts only the token of its bot, and only methods that it knows', async () => {
     expect(await telegram.getMe()).toMatchObject({ id: 1000001, is_bot: true, username: 'tally_bot' });
     const other = new Telegram('1000001:wrong', { apiRoot: `${origin}/` });
-    expect(await refusal(other.getMe())).toBe('401 Unauthorized');
+    expect(await findError(other.getMe())).toBe('401 Unauthorized');
     expect(await (await fetch(`${origin}/bot${TOKEN}/getNothing`)).json()).toEqual({
       ok: false,
       error_code: 404,
@@ -91,7 +91,7 @@ describe('Bot API, by telegraf', () => {
       '400 Bad Request: message to be replied not found',
     ],
   ])('refuses %s', async (_what, chat, text, extra, expected) => {
-    expect(await refusal(telegram.sendMessage(chat, text, extra))).toBe(expected);
+    expect(await findError(telegram.sendMessage(chat, text, extra))).toBe(expected);
   });
 
   it.each([
@@ -107,12 +107,12 @@ describe('Bot API, by telegraf', () => {
     [{ text: 'Open', callback_data: '' }, 'BUTTON_DATA_INVALID'],
   ])('refuses the button %j', async (button, reason) => {
     const sending = telegram.sendMessage(101, 'x', { reply_markup: { inline_keyboard: [[button]] } });
-    expect(await refusal(sending)).toBe(`400 Bad Request: ${reason}`);
+    expect(await findError(sending)).toBe(`400 Bad Request: ${reason}`);
   });
 
   it('refuses web-app buttons in groups, and accepts 64 bytes of data', async () => {
     const inline_keyboard = [[{ text: 'Open', web_app: { url: 'https://a.example/tg' } }]];
-    expect(await refusal(telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } }))).toBe(
+    expect(await findError(telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } }))).toBe(
       '400 Bad Request: BUTTON_TYPE_INVALID',
     );
     const most = [[{ text: 'Ok', callback_data: 'ж'.repeat(32) }]];
@@ -131,7 +131,7 @@ describe('Bot API, by telegraf', () => {
     const text = `*${'😀'.repeat(2048)}*`;
     const sent = await telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' });
     expect(sent.text).toHaveLength(4096);
-    expect(await refusal(telegram.sendMessage(101, `${text}\\.`, { parse_mode: 'MarkdownV2' }))).toBe(
+    expect(await findError(telegram.sendMessage(101, `${text}\\.`, { parse_mode: 'MarkdownV2' }))).toBe(
       '400 Bad Request: message is too long',
     );
   });
@@ -149,13 +149,13 @@ describe('Bot API, by telegraf', () => {
     const edited = await telegram.editMessageText(101, message_id, undefined, 'two');
     expect(edited).toMatchObject({ text: 'two', edit_date: expect.any(Number) });
     expect(edited).not.toHaveProperty('reply_markup');
-    expect(await refusal(telegram.editMessageText(101, message_id, undefined, 'two'))).toContain(
+    expect(await findError(telegram.editMessageText(101, message_id, undefined, 'two'))).toContain(
       'message is not modified',
     );
-    expect(await refusal(telegram.editMessageText(101, write('mine').id, undefined, 'x'))).toContain(
+    expect(await findError(telegram.editMessageText(101, write('mine').id, undefined, 'x'))).toContain(
       "message can't be edited",
     );
-    expect(await refusal(telegram.editMessageText(101, 1, undefined, 'x'))).toContain(
+    expect(await findError(telegram.editMessageText(101, 1, undefined, 'x'))).toContain(
       'message to edit not found',
     );
   });

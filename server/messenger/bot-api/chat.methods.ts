@@ -1,9 +1,8 @@
-import { botStatus, chatObject, memberObject, refused } from '../actions/bot-api.objects.js';
-import { createTopic, renameTopic } from '../actions/topic.actions.js';
+import { botStatus, chatObject, memberObject, badRequest } from '../actions/bot-api.objects.js';
+import { createTopic, renameTopic } from '../actions/group.actions.js';
 import type { Messenger } from '../state/messenger.js';
 import type { Thread } from '../state/messenger.types.js';
-import { params, parseParams } from './bot-api.params.js';
-import { findChat, writableChat } from './chat-lookup.js';
+import { params, parseParams, findChat, writableChat } from './bot-api.params.js';
 
 /** Methods about chats: their members and topics, the commands and the menu button. */
 export const chatMethods = {
@@ -27,9 +26,9 @@ export const chatMethods = {
   getChatMember(messenger: Messenger, given: unknown) {
     const { chat_id, user_id } = parseParams(params.getChatMember, given);
     const group = messenger.state.groups.get(findChat(messenger, chat_id));
-    if (!group) throw refused('there are no members in the private chat');
+    if (!group) throw badRequest('there are no members in the private chat');
     if (user_id === messenger.bot.id) return memberObject(messenger, user_id, botStatus(group));
-    if (!messenger.state.people.has(user_id)) throw refused('PARTICIPANT_ID_INVALID');
+    if (!messenger.state.people.has(user_id)) throw badRequest('PARTICIPANT_ID_INVALID');
     return memberObject(messenger, user_id, group.members.includes(user_id) ? 'member' : 'left');
   },
 
@@ -38,8 +37,8 @@ export const chatMethods = {
     const chat = writableChat(messenger, chat_id);
     const group = messenger.state.groups.get(chat);
     const hasTopics = group ? group.is_forum : messenger.state.botSettings.has_topics_enabled;
-    if (!hasTopics) throw refused('the chat is not a forum');
-    if (group && !group.isBotAdmin) throw refused('not enough rights to create a topic');
+    if (!hasTopics) throw badRequest('the chat is not a forum');
+    if (group && !group.isBotAdmin) throw badRequest('not enough rights to create a topic');
     const { id } = createTopic(messenger, messenger.bot.id, chat, name);
     return { message_thread_id: id, name, icon_color: 0x6fb9f0 };
   },
@@ -47,7 +46,7 @@ export const chatMethods = {
   editForumTopic(messenger: Messenger, given: unknown) {
     const { name, ...topic } = parseParams(params.editForumTopic, given);
     const { chat, thread } = toTopic(messenger, topic);
-    if (thread.name === name) throw refused('TOPIC_NOT_MODIFIED');
+    if (thread.name === name) throw badRequest('TOPIC_NOT_MODIFIED');
     renameTopic(messenger, chat, thread.id, name);
     return true;
   },
@@ -81,7 +80,7 @@ export const chatMethods = {
       given,
     );
     if (button.type === 'web_app' && !/^https:/i.test(button.web_app.url))
-      throw refused(
+      throw badRequest(
         `menu button Web App URL '${button.web_app.url}' is invalid: Only HTTPS links are allowed`,
       );
     messenger.commit([{ fact: 'menu button', ...(chat && { chat }), button }]);
@@ -100,7 +99,7 @@ function toTopic(
 ): { chat: number; thread: Thread } {
   const chat = findChat(messenger, input.chat_id);
   const thread = messenger.state.getThreads(chat).find(({ id }) => id === input.message_thread_id);
-  if (!thread) throw refused('message thread not found');
+  if (!thread) throw badRequest('message thread not found');
   return { chat, thread };
 }
 

@@ -1,5 +1,5 @@
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+import { FORUM, GROUP, findError, startTestMessenger, type TestMessenger } from '../test-messenger.js';
 
 let app: TestMessenger;
 
@@ -59,7 +59,7 @@ describe('topics in a private chat', () => {
   const create = (name: string, chat_id = 101) => app.bot('createForumTopic', { chat_id, name });
 
   it('are made by the bot if they are switched on, and take messages of both sides', async () => {
-    expect(await refusal(create('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
+    expect(await findError(create('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
     await settings({ has_topics_enabled: true });
     expect(await app.telegram.getMe()).toMatchObject({ has_topics_enabled: true });
 
@@ -82,11 +82,11 @@ describe('topics in a private chat', () => {
     await app.bot('deleteForumTopic', { chat_id: 101, message_thread_id: thread });
     expect(await chatOf(101, 101)).toMatchObject({ threads: [{ id: 0, name: '' }] });
     const late = app.telegram.sendMessage(101, 'late', { message_thread_id: thread });
-    expect(await refusal(late)).toBe('400 Bad Request: message thread not found');
+    expect(await findError(late)).toBe('400 Bad Request: message thread not found');
   });
 
   it('need an admin in a forum', async () => {
-    expect(await refusal(create('News', FORUM.id))).toContain('not enough rights to create a topic');
+    expect(await findError(create('News', FORUM.id))).toContain('not enough rights to create a topic');
     await beAdmin(true, FORUM.id);
     expect(await create('News', FORUM.id)).toMatchObject({ name: 'News' });
   });
@@ -113,6 +113,6 @@ describe('the menu of a chat', () => {
     expect(await chatOf(101, 101)).toMatchObject({ menuButton: menu_button });
     expect(await chatOf(101, GROUP.id)).toMatchObject({ menuButton: { type: 'default' } });
     const plain = { ...menu_button, web_app: { url: 'http://localhost/tg' } };
-    expect(await refusal(app.bot('setChatMenuButton', { menu_button: plain }))).toContain('Only HTTPS');
+    expect(await findError(app.bot('setChatMenuButton', { menu_button: plain }))).toContain('Only HTTPS');
   });
 });

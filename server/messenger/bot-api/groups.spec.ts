@@ -1,4 +1,4 @@
-import { FORUM, GROUP, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+import { FORUM, GROUP, findError, startTestMessenger, type TestMessenger } from '../test-messenger.js';
 
 let app: TestMessenger;
 let telegram: TestMessenger['telegram'];
@@ -26,8 +26,8 @@ describe('the bot in a group', () => {
       new_chat_member: { status: 'kicked', until_date: 0 },
     });
     const kicked = '403 Forbidden: bot was kicked from the supergroup chat';
-    expect(await refusal(telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
-    expect(await refusal(telegram.getChat(GROUP.id))).toBe(kicked);
+    expect(await findError(telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
+    expect(await findError(telegram.getChat(GROUP.id))).toBe(kicked);
     const heard = app.messenger.state.updates.length;
     await app.call('messages', { person: 102, chat: GROUP.id, text: 'without it' });
     expect(app.messenger.state.updates).toHaveLength(heard);
@@ -90,9 +90,9 @@ it('deletes a topic with its messages', async () => {
   const inTopic = () => telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
   const { message_id } = await inTopic();
   await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
-  expect(await refusal(inTopic())).toBe('400 Bad Request: message thread not found');
+  expect(await findError(inTopic())).toBe('400 Bad Request: message thread not found');
   const reply = telegram.sendMessage(FORUM.id, 'x', { reply_parameters: { message_id } });
-  expect(await refusal(reply)).toBe('400 Bad Request: message to be replied not found');
+  expect(await findError(reply)).toBe('400 Bad Request: message to be replied not found');
 });
 
 it('shows the commands of the kind of chat, or else those for all', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { FORUM, refusal, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, findError, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
 
 let app: TestMessenger;
 let telegram: TestMessenger['telegram'];
@@ -80,7 +80,7 @@ describe('photos of the bot', () => {
     expect(edited).toMatchObject({ caption: 'Two slips', reply_markup });
     await app.bot('deleteMessage', { chat_id: 101, message_id });
     expect(app.messenger.state.findMessage(101, message_id)).toBeUndefined();
-    expect(await refusal(app.bot('sendMediaGroup', { chat_id: 101, media: media.slice(1) }))).toContain(
+    expect(await findError(app.bot('sendMediaGroup', { chat_id: 101, media: media.slice(1) }))).toContain(
       '400 Bad Request: invalid parameter "media"',
     );
   });
@@ -100,24 +100,24 @@ describe('photos of the bot', () => {
     ],
     ['nothing', async () => Buffer.alloc(0), 'file must be non-empty'],
   ])('are refused: %s', async (_what, make, reason) => {
-    expect(await refusal(telegram.sendPhoto(101, { source: await make() }))).toBe(
+    expect(await findError(telegram.sendPhoto(101, { source: await make() }))).toBe(
       `400 Bad Request: ${reason}`,
     );
   });
 
   it('are refused with an unknown id, with a long caption, or with the id of a document', async () => {
     const { body } = await upload('a.txt', 'document', Buffer.from('a'));
-    expect(await refusal(telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
-    expect(await refusal(telegram.sendPhoto(101, String(body.file)))).toBe(
+    expect(await findError(telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
+    expect(await findError(telegram.sendPhoto(101, String(body.file)))).toBe(
       "400 Bad Request: can't use file of type Document as Photo",
     );
     const long = telegram.sendPhoto(101, { source: await picture(9, 9) }, { caption: 'x'.repeat(1025) });
-    expect(await refusal(long)).toBe('400 Bad Request: message caption is too long');
-    expect(await refusal(telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
+    expect(await findError(long)).toBe('400 Bad Request: message caption is too long');
+    expect(await findError(telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
       'message thread not found',
     );
     const { message_id } = await telegram.sendPhoto(101, { source: await picture(9, 9) });
-    expect(await refusal(telegram.editMessageText(101, message_id, undefined, 'x'))).toContain(
+    expect(await findError(telegram.editMessageText(101, message_id, undefined, 'x'))).toContain(
       'there is no text in the message to edit',
     );
   });
@@ -146,7 +146,7 @@ describe('what people send', () => {
     expect(await download(String(file.file))).toEqual(csv);
 
     const { body: large } = await upload('a.bin', 'document', Buffer.alloc(21 * 1024 * 1024));
-    expect(await refusal(telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
+    expect(await findError(telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
   });
 
   it('never opens as a page of this origin', async () => {
@@ -189,5 +189,5 @@ it('gives files only to the bot with the token', async () => {
   const answer = await fetch(`${app.origin}/file/bot${TOKEN}x/photos/a.jpg`);
   expect(answer.status).toBe(401);
   expect((await fetch(`${app.origin}/file/bot${TOKEN}/photos/..%2Fa.jpg`)).status).toBe(404);
-  expect(await refusal(telegram.getFile('nothing'))).toBe('400 Bad Request: invalid file_id');
+  expect(await findError(telegram.getFile('nothing'))).toBe('400 Bad Request: invalid file_id');
 });

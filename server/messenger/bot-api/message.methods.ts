@@ -1,11 +1,18 @@
-import { refused } from '../actions/bot-api.objects.js';
+import { badRequest } from '../actions/bot-api.objects.js';
 import { OLD_AFTER_SECONDS } from '../actions/person.actions.js';
 import type { Messenger } from '../state/messenger.js';
 import type { StoredMessage } from '../state/messenger.types.js';
-import { params, parseParams } from './bot-api.params.js';
-import { findChat } from './chat-lookup.js';
+import { params, parseParams, findChat } from './bot-api.params.js';
 import { parseCaption, parseKeyboard, store, parseText } from './sending.js';
-import { REACTIONS } from './reactions.js';
+
+/** The reactions that bots may use (Bot API: ReactionTypeEmoji). */
+const REACTIONS = new Set(
+  [
+    '👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥',
+    '🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨',
+    '🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** Methods that change or delete a message that was sent, or react to one. */
 export const messageMethods = {
@@ -13,7 +20,7 @@ export const messageMethods = {
   editMessageText(messenger: Messenger, given: unknown) {
     const input = parseParams(params.editMessageText, given);
     const before = editable(messenger, input);
-    if (before.media) throw refused('there is no text in the message to edit');
+    if (before.media) throw badRequest('there is no text in the message to edit');
     return change(messenger, before, {
       ...parseText(input),
       ...parseKeyboard(input.reply_markup, before.chat),
@@ -31,7 +38,7 @@ export const messageMethods = {
   editMessageCaption(messenger: Messenger, given: unknown) {
     const input = parseParams(params.editMessageCaption, given);
     const before = editable(messenger, input);
-    if (!before.media) throw refused('there is no caption in the message to edit');
+    if (!before.media) throw badRequest('there is no caption in the message to edit');
     return change(messenger, before, {
       ...parseCaption(input),
       ...parseKeyboard(input.reply_markup, before.chat),
@@ -48,10 +55,10 @@ export const messageMethods = {
     const { chat_id, message_id } = parseParams(params.deleteMessage, given);
     const chat = findChat(messenger, chat_id);
     const message = messenger.state.findMessage(chat, message_id);
-    if (!message || message.onlyFor) throw refused('message to delete not found');
+    if (!message || message.onlyFor) throw badRequest('message to delete not found');
     const isAllowed = message.from === messenger.bot.id || chat > 0;
     if (!isAllowed && !messenger.state.groups.get(chat)?.isBotAdmin)
-      throw refused("message can't be deleted");
+      throw badRequest("message can't be deleted");
     messenger.commit([{ fact: 'deleted', chat, id: message_id }]);
     return true;
   },
@@ -61,14 +68,14 @@ export const messageMethods = {
     const { chat_id, message_id, reaction } = parseParams(params.setMessageReaction, given);
     const chat = findChat(messenger, chat_id);
     const message = messenger.state.findMessage(chat, message_id);
-    if (!message || message.onlyFor || message.service) throw refused('message to react not found');
-    if (reaction.length > 1) throw refused('REACTIONS_TOO_MANY');
+    if (!message || message.onlyFor || message.service) throw badRequest('message to react not found');
+    if (reaction.length > 1) throw badRequest('REACTIONS_TOO_MANY');
     const { reaction: _, ...rest } = message;
     const [first] = reaction;
     const allowed = messenger.state.groups.get(chat)?.reactions;
     const { type, emoji = '' } = first ?? {};
     const isValid = type === 'emoji' && REACTIONS.has(emoji) && (allowed?.includes(emoji) ?? true);
-    if (first && !isValid) throw refused('REACTION_INVALID');
+    if (first && !isValid) throw badRequest('REACTION_INVALID');
     messenger.commit([{ fact: 'message', message: { ...rest, ...(emoji && { reaction: emoji }) } }]);
     return true;
   },
@@ -81,9 +88,10 @@ function editable(
   receiver?: number,
 ): StoredMessage {
   const message = messenger.state.findMessage(findChat(messenger, chat_id), message_id);
-  if (!message || message.onlyFor !== receiver) throw refused('message to edit not found');
+  if (!message || message.onlyFor !== receiver) throw badRequest('message to edit not found');
   const isOld = messenger.unixTime() - message.date > OLD_AFTER_SECONDS;
-  if (message.from !== messenger.bot.id || message.service || isOld) throw refused("message can't be edited");
+  if (message.from !== messenger.bot.id || message.service || isOld)
+    throw badRequest("message can't be edited");
   return message;
 }
 
@@ -93,7 +101,7 @@ function change(messenger: Messenger, before: StoredMessage, changes: Partial<St
   const content = ({ text, entities, keyboard = [] }: StoredMessage) =>
     JSON.stringify([text, entities, keyboard]);
   if (content(before) === content(after)) {
-    throw refused(
+    throw badRequest(
       'message is not modified: specified new message content and reply markup are exactly the same' +
         ' as a current content and reply markup of the message',
     );

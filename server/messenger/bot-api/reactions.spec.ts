@@ -1,5 +1,5 @@
 import { writeMessage } from '../actions/person.actions.js';
-import { GROUP, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+import { GROUP, findError, startTestMessenger, type TestMessenger } from '../test-messenger.js';
 
 let app: TestMessenger;
 let message_id: number;
@@ -32,10 +32,10 @@ it('sets one reaction, replaces it, and takes it away', async () => {
 });
 
 it('refuses emojis that Telegram does not have, several at once, and unknown messages', async () => {
-  expect(await refusal(react('✅'))).toBe('400 Bad Request: REACTION_INVALID');
-  expect(await refusal(react('👀', '👍'))).toBe('400 Bad Request: REACTIONS_TOO_MANY');
+  expect(await findError(react('✅'))).toBe('400 Bad Request: REACTION_INVALID');
+  expect(await findError(react('👀', '👍'))).toBe('400 Bad Request: REACTIONS_TOO_MANY');
   message_id = 1;
-  expect(await refusal(react('👍'))).toBe('400 Bad Request: message to react not found');
+  expect(await findError(react('👍'))).toBe('400 Bad Request: message to react not found');
 });
 
 it('follows the reactions that the group allows, and returns them with the chat', async () => {
@@ -48,23 +48,23 @@ it('follows the reactions that the group allows, and returns them with the chat'
     permissions: { can_react_to_messages: true },
   });
   await react('👍');
-  expect(await refusal(react('👀'))).toBe('400 Bad Request: REACTION_INVALID');
+  expect(await findError(react('👀'))).toBe('400 Bad Request: REACTION_INVALID');
 
   await allow([]);
   expect(await chat()).toMatchObject({
     available_reactions: [],
     permissions: { can_react_to_messages: false },
   });
-  expect(await refusal(react('👍'))).toBe('400 Bad Request: REACTION_INVALID');
+  expect(await findError(react('👍'))).toBe('400 Bad Request: REACTION_INVALID');
   await allow();
   await react('👀');
 });
 
 it('can be limited alone', async () => {
   await app.call('faults', { tooMany: [{ chat: GROUP.id, method: 'setMessageReaction', seconds: 9 }] });
-  expect(await refusal(react('👍'))).toBe('429 Too Many Requests: retry after 9');
+  expect(await findError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
   await app.telegram.sendMessage(GROUP.id, 'x');
 
   await app.call('faults', { tooMany: [{ chat: GROUP.id, seconds: 9 }] });
-  expect(await refusal(react('👍'))).toBe('429 Too Many Requests: retry after 9');
+  expect(await findError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
 });

@@ -1,13 +1,10 @@
-import { messageObject, refused } from '../actions/bot-api.objects.js';
+import { messageObject, badRequest } from '../actions/bot-api.objects.js';
 import { storePhoto } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import type { Button, Media, StoredMessage } from '../state/messenger.types.js';
-import { type FormattedText, trimmed } from '../text/entities.rules.js';
-import { checkedLink } from '../text/links.rules.js';
-import { MarkupError, parseMarkdownV2 } from '../text/markdown-v2.rules.js';
-import { withDetectedEntities } from '../text/text-entities.rules.js';
-import type { Markup, Sending } from './bot-api.params.js';
-import { writableChat } from './chat-lookup.js';
+import { type FormattedText, trimmed, withDetectedEntities } from '../text/entities.rules.js';
+import { MarkupError, parseMarkdownV2, checkedLink } from '../text/markdown-v2.rules.js';
+import { type Markup, type Sending, writableChat } from './bot-api.params.js';
 
 const MAX_TEXT_LENGTH = 4096;
 const MAX_CAPTION_LENGTH = 1024;
@@ -20,10 +17,10 @@ export function findPlace(messenger: Messenger, input: Sending) {
   const chat = writableChat(messenger, input.chat_id);
   const thread = input.message_thread_id;
   if (thread && !state.getThreads(chat).some(({ id }) => id === thread))
-    throw refused('message thread not found');
+    throw badRequest('message thread not found');
   const { message_id: target, allow_sending_without_reply: mayMiss } = input.reply_parameters ?? {};
   const replyTo = target && state.findMessage(chat, target)?.id;
-  if (target && !replyTo && !mayMiss) throw refused('message to be replied not found');
+  if (target && !replyTo && !mayMiss) throw badRequest('message to be replied not found');
   return {
     chat,
     from: bot.id,
@@ -43,12 +40,12 @@ function ephemeralPart(
   if (!input) return {};
   const { groups, presses } = messenger.state;
   const group = groups.get(chat);
-  if (!group) throw refused('ephemeral messages can be sent only in groups');
+  if (!group) throw badRequest('ephemeral messages can be sent only in groups');
   const { receiver_user_id: onlyFor, callback_query_id: query = '' } = input;
-  if (!group.members.includes(onlyFor)) throw refused('PARTICIPANT_ID_INVALID');
+  if (!group.members.includes(onlyFor)) throw badRequest('PARTICIPANT_ID_INVALID');
   const press = presses.get(query);
   const isFresh = press?.person === onlyFor && messenger.now() - press.at <= EPHEMERAL_MS;
-  if (!group.isBotAdmin && !isFresh) throw refused('not enough rights to send ephemeral messages');
+  if (!group.isBotAdmin && !isFresh) throw badRequest('not enough rights to send ephemeral messages');
   return { onlyFor };
 }
 
@@ -58,7 +55,7 @@ function askingPart(markup: Markup): Pick<StoredMessage, 'forceReply'> {
   return { forceReply: { ...(placeholder && { placeholder }), ...(selective && { selective }) } };
 }
 
-/** The buttons of a message. Refuses them for the same reasons as Telegram, in its words. */
+/** The buttons of a message. Rejects them for the same reasons as Telegram, in its words. */
 export function parseKeyboard(markup: Markup, chat: number): Pick<StoredMessage, 'keyboard'> {
   const rows = (markup?.inline_keyboard ?? []).filter((row) => row.length > 0);
   rows.flat().forEach((button) => checkButton(button, chat > 0));
@@ -66,22 +63,22 @@ export function parseKeyboard(markup: Markup, chat: number): Pick<StoredMessage,
 }
 
 function checkButton({ text, url, callback_data, web_app, disabled }: Button, isPrivate: boolean): void {
-  if (!text) throw refused(`can't parse inline keyboard button: Field "text" must be of type String`);
+  if (!text) throw badRequest(`can't parse inline keyboard button: Field "text" must be of type String`);
   if (disabled) return;
   if (url !== undefined) {
     if (checkedLink(url) === undefined)
-      throw refused(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
+      throw badRequest(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
   } else if (web_app) {
-    if (!isPrivate) throw refused('BUTTON_TYPE_INVALID');
+    if (!isPrivate) throw badRequest('BUTTON_TYPE_INVALID');
     if (!/^https:/i.test(web_app.url)) {
-      throw refused(
+      throw badRequest(
         `inline keyboard button Web App URL '${web_app.url}' is invalid: Only HTTPS links are allowed`,
       );
     }
   } else if (callback_data === undefined) {
-    throw refused("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
+    throw badRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
   } else if (callback_data === '' || Buffer.byteLength(callback_data) > MAX_CALLBACK_BYTES) {
-    throw refused('BUTTON_DATA_INVALID');
+    throw badRequest('BUTTON_DATA_INVALID');
   }
 }
 
@@ -94,10 +91,10 @@ export async function findOrStorePhoto(
   const attached = typeof input === 'string' ? /^attach:\/\/(.+)$/.exec(input)?.[1] : undefined;
   const file = attached === undefined ? input : (given as Record<string, unknown>)[attached];
   if (file instanceof File) return storePhoto(messenger, Buffer.from(await file.arrayBuffer()));
-  if (typeof file !== 'string' || file === '') throw refused('there is no photo in the request');
+  if (typeof file !== 'string' || file === '') throw badRequest('there is no photo in the request');
   const media = messenger.state.media.get(file);
-  if (!media) throw refused('wrong file identifier/HTTP URL specified');
-  if (media.kind !== 'photo') throw refused("can't use file of type Document as Photo");
+  if (!media) throw badRequest('wrong file identifier/HTTP URL specified');
+  if (media.kind !== 'photo') throw badRequest("can't use file of type Document as Photo");
   return media;
 }
 
@@ -111,15 +108,15 @@ export function parseText({
   entities?: Entities;
 }) {
   const formatted = format(text, parse_mode, entities);
-  if (formatted.text === '') throw refused('message text is empty');
-  if (formatted.text.length > MAX_TEXT_LENGTH) throw refused('message is too long');
+  if (formatted.text === '') throw badRequest('message text is empty');
+  if (formatted.text.length > MAX_TEXT_LENGTH) throw badRequest('message is too long');
   return formatted;
 }
 
 /** A text below a photo or file. */
 export function parseCaption(input: { caption: string; parse_mode: string; caption_entities?: Entities }) {
   const caption = format(input.caption, input.parse_mode, input.caption_entities);
-  if (caption.text.length > MAX_CAPTION_LENGTH) throw refused('message caption is too long');
+  if (caption.text.length > MAX_CAPTION_LENGTH) throw badRequest('message caption is too long');
   return caption;
 }
 
@@ -127,11 +124,11 @@ type Entities = FormattedText['entities'] | undefined;
 
 function format(text: string, parseMode: string, entities: Entities): FormattedText {
   if (parseMode === '') return withDetectedEntities(trimmed({ text, entities: entities ?? [] }));
-  if (parseMode.toLowerCase() !== 'markdownv2') throw refused('unsupported parse_mode');
+  if (parseMode.toLowerCase() !== 'markdownv2') throw badRequest('unsupported parse_mode');
   try {
     return withDetectedEntities(parseMarkdownV2(text));
   } catch (error) {
-    if (error instanceof MarkupError) throw refused(`can't parse entities: ${error.message}`);
+    if (error instanceof MarkupError) throw badRequest(`can't parse entities: ${error.message}`);
     throw error;
   }
 }

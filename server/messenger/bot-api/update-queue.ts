@@ -1,4 +1,4 @@
-import { refused } from '../actions/bot-api.objects.js';
+import { badRequest } from '../actions/bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
 import { MessengerError, type Update } from '../state/messenger.types.js';
 import { params, parseParams } from './bot-api.params.js';
@@ -38,7 +38,7 @@ export class UpdateQueue {
       params.setWebhook,
       given,
     );
-    if (!URL.canParse(url)) throw refused('bad webhook: invalid webhook URL specified');
+    if (!URL.canParse(url)) throw badRequest('bad webhook: invalid webhook URL specified');
     this.endPoll?.();
     this.allow(allowed_updates);
     if (drop_pending_updates) this.drop();

@@ -55,13 +55,13 @@ async function isTaken(
   return status !== undefined && status >= 200 && status < 300;
 }
 
-/** Returns the status of the answer; undefined if there was none. */
+/** Returns the status of the response; undefined if there was none. */
 async function post(url: string, secret: string | undefined, update: Update, signal: AbortSignal) {
   // Not AbortSignal.timeout() in AbortSignal.any(): Node 20 may collect that timeout before it fires.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -70,8 +70,8 @@ async function post(url: string, secret: string | undefined, update: Update, sig
       body: JSON.stringify(update),
       signal: AbortSignal.any([signal, late.signal]),
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   } catch {
     return undefined;
   } finally {

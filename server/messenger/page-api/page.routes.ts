@@ -6,7 +6,6 @@ import type { Messenger } from '../state/messenger.js';
 import { listFiles } from '../state/messenger.state.js';
 import { MessengerError } from '../state/messenger.types.js';
 import { groupRoutes } from './page.group.routes.js';
-import { toolRoutes } from './page.tool.routes.js';
 import { viewChats, viewEvent, viewHistory, viewMessenger } from './page.views.js';
 import { requireMember } from '../actions/group.actions.js';
 import {
@@ -194,3 +193,39 @@ function launchUrl(messenger: Messenger, person: number, startParam?: string, ur
   });
   return `${url}#${parameters.toString()}`;
 }
+
+const Faults = z.strictObject({
+  tooMany: z
+    .array(
+      z.strictObject({
+        chat: z.int().optional(),
+        method: z.string().optional(),
+        seconds: z.int().min(1).max(3600),
+      }),
+    )
+    .optional(),
+  slowMs: z.int().min(0).max(60_000).optional(),
+  down: z
+    .strictObject({
+      when: z.enum(['before', 'after']),
+      method: z.string().optional(),
+      calls: z.int().min(1).optional(),
+    })
+    .optional(),
+});
+const Reset = z.strictObject({ people: z.boolean().default(false) });
+
+/** Door: the tools. They make faults, show the traffic between bot and messenger, and reset the data. */
+const toolRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
+  fastify.get('/faults', () => messenger.faults.get());
+  fastify.post('/faults', ({ body }) => {
+    messenger.faults.set(Faults.parse(body));
+    messenger.publish({ signal: 'faults' });
+    return messenger.faults.get();
+  });
+  fastify.get('/traffic', { logLevel: 'warn' }, () => messenger.calls);
+  fastify.post('/reset', async ({ body }) => {
+    await messenger.reset(Reset.parse(body));
+    return { status: true };
+  });
+};

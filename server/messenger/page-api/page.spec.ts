@@ -1,4 +1,4 @@
-import { FORUM, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+import { FORUM, findError, startTestMessenger, type TestMessenger } from '../test-messenger.js';
 
 let app: TestMessenger;
 let telegram: TestMessenger['telegram'];
@@ -33,7 +33,7 @@ describe('the page', () => {
     const { body } = await call('press', { person: 101, chat: 101, id: message_id, data: 'y' });
     await telegram.answerCbQuery(String(body.query), 'Done!', { show_alert: true });
     await hear('Done!');
-    expect(await refusal(telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
+    expect(await findError(telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
 
     expect((await call('messages?person=101&chat=101')).body.messages).toMatchObject([
       { text: '/start' },

@@ -1,5 +1,5 @@
 import { waitUntil } from '../../test/race.js';
-import { FORUM, GROUP, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+import { FORUM, GROUP, findError, startTestMessenger, type TestMessenger } from '../test-messenger.js';
 
 let app: TestMessenger;
 let telegram: TestMessenger['telegram'];
@@ -30,7 +30,7 @@ describe('faults', () => {
     expect(await telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
 
     await app.call('faults', { tooMany: [{ seconds: 1 }] });
-    expect(await refusal(telegram.sendMessage(101, 'x'))).toContain('429');
+    expect(await findError(telegram.sendMessage(101, 'x'))).toContain('429');
     expect(await telegram.getMe()).toMatchObject({ is_bot: true });
     await waitUntil(async () => !('tooMany' in (await app.call('faults')).body));
     expect(await telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
@@ -72,8 +72,8 @@ describe('faults', () => {
 it('keeps the last calls with their answers, without empty polls', async () => {
   await telegram.getUpdates(0, 100, 0, undefined);
   await telegram.sendMessage(101, 'hello');
-  await refusal(telegram.sendMessage(-5, 'x'));
-  await refusal(telegram.sendPhoto(101, { source: Buffer.from('abc'), filename: 'a.txt' }));
+  await findError(telegram.sendMessage(-5, 'x'));
+  await findError(telegram.sendPhoto(101, { source: Buffer.from('abc'), filename: 'a.txt' }));
   const { body } = await app.call('traffic');
   expect(body).toMatchObject([
     { method: 'sendMessage', params: { text: 'hello' }, status: 200, answer: { ok: true } },

@@ -1,8 +1,8 @@
 /** The faults that are set. Everything else works. */
 export interface FaultSettings {
-  /** How many seconds sending, or one method, is refused with 429, in one chat or in all. */
+  /** How many seconds sending, or one method, is rejected with 429, in one chat or in all. */
   tooMany?: { chat?: number; method?: string; seconds: number }[];
-  /** Every answer is delayed by this time. */
+  /** Every response is delayed by this time. */
   slowMs?: number;
   /**
    * Connections break `before` or `after` the call has its effect. This affects the next `calls` calls, or all; with

@@ -157,7 +157,7 @@ export type Signal =
   | { signal: 'traffic' }
   | { signal: 'faults' };
 
-/** A call to the Bot API and its answer. An update that was posted to the bot's webhook has the method "webhook". */
+/** A call to the Bot API and its response. An update that was posted to the bot's webhook has the method "webhook". */
 export interface Call {
   /** Unix milliseconds. */
   at: number;
@@ -170,7 +170,7 @@ export interface Call {
   dropped?: 'before' | 'after';
 }
 
-/** A refusal with the status and the words of Telegram. */
+/** An error with the status and the words of Telegram. */
 export class MessengerError extends Error {
   constructor(
     readonly status: number,

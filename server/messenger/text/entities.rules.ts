@@ -35,7 +35,7 @@ const OUTER_FIRST = [
   'custom_emoji',
 ];
 
-export function inTelegramsOrder(entities: Entity[]): Entity[] {
+function inTelegramsOrder(entities: Entity[]): Entity[] {
   const rank = ({ type }: Entity) => OUTER_FIRST.indexOf(type);
   return entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length || rank(a) - rank(b));
 }
@@ -56,4 +56,30 @@ export function trimmed({ text, entities }: FormattedText): FormattedText {
         .filter(({ offset, length }) => result.slice(offset, offset + length).trim() !== ''),
     ),
   };
+}
+
+const DETECTED: [type: string, pattern: RegExp][] = [
+  // In Telegram "http://localhost" is no link. Here it must be one, so that the links of a first run work.
+  ['url', /(?<!\w)(?:https?:\/\/|t\.me\/)[^\s<>"]*[^\s<>"'.,;:!?)\]]/giu],
+  ['bot_command', /(?<=^|\s)\/[a-z0-9_]{1,64}(?:@\w{3,32})?(?!\w)/giu],
+  ['mention', /(?<![\w@])@[a-z]\w{3,31}(?!\w)/giu],
+  ['hashtag', /(?<![\p{L}\d_&#])#[\p{L}\d_]*[\p{L}_][\p{L}\d_]*/gu],
+];
+const CLOSED = ['code', 'pre', 'text_link', 'text_mention', 'custom_emoji'];
+
+/** Adds the entities that Telegram finds by itself: addresses, commands, mentions and hashtags. */
+export function withDetectedEntities({ text, entities }: FormattedText): FormattedText {
+  const taken = entities.filter(({ type }) => CLOSED.includes(type));
+  const found: Entity[] = [];
+  for (const [type, pattern] of DETECTED) {
+    for (const match of text.matchAll(pattern)) {
+      const entity = { type, offset: match.index, length: match[0].length };
+      if (![...taken, ...found].some((other) => overlap(entity, other))) found.push(entity);
+    }
+  }
+  return { text, entities: inTelegramsOrder([...entities, ...found]) };
+}
+
+function overlap(a: Entity, b: Entity): boolean {
+  return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 }

@@ -69,16 +69,16 @@ export const {
 } = messengerApi;
 
 /** @throws Error with the text of the server. */
-async function send<Answer = unknown>(path: string, init: RequestInit): Promise<Answer> {
-  const answer = await fetch(ROOT + path, init);
-  const content = (await answer.json().catch(() => ({}))) as Answer & { error?: string };
-  if (!answer.ok) throw new Error(content.error ?? `The server answered ${answer.status}`);
+async function send<Body = unknown>(path: string, init: RequestInit): Promise<Body> {
+  const response = await fetch(ROOT + path, init);
+  const content = (await response.json().catch(() => ({}))) as Body & { error?: string };
+  if (!response.ok) throw new Error(content.error ?? `The server answered ${response.status}`);
   return content;
 }
 
-function act<Answer = unknown>(path: string, body: object, method = 'POST') {
+function act<Body = unknown>(path: string, body: object, method = 'POST') {
   const headers = { 'content-type': 'application/json' };
-  return send<Answer>(path, { method, headers, body: JSON.stringify(body) });
+  return send<Body>(path, { method, headers, body: JSON.stringify(body) });
 }
 
 export interface NewMessage {

@@ -1,12 +1,66 @@
 import '@mantine/core/styles.css';
 import './messenger.css';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import {
+  localStorageColorSchemeManager,
+  MantineProvider,
+  Box,
+  Button,
+  Center,
+  Modal,
+  Paper,
+  Text,
+} from '@mantine/core';
 import { ApiProvider } from '@reduxjs/toolkit/query/react';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { messengerApi } from './api';
-import { Messenger } from './Messenger';
+import { messengerApi, useGetLiveQuery, useGetMessengerQuery } from './api';
 import { colorVariables, theme } from './theme';
+import { ToastContext } from './parts/toast';
+import { Workspace } from './workspace/Workspace';
+
+const TOAST_MS = 4000;
+const SECOND_MS = 1000;
+
+/** The page. It loads the data, and shows errors and the bot's answers. */
+function Messenger() {
+  const [isLimited, setIsLimited] = useState(false);
+  // A limit ends by itself.
+  const { data: messenger } = useGetMessengerQuery(undefined, { pollingInterval: isLimited ? SECOND_MS : 0 });
+  const { data: { answer } = {} } = useGetLiveQuery();
+  const [toast, setToast] = useState('');
+  const [alert, setAlert] = useState('');
+  const hasLimits = messenger?.faults.tooMany !== undefined;
+  if (hasLimits !== isLimited) setIsLimited(hasLimits);
+  const [shownAnswer, setShownAnswer] = useState<typeof answer>();
+  if (answer && answer !== shownAnswer) {
+    setShownAnswer(answer);
+    (answer.alert ? setAlert : setToast)(answer.text);
+  }
+  useEffect(() => {
+    const timer = window.setTimeout(() => setToast(''), TOAST_MS);
+    return () => window.clearTimeout(timer);
+  }, [toast]);
+
+  if (!messenger) return <Center component="main">Loading…</Center>;
+  return (
+    <ToastContext value={setToast}>
+      <Workspace messenger={messenger} />
+      <Modal opened={alert !== ''} onClose={() => setAlert('')} title={messenger.bot.name} size="sm">
+        <Text>{alert}</Text>
+        <Button mt="md" onClick={() => setAlert('')}>
+          OK
+        </Button>
+      </Modal>
+      <Box className="toast" role="status">
+        {toast && (
+          <Paper bg="dark.8" c="white" px="md" py="xs" shadow="md">
+            {toast}
+          </Paper>
+        )}
+      </Box>
+    </ToastContext>
+  );
+}
 
 /** Not Mantine's own key, which the panel uses on the same origin. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'messenger-theme' });

@@ -5,10 +5,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Limited } from '../../platform/limits/limit.guard.js';
 import { Errors, Returns } from '../../platform/http/returns.decorator.js';
-import {
-  IdempotencyKey,
-  AcceptsIdempotencyKey,
-} from '../../platform/idempotency/idempotency-key.decorator.js';
+import { IdempotencyKey, AcceptsIdempotencyKey } from '../../platform/idempotency/idempotency.service.js';
 import {
   AppointmentFilter,
   AppointmentList,

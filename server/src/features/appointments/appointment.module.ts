@@ -6,8 +6,7 @@ import { Appointment } from './appointment.entity.js';
 import { AppointmentMiniAppController } from './appointment.mini-app.controller.js';
 import { AppointmentRepository } from './appointment.repository.js';
 import { AppointmentService } from './appointment.service.js';
-import { ReminderJobs } from './reminder.jobs.js';
-import { ReminderService } from './reminder.service.js';
+import { ReminderService, ReminderJobs } from './reminder.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Appointment]), NotificationModule, UserModule],

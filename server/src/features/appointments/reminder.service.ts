@@ -7,7 +7,9 @@ import { AppointmentService } from './appointment.service.js';
 import { AgentNoticesService } from '../notifications/agent-notices.service.js';
 import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import { UserService } from '../people/user.service.js';
-import { reminderText } from './reminder.rules.js';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 
 const BATCH = 100;
 const COMPOSER = 'appointment-reminder';
@@ -59,4 +61,42 @@ export class ReminderService {
     const screen = `/tg/appointments?no_brand=true&meeting=${id}`;
     return this.loginLink.withScreen(user, reminderText(appointment, this.clock.now()), screen);
   }
+}
+
+const REMIND_MS = 15_000;
+
+@Injectable()
+export class ReminderJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly reminders: ReminderService,
+  ) {}
+
+  /** Runs in every replica. Row locks give each appointment to one of them. */
+  @Interval(REMIND_MS)
+  remindOfAppointments(): Promise<void> {
+    return this.jobs.run('remind of appointments', () => this.reminders.sendDue());
+  }
+}
+
+interface RemindedAppointment {
+  name: string;
+  /** As PostgreSQL writes it, HH:MM:SS. */
+  time: string | null;
+  description: string;
+  startsAt: Date | null;
+  succeededAt: Date | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The message may be sent late, so the minutes are those at that time. Null: the appointment was deleted. */
+function reminderText(appointment: RemindedAppointment | null, now: Date): Markdown {
+  if (!appointment?.startsAt || appointment.succeededAt)
+    return md`The appointment of this reminder was deleted or has already taken place.`;
+  const { name, time, description, startsAt } = appointment;
+  const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS);
+  const at = time!.slice(0, 5);
+  const when = minutes > 0 ? md`In ${minutes} min, at ${at}:` : md`At ${at}:`;
+  return lines(when, bold(name), ...(description ? [md`${description}`] : []));
 }

@@ -5,9 +5,8 @@ import { midnightSql } from '../../platform/time/time.rules.js';
 import { dayResults, memberships } from '../brands/registry/member.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { Contest } from './contest.entity.js';
-import type { ContestRow } from './contest.repository.js';
+import { type ContestRow, contestBrands, hasBrand, teamSizeSql } from './contest.repository.js';
 import type { Entry, Line } from './contest-ranking.rules.js';
-import { contestBrands, hasBrand, teamSizeSql } from './contest.sql.js';
 
 export interface NotedChange {
   brand: string;

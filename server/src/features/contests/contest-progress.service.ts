@@ -14,6 +14,8 @@ import { ContestProgressRepository } from './contest-progress.repository.js';
 import { rank } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { contestView, toGoal, personName, teamName } from './contest-view.js';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../platform/jobs/jobs.js';
 
 /** For how long results are compared with final standings. */
 const WATCHED_MS = 30 * 86_400_000;
@@ -115,5 +117,30 @@ export class ContestProgressService {
   private async each(ids: number[], work: (id: number) => Promise<void>): Promise<void> {
     for (const id of ids)
       await work(id).catch((error: unknown) => this.logger.error(`contest ${id} failed`, error));
+  }
+}
+
+const LOOK_MS = 30_000;
+const COMPARE_MS = 300_000;
+
+@Injectable()
+export class ContestJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly progress: ContestProgressService,
+  ) {}
+
+  /** Runs in every replica. A lock gives each contest to one of them. */
+  @Interval(LOOK_MS)
+  advanceContests(): Promise<void> {
+    return this.jobs.run('follow contests', async () => {
+      await this.progress.finish();
+      await this.progress.announce();
+    });
+  }
+
+  @Interval(COMPARE_MS)
+  recordLateChanges(): Promise<void> {
+    return this.jobs.run('note changes of final contests', () => this.progress.recordLateChanges());
   }
 }

@@ -7,7 +7,7 @@ import type { UserView } from '../people/user.schemas.js';
 import type { Measure } from './contest.rules.js';
 import type { ContestPerson } from './contest.schemas.js';
 import { type Entry, type Line, WEEKS } from './contest-ranking.rules.js';
-import { contestBrands, teamSizeSql } from './contest.sql.js';
+import { contestBrands, teamSizeSql } from './contest.repository.js';
 
 /** A contest with what its results are counted by. */
 interface Counted extends DayRange {

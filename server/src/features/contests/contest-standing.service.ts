@@ -4,14 +4,13 @@ import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { toReportingDay } from '../../platform/time/time.rules.js';
-import { ContestRepository, type ContestRow } from './contest.repository.js';
+import { ContestRepository, type ContestRow, countsDeposits } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
 import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { around, computeGap, type Line } from './contest-ranking.rules.js';
 import { changeText } from './contest-sentence.rules.js';
-import { countsDeposits } from './contest.sql.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { contestView, personName, teamName } from './contest-view.js';
 

@@ -7,7 +7,7 @@ import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   AcceptsIdempotencyKey,
-} from '../../platform/idempotency/idempotency-key.decorator.js';
+} from '../../platform/idempotency/idempotency.service.js';
 import {
   ContestFilter,
   ContestPage,
@@ -15,6 +15,7 @@ import {
   ContestView,
   CreateContest,
   UpdateContest,
+  OwnContestList,
 } from './contest.schemas.js';
 import { ContestService } from './contest.service.js';
 import { ContestStandingService } from './contest-standing.service.js';
@@ -93,5 +94,22 @@ export class ContestController {
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
     return this.standings.get(caller, id, page);
+  }
+}
+
+@ApiTags('mini-app')
+@Controller('t/contests')
+export class ContestMiniAppController {
+  constructor(private readonly standings: ContestStandingService) {}
+
+  @Get()
+  @Access('member')
+  @ApiOperation({
+    description:
+      'Contests of the brand that are planned, running or provisional, or became final within 30 days, with the place of the caller. Before the first day nobody has a place.',
+  })
+  @Returns(OwnContestList)
+  listOwnContests(@CurrentCaller() caller: Caller, @Query({ schema: PageFilter }) { page }: PageFilter) {
+    return this.standings.listOwn(caller, page);
   }
 }

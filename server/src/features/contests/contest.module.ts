@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
-import { ContestController } from './contest.controller.js';
+import { ContestController, ContestMiniAppController } from './contest.controller.js';
 import { Contest, ContestBrand, ContestChange, ContestEntry, ContestResult } from './contest.entity.js';
-import { ContestJobs } from './contest.jobs.js';
-import { ContestMiniAppController } from './contest.mini-app.controller.js';
 import { ContestRepository } from './contest.repository.js';
 import { ContestService } from './contest.service.js';
 import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
-import { ContestProgressService } from './contest-progress.service.js';
+import { ContestProgressService, ContestJobs } from './contest-progress.service.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { ContestStandingService } from './contest-standing.service.js';
 

@@ -5,7 +5,7 @@ import { overdueBounds } from '../brands/registry/working-time.sql.js';
 import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { waitingRequests } from '../invites/join-requests/join-request.sql.js';
 import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
-import { missedReports } from '../reports/report.sql.js';
+import { missedReports } from '../reports/report.entity.js';
 import { openTickets } from '../tickets/records/ticket.sql.js';
 import type { BrandRow, Start } from './overview.schemas.js';
 

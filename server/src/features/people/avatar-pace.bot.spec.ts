@@ -4,7 +4,7 @@ import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.
 import { waitUntil } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { OutboxRepository } from '../../platform/messenger/sending/outbox.repository.js';
-import { RateWindow } from '../../platform/messenger/sending/rate-window.rules.js';
+import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 
 let database: OwnDatabase;
 let app: TestApp;

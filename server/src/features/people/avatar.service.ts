@@ -9,7 +9,7 @@ import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/profile-photos.js';
 import { pause } from '../../platform/time/clock.js';
-import { RateWindow } from '../../platform/messenger/sending/rate-window.rules.js';
+import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 import { UserRepository } from './user.repository.js';
 
 const SIZE_PX = 256;

@@ -6,7 +6,7 @@ import { newPeriod, newResult } from '../../../test/report.factories.js';
 import type { TelegramServer } from '../../../test/telegram-server.js';
 import { TestApp, TestClock } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
-import { ReportScheduleJobs } from './report-schedule.jobs.js';
+import { ReportScheduleJobs } from './report.service.js';
 
 // The moments of reports are of interest here, not what their pictures show.
 jest.mock('../../platform/pictures/render-picture.js', () => ({

@@ -1,10 +1,10 @@
-import { Controller, Param, Post } from '@nestjs/common';
+import { Controller, Param, Post, Body, Get, HttpCode, HttpStatus, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { IdText } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
-import { TestReport } from './report.schemas.js';
+import { IdText, Done, DoneIds, PageFilter } from '../../platform/http/common.schemas.js';
+import { Returns, Errors } from '../../platform/http/returns.decorator.js';
+import { TestReport, DismissReports, MissedReportPage } from './report.schemas.js';
 import { ReportService } from './report.service.js';
 
 @ApiTags('reports')
@@ -18,5 +18,39 @@ export class ReportController {
   @Returns(TestReport)
   sendTestReport(@CurrentCaller() caller: Caller, @Param('brand_id', { schema: IdText }) brandId: number) {
     return this.reports.sendTest(caller, brandId);
+  }
+}
+
+@ApiTags('outbox')
+@Controller('admin/reports/missed')
+export class MissedReportController {
+  constructor(private readonly missed: ReportService) {}
+
+  @Get()
+  @Access('admin')
+  @ApiOperation({
+    description: 'Reports that were more than twelve hours late, and that nobody has sent by hand.',
+  })
+  @Returns(MissedReportPage)
+  listMissedReports(@Query({ schema: PageFilter }) { page }: PageFilter) {
+    return this.missed.list(page);
+  }
+
+  @Post('dismiss')
+  @Access('admin')
+  @HttpCode(HttpStatus.OK)
+  @Returns(DoneIds)
+  dismissMissedReports(@Body({ schema: DismissReports }) { ids }: DismissReports) {
+    return this.missed.dismiss(ids);
+  }
+
+  @Post(':id/send')
+  @Access('admin')
+  @HttpCode(HttpStatus.OK)
+  @ApiOperation({ description: 'Sends it once, with up-to-date figures.' })
+  @Errors({ 409: ['edited before'] })
+  @Returns(Done)
+  sendMissedReport(@Param('id', { schema: IdText }) id: number) {
+    return this.missed.send(id);
   }
 }

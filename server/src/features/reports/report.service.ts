@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -17,6 +17,8 @@ import {
 } from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
 import { ReportScheduleService } from './report-schedule.service.js';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../platform/jobs/jobs.js';
 
 const BATCH = 100;
 
@@ -121,5 +123,33 @@ export class ReportService {
       this.logger.error(
         `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
       );
+  }
+}
+
+const NOTE_MS = 60_000;
+const LOOK_MS = 15_000;
+
+@Injectable()
+export class ReportScheduleJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly schedule: ReportScheduleService,
+    private readonly missed: ReportService,
+  ) {}
+
+  /** Sends at once what became due while the server was down. */
+  onModuleInit(): void {
+    this.jobs.onStart(() => void this.sendDueReports());
+  }
+
+  /** Runs in every replica. The database ensures that each report is queued once. */
+  @Interval(LOOK_MS)
+  sendDueReports(): Promise<void> {
+    return this.jobs.run('send due reports', () => this.schedule.sendDue());
+  }
+
+  @Interval(NOTE_MS)
+  recordMissedReports(): Promise<void> {
+    return this.jobs.run('note missed reports', () => this.missed.recordMissed());
   }
 }

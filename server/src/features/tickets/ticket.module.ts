@@ -9,12 +9,10 @@ import { BotUploads } from './bot/bot-uploads.service.js';
 import { TicketChoiceService } from './bot/ticket-choice.service.js';
 import { TicketInboxBot } from './bot/ticket-inbox.bot.js';
 import { TicketInboxMessage, TicketInboxPart } from './bot/ticket-inbox.entity.js';
-import { TicketInboxJobs } from './bot/ticket-inbox.jobs.js';
 import { TicketInboxRepository } from './bot/ticket-inbox.repository.js';
-import { TicketInboxService } from './bot/ticket-inbox.service.js';
+import { TicketInboxService, TicketInboxJobs, TicketWriterService } from './bot/ticket-inbox.service.js';
 import { TicketReceiptsService } from './bot/ticket-receipts.service.js';
 import { TicketTakeService } from './bot/ticket-take.service.js';
-import { TicketWriterService } from './bot/ticket-writer.service.js';
 import { TicketController } from './chat/ticket.controller.js';
 import { TicketAssignmentService } from './assignments/ticket-assignment.service.js';
 import { TicketMiniAppController } from './chat/ticket.mini-app.controller.js';
@@ -25,22 +23,19 @@ import { TicketMessageRepository } from './records/ticket-message.repository.js'
 import { TicketNoteService } from './notes/ticket-note.service.js';
 import { OwnTicketService } from './chat/own-ticket.service.js';
 import { TicketRetentionRepository } from './retention/ticket-retention.repository.js';
-import { TicketRetentionService } from './retention/ticket-retention.service.js';
+import { TicketRetentionService, TicketJobs } from './retention/ticket-retention.service.js';
 import { TicketPresenceService } from './presence/ticket-presence.service.js';
 import { TicketSearchService } from './search/ticket-search.service.js';
-import { TicketJobs } from './retention/ticket.jobs.js';
 import { TicketSearchRepository } from './search/ticket-search.repository.js';
 import { ReplyTemplateController } from './templates/reply-template.controller.js';
-import { ReplyTemplate } from './templates/reply-template.entity.js';
-import { ReplyTemplateRepository } from './templates/reply-template.repository.js';
+import { ReplyTemplateRepository, ReplyTemplate } from './templates/reply-template.repository.js';
 import { ReplyTemplateService } from './templates/reply-template.service.js';
 import { TicketChatService } from './chat/ticket-chat.service.js';
 import { TicketDeskService } from './chat/ticket-desk.service.js';
-import { TicketNoticesService } from './notices/ticket-notices.service.js';
-import { TicketPhotosService } from './notices/ticket-photos.service.js';
+import { TicketNoticesService, TicketPhotosService } from './notices/ticket-notices.service.js';
 import { TicketAccessService } from './records/ticket-access.service.js';
 import { TicketRepository } from './records/ticket.repository.js';
-import { TicketTimesRepository } from './times/ticket-times.repository.js';
+import { TicketTimesRepository } from './lists/ticket-times.repository.js';
 
 const entities = [
   ...[Ticket, TicketMessage, TicketFile, TicketNote, TicketNoteMention, ReplyTemplate],

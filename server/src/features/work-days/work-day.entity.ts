@@ -14,3 +14,6 @@ export class WorkDay {
   @Column('timestamptz', { nullable: true }) askedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) answeredAt!: Date | null;
 }
+
+/** The days that members took off. */
+export const daysOff = '(select brand_id, user_id, date from work_days where in_work = false)';

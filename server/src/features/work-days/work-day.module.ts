@@ -4,9 +4,8 @@ import { WorkDay } from './work-day.entity.js';
 import { WorkDayRepository } from './work-day.repository.js';
 import { WorkDayBot } from './work-day.bot.js';
 import { WorkDayController } from './work-day.controller.js';
-import { WorkDayJobs } from './work-day.jobs.js';
 import { WorkDayService } from './work-day.service.js';
-import { WorkQuestionService } from './work-question.service.js';
+import { WorkQuestionService, WorkDayJobs } from './work-question.service.js';
 
 @Module({
   controllers: [WorkDayController],

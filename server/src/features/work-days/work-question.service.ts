@@ -9,6 +9,8 @@ import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { type Question, WorkDayRepository } from './work-day.repository.js';
 import { dayIsOver, notMember, notMemberOfBrand, type Reply, WorkDayService } from './work-day.service.js';
 import { buildQuestion, buildQuestionOrAnswer, parseQuestionPress } from './work-question.rules.js';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../platform/jobs/jobs.js';
 
 /** How many members are asked in one transaction. */
 const BATCH = 100;
@@ -100,5 +102,21 @@ export class WorkQuestionService {
     const shown =
       press.kind === 'change' ? buildQuestion(brands, day, press.page) : buildQuestionOrAnswer(brands, day);
     return { ...shown, inPlace: true };
+  }
+}
+
+const ASK_MS = 15_000;
+
+@Injectable()
+export class WorkDayJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly questions: WorkQuestionService,
+  ) {}
+
+  /** Runs in every replica. The database ensures that each member is asked once. */
+  @Interval(ASK_MS)
+  sendDailyQuestions(): Promise<void> {
+    return this.jobs.run('ask who works', () => this.questions.sendDue());
   }
 }

@@ -41,7 +41,7 @@ export const ReturnsFile = (format?: 'zip') =>
  * part for the whole.
  */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
-  // Fastify would never answer with a stream that has ended already.
+  // Fastify would never respond with a stream that has ended already.
   if (content.destroyed) throw new DomainError('too_many', 'Too many requests', ACCESS_CHANGED);
   let timer: NodeJS.Timeout;
   const span = startSpan('export', { 'tallydesk.format': format });

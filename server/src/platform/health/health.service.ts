@@ -6,7 +6,7 @@ import { HealthDatabase } from '../database/side-pool.js';
 import { Draining } from '../http/draining.js';
 import { OutboxRepository, type WaitingCounts } from '../messenger/sending/outbox.repository.js';
 import { commit, version } from '../config/version.js';
-import { BotHealth } from '../messenger/receiving/bot-health.js';
+import { BotHealth } from '../messenger/receiving/update-receiver.service.js';
 import { UpdateRepository } from '../messenger/receiving/update.repository.js';
 
 export interface HealthReport {

@@ -6,7 +6,7 @@ import { findListenAdvice } from '../errors/system-errors.js';
 import { HealthService } from './health.service.js';
 import { MetricsService } from './metrics.service.js';
 
-interface Answer {
+interface OperatorResponse {
   status: number;
   type: string;
   text: string;
@@ -49,7 +49,7 @@ export class OperatorServer implements OnApplicationShutdown {
   }
 
   private async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, type, text } = await this.answer(request).catch((error: unknown) => {
+    const { status, type, text } = await this.getResponse(request).catch((error: unknown) => {
       this.log.error('A request to the operator port failed', error);
       return plain(500, 'Server error');
     });
@@ -57,7 +57,7 @@ export class OperatorServer implements OnApplicationShutdown {
     response.end(request.method === 'HEAD' ? undefined : text);
   }
 
-  private async answer({ method, url = '' }: IncomingMessage): Promise<Answer> {
+  private async getResponse({ method, url = '' }: IncomingMessage): Promise<OperatorResponse> {
     if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed');
     switch (url.split('?')[0]) {
       case '/metrics':
@@ -74,10 +74,10 @@ export class OperatorServer implements OnApplicationShutdown {
   }
 }
 
-function json(status: number, body: object): Answer {
+function json(status: number, body: object): OperatorResponse {
   return { status, type: 'application/json', text: JSON.stringify(body) };
 }
 
-function plain(status: number, text: string): Answer {
+function plain(status: number, text: string): OperatorResponse {
   return { status, type: 'text/plain', text: `${text}\n` };
 }

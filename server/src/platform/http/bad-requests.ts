@@ -5,7 +5,7 @@ import type { ErrorBody } from './error.filter.js';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-const refusals: Record<string, [status: number, error: string, message: string]> = {
+const errorResponses: Record<string, [status: number, error: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout', 'The request came too slowly'],
   HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'The headers are too large'],
 };
@@ -13,11 +13,14 @@ const refusals: Record<string, [status: number, error: string, message: string]>
 /** Rejects what Node cannot parse as a request. No hook or filter sees it. */
 export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
   if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
-  endWithRefusal(socket, ...(refusals[code ?? ''] ?? [400, 'Invalid input', 'This is not an HTTP request']));
+  endWithError(
+    socket,
+    ...(errorResponses[code ?? ''] ?? [400, 'Invalid input', 'This is not an HTTP request']),
+  );
 }
 
 /** Sends an error in the API's format, bypassing the framework, and closes the connection. */
-export function endWithRefusal(socket: Duplex, statusCode: number, error: string, message: string): void {
+export function endWithError(socket: Duplex, statusCode: number, error: string, message: string): void {
   const body = JSON.stringify({ statusCode, error, message } satisfies ErrorBody);
   const head = [
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
@@ -73,7 +76,7 @@ function watchBody(request: IncomingMessage, response: ServerResponse): void {
 function rejectSlowBody({ headersSent }: ServerResponse, { socket }: IncomingMessage): void {
   // The client would mistake a second response for that of its next request.
   if (headersSent) return void socket.destroy();
-  endWithRefusal(socket, 408, 'Request timeout', 'The request came too slowly');
+  endWithError(socket, 408, 'Request timeout', 'The request came too slowly');
 }
 
 /** Above the size of any valid request. A client that sends more is disconnected. */

@@ -41,8 +41,8 @@ export class Draining {
   }
 
   /**
-   * Refuses new connections, and resolves when every call is answered or the signal aborts, with the number of unanswered
-   * calls. Open connections may still send calls.
+   * Rejects new connections, and resolves when every call has got its response or the signal aborts, with the number of
+   * calls in flight. Open connections may still send calls.
    */
   async finish(server: Server, signal: AbortSignal): Promise<number> {
     await waitForQuiet(server);

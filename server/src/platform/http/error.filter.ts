@@ -60,7 +60,7 @@ export class ErrorFilter implements ExceptionFilter {
     const body = toErrorBody(thrown);
     const call = host.switchToHttp().getRequest<Call>();
     if (body.statusCode >= 500) this.log.error('A call failed', buildErrorFields(thrown, call));
-    if (LOGGED_STATUSES.has(body.statusCode)) logRefusal(call, body.statusCode, body.error);
+    if (LOGGED_STATUSES.has(body.statusCode)) logErrorResponse(call, body.statusCode, body.error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = getRetryAfterSeconds(thrown);
     if (seconds) void reply.header('Retry-After', String(seconds));
@@ -126,7 +126,7 @@ function getStatus(thrown: unknown): number {
 const log = new Logger('Refused');
 
 /** Logs rejected calls with their callers, to detect attacks. Logs the route's pattern, because URLs may contain secrets. */
-export function logRefusal(call: Call, status: number, reason: string): void {
+export function logErrorResponse(call: Call, status: number, reason: string): void {
   const { actorId } = currentActor();
   const { caller, ...where } = toLogFields(call);
   const named = caller ?? (actorId === null ? null : `user:${actorId}`);

@@ -6,7 +6,7 @@ import { ApiConsumes } from '@nestjs/swagger';
 
 /** A body that could not be parsed. Validation throws its error after access was checked, because 401 comes first. */
 export class UnreadableBody {
-  constructor(readonly refusal: DomainError) {}
+  constructor(readonly error: DomainError) {}
 }
 
 /** Parses JSON, and leaves bodies of all other types unread. */

@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers 304 without a body to clients that poll with `If-None-Match`, if the response is unchanged. Access has been checked
+ * Responds 304 without a body to clients that poll with `If-None-Match`, if the response is unchanged. Access has been checked
  * and the data read. Browsers do not store responses (`registerNoStore`), so they send no such header by themselves.
  */
 export function registerNotModified(fastify: FastifyInstance): void {

@@ -42,14 +42,14 @@ export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpSt
 }
 
 function wrapMethod<M extends Method<unknown>>(schema: z.ZodType, method: M): M {
-  const toView = (answer: unknown) => {
-    const view = schema.parse(answer);
+  const toView = (result: unknown) => {
+    const view = schema.parse(result);
     // Fastify would send a string without JSON quotes.
     return typeof view === 'string' ? JSON.stringify(view) : view;
   };
   function wrapped(this: unknown, ...args: never[]): unknown {
-    const answer = method.apply(this, args);
-    return answer instanceof Promise ? answer.then(toView) : toView(answer);
+    const result = method.apply(this, args);
+    return result instanceof Promise ? result.then(toView) : toView(result);
   }
   // Copies the metadata of decorators below this one.
   for (const key of Reflect.getMetadataKeys(method) as unknown[])

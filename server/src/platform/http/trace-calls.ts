@@ -57,14 +57,14 @@ export function registerCallTracing(
 }
 
 /** Continues the caller's trace, if any. Ends with the response, or when the client disconnects. */
-function openSpan(call: Call, answer: ServerResponse): OpenSpan {
+function openSpan(call: Call, response: ServerResponse): OpenSpan {
   const { method, headers } = call;
   const route = call.routeOptions.url ?? 'none';
   const attributes = { 'http.request.method': method, 'http.route': route, 'tallydesk.request_id': call.id };
   const parent = parseParentContext(headers.traceparent, headers.tracestate);
   const span = startSpan(`${method} ${route}`, attributes, { parent, kind: SpanKind.SERVER });
-  answer.once('close', () => {
-    const { statusCode, headersSent } = answer;
+  response.once('close', () => {
+    const { statusCode, headersSent } = response;
     if (headersSent) span.set({ 'http.response.status_code': statusCode });
     if (headersSent && statusCode >= 500) span.fail(String(statusCode));
     span.end();

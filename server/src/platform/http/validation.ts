@@ -1,9 +1,18 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  Injectable,
+  type PipeTransform,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { z } from 'zod';
 import { DomainError, type FieldError } from '../errors/domain-error.js';
 import { formatIssue, findTextPath, hasHalfCharacter, hasNul } from './input.rules.js';
 import { UnreadableBody } from './request-bodies.js';
 import { findSpecError } from './common.schemas.js';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { FastifyRequest } from 'fastify';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
@@ -64,7 +73,7 @@ export function invalidInput(all: FieldError[]): DomainError {
 
 /** Synchronous, except for objects that cannot be compared, such as `{ toString: 1 }`: zod then rejects with a TypeError. */
 function validate(schema: Schema, value: unknown): Result | Promise<Result> {
-  if (value instanceof UnreadableBody) throw value.refusal;
+  if (value instanceof UnreadableBody) throw value.error;
   const result = schema['~standard'].validate(value);
   if (!(result instanceof Promise)) return result;
   return result.catch((error: unknown) => {
@@ -84,5 +93,37 @@ function toFieldErrors(issue: Issue, whole: string): FieldError[] {
   return [{ field: path.join('.') || whole, message: issue.message }];
 }
 
-export const toUnknownFieldErrors = (fields: string[]): FieldError[] =>
+const toUnknownFieldErrors = (fields: string[]): FieldError[] =>
   fields.map((field) => ({ field, message: 'is not a known field' }));
+
+/**
+ * Rejects fields in the body of a call that accepts none. An empty body and `{}` are allowed. The last of the guards, because
+ * access and limits are checked before the input.
+ */
+@Injectable()
+export class UnexpectedBodyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (body !== undefined && body !== null && !acceptsBody(context)) {
+      const details = findProblems(body);
+      if (details.length > 0) throw invalidInput(details);
+    }
+    return true;
+  }
+}
+
+function acceptsBody(context: ExecutionContext): boolean {
+  const parameters = Reflect.getMetadata(
+    ROUTE_ARGS_METADATA,
+    context.getClass(),
+    context.getHandler().name,
+  ) as object;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
+}
+
+function findProblems(body: unknown): FieldError[] {
+  if (body instanceof UnreadableBody) throw body.error;
+  if (typeof body !== 'object' || Array.isArray(body))
+    return [{ field: 'body', message: 'must be left out' }];
+  return toUnknownFieldErrors(Object.keys(body as object));
+}

@@ -10,7 +10,7 @@ export interface OwnedKey {
 }
 
 /** `body`: JSON. Null while an external effect is in progress, or if the process died during it. */
-interface StoredAnswer {
+interface StoredResponse {
   orderHash: Buffer;
   body: string | null;
   createdAt: Date;
@@ -37,8 +37,8 @@ export class IdempotencyRepository {
     return lock.held;
   }
 
-  /** Finds the answer to an earlier call, if that was after `since`. */
-  async find({ owner, key }: OwnedKey, since: Date): Promise<StoredAnswer | null> {
+  /** Finds the response to an earlier call, if that was after `since`. */
+  async find({ owner, key }: OwnedKey, since: Date): Promise<StoredResponse | null> {
     const { column, id } = getOwnerColumn(owner);
     return this.database.row(
       `select order_hash as "orderHash", body, created_at as "createdAt"
@@ -48,12 +48,12 @@ export class IdempotencyRepository {
   }
 
   /**
-   * Stores an answer. May replace an expired one from before `since` that is not purged yet. Returns false if the key already
-   * has an answer.
+   * Stores a response. May replace an expired one from before `since` that is not purged yet. Returns false if the key already
+   * has a response.
    */
   async insert(
     { owner, key }: OwnedKey,
-    { orderHash, body, createdAt }: StoredAnswer,
+    { orderHash, body, createdAt }: StoredResponse,
     since: Date,
   ): Promise<boolean> {
     const { column, id } = getOwnerColumn(owner);
@@ -68,7 +68,7 @@ export class IdempotencyRepository {
     return count === 1;
   }
 
-  /** Adds the answer to a call that was stored without one. */
+  /** Adds the response to a call that was stored without one. */
   async complete({ owner, key }: OwnedKey, body: string): Promise<void> {
     const { column, id } = getOwnerColumn(owner);
     await this.database.execute(`update idempotent_answers set body = $3 where ${column} = $1 and key = $2`, [

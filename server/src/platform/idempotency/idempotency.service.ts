@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Clock } from '../time/clock.js';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError, invalidField } from '../errors/domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { UploadedFile } from '../storage/uploaded-file.js';
 import { IdempotencyRepository, type KeyOwner, type OwnedKey } from './idempotency.repository.js';
+import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 
 const PURGE_INTERVAL_MS = 600_000;
 const RETENTION_MS = 24 * 3_600_000;
@@ -16,13 +18,13 @@ const MAX_IN_FLIGHT_MS = 180_000;
 export type KeyedRequest = OwnedKey & { orderHash: Buffer };
 
 /**
- * Makes retried requests have their effect only once. The answer is stored in the transaction of the effect, so neither exists
+ * Makes retried requests have their effect only once. The response is stored in the transaction of the effect, so neither exists
  * without the other. A rejected request stores nothing, so it may be corrected and sent again.
  */
 @Injectable()
 export class IdempotencyService {
   constructor(
-    private readonly answers: IdempotencyRepository,
+    private readonly responses: IdempotencyRepository,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
   ) {}
@@ -32,27 +34,27 @@ export class IdempotencyService {
     return key === null ? null : { owner, key, orderHash: await hashRequest(order) };
   }
 
-  /** Finds the answer to the same request within 24 hours. Saves expensive work before the transaction. */
-  async findAnswer<Answer>(order: KeyedRequest | null): Promise<Answer | null> {
+  /** Finds the response to the same request within 24 hours. Saves expensive work before the transaction. */
+  async findResponse<Response>(order: KeyedRequest | null): Promise<Response | null> {
     const body = order && (await this.findBody(order));
-    return body ? (JSON.parse(body) as Answer) : null;
+    return body ? (JSON.parse(body) as Response) : null;
   }
 
   /**
    * Returns the result of `work`, or its stored result for the same request within 24 hours. Must be called in the transaction
    * of `work`.
    */
-  async runOnce<Answer>(order: KeyedRequest | null, work: () => Promise<Answer>): Promise<Answer> {
+  async runOnce<Response>(order: KeyedRequest | null, work: () => Promise<Response>): Promise<Response> {
     if (!order) return work();
     // A lock rather than a row, so that nothing stays in flight if the process dies. Two statements, so that the second sees
     // what the previous lock holder stored.
-    const [isLocked, earlier] = await Promise.all([this.answers.tryLock(order), this.findBody(order)]);
+    const [isLocked, earlier] = await Promise.all([this.responses.tryLock(order), this.findBody(order)]);
     if (!isLocked) throw createInFlightError();
-    if (earlier !== null) return JSON.parse(earlier) as Answer;
-    const answer = await work();
-    const kept = { orderHash: order.orderHash, body: JSON.stringify(answer), createdAt: this.clock.now() };
-    await this.answers.insert(order, kept, this.getCutoff());
-    return answer;
+    if (earlier !== null) return JSON.parse(earlier) as Response;
+    const response = await work();
+    const kept = { orderHash: order.orderHash, body: JSON.stringify(response), createdAt: this.clock.now() };
+    await this.responses.insert(order, kept, this.getCutoff());
+    return response;
   }
 
   /**
@@ -67,20 +69,21 @@ export class IdempotencyService {
   ): Promise<Outcome> {
     if (!order) return work();
     const begun = { orderHash: order.orderHash, body: null, createdAt: this.clock.now() };
-    if (!(await this.answers.insert(order, begun, this.getCutoff()))) return this.findOutcome(order, unknown);
+    if (!(await this.responses.insert(order, begun, this.getCutoff())))
+      return this.findOutcome(order, unknown);
     const outcome = await work();
-    if (mayRepeat(outcome)) await this.answers.delete(order);
-    else await this.answers.complete(order, JSON.stringify(outcome));
+    if (mayRepeat(outcome)) await this.responses.delete(order);
+    else await this.responses.complete(order, JSON.stringify(outcome));
     return outcome;
   }
 
   @Interval(PURGE_INTERVAL_MS)
   purgeExpired(): Promise<void> {
-    return this.jobs.run('forget kept answers', () => this.answers.purge(this.getCutoff()));
+    return this.jobs.run('forget kept answers', () => this.responses.purge(this.getCutoff()));
   }
 
   private async findOutcome<Outcome>(order: KeyedRequest, unknown: Outcome): Promise<Outcome> {
-    const kept = await this.answers.find(order, this.getCutoff());
+    const kept = await this.responses.find(order, this.getCutoff());
     // The other call was just rejected, so this one may be sent again.
     if (!kept) throw createInFlightError();
     assertSameRequest(order, kept);
@@ -90,7 +93,7 @@ export class IdempotencyService {
   }
 
   private async findBody(order: KeyedRequest): Promise<string | null> {
-    const kept = await this.answers.find(order, this.getCutoff());
+    const kept = await this.responses.find(order, this.getCutoff());
     if (!kept) return null;
     assertSameRequest(order, kept);
     return kept.body;
@@ -122,4 +125,29 @@ const createKeyReusedError = () =>
 const createInFlightError = () =>
   new DomainError('conflict', 'in flight', {
     message: 'A call with this Idempotency-Key is still in flight',
+  });
+
+const HEADER = 'Idempotency-Key';
+/** The apps generate short keys; integrators may send longer ones. */
+const MAX_LENGTH = 64;
+export const MAX_LENGTH_FOR_PROGRAMS = 255;
+
+/** The `Idempotency-Key` of a call; null if it has none. Throws 400 for an invalid key. */
+export const IdempotencyKey = createParamDecorator(
+  (maxLength: number | undefined, context: ExecutionContext): string | null => {
+    const header = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
+    if (header === undefined) return null;
+    const most = maxLength ?? MAX_LENGTH;
+    if (typeof header === 'string' && header.length <= most && /^[\x20-\x7e]+$/.test(header)) return header;
+    throw invalidField(HEADER, `must be 1 to ${most} printable ASCII characters`);
+  },
+);
+
+/** Documents the header. */
+export const AcceptsIdempotencyKey = (maxLength = MAX_LENGTH) =>
+  ApiHeader({
+    name: HEADER,
+    required: false,
+    description: 'Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID.',
+    schema: { type: 'string', minLength: 1, maxLength },
   });

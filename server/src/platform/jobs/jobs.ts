@@ -1,8 +1,7 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { runAs } from '../audit/actor.js';
 import { Config } from '../config/config.js';
 import { inTrace, type OpenSpan } from '../tracing/tracing.js';
-import type { BackgroundPart } from './background.js';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
@@ -93,5 +92,39 @@ export class Jobs implements BackgroundPart {
   async stop(): Promise<void> {
     this.isActive = false;
     await Promise.all(this.running.values());
+  }
+}
+
+/** Work of a process besides serving calls. */
+export interface BackgroundPart {
+  start(): void;
+  /** Resolves when the work in progress is finished. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The sender, the receiver and the jobs. They start only once the process is listening: a process that exits because its port
+ * is taken must not have sent a message or acquired a lock.
+ */
+@Injectable()
+export class Background implements BeforeApplicationShutdown {
+  private readonly parts: BackgroundPart[] = [];
+  private stopping: Promise<unknown> | null = null;
+
+  add(part: BackgroundPart): void {
+    this.parts.push(part);
+  }
+
+  start(): void {
+    if (!this.stopping) for (const part of this.parts) part.start();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping ??= Promise.all(this.parts.map((part) => part.stop()));
+    await this.stopping;
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.stop();
   }
 }

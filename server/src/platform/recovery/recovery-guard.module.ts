@@ -1,8 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Background } from '../jobs/background.js';
-import { HeartbeatStore } from './heartbeat-store.js';
-import { RecoveryGuard } from './recovery-guard.service.js';
+import { Background } from '../jobs/jobs.js';
+import { RecoveryGuard, HeartbeatStore } from './recovery-guard.service.js';
 import { RecoveryStateRepository, RecoveryState } from './recovery-state.repository.js';
 
 /** Global, because nothing may be sent from a database that was rolled back. */

@@ -15,7 +15,6 @@ import type { BotCommand, MenuButton } from '../../../state/messenger.types';
 import { acts, type Place } from '../api';
 import { Icon, IconButton } from '../parts/Icon';
 import { useShowError } from '../parts/toast';
-import { isPhoto, sendFiles } from './send-files';
 
 /** The next message replies to this one, or changes its text. */
 export interface Intent {
@@ -221,4 +220,31 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
       </Group>
     </form>
   );
+}
+
+const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+function isPhoto({ type }: File): boolean {
+  return PHOTO_TYPES.includes(type);
+}
+
+function getKind(file: File): 'photo' | 'video' | 'document' {
+  if (isPhoto(file)) return 'photo';
+  return file.type.startsWith('video/') ? 'video' : 'document';
+}
+
+/** Sends the files one after the other. The first has the text and the reply. */
+async function sendFiles(
+  place: Place,
+  files: File[],
+  { asFiles, ...first }: { text: string; replyTo?: number; asFiles: boolean },
+): Promise<void> {
+  const kinds = files.map((file) => (asFiles ? 'document' : getKind(file)));
+  const uploads = await Promise.all(files.map((file, index) => acts.upload(file, kinds[index]!)));
+  // Telegram groups files that are sent together, but does not mix photos and videos with other files.
+  const isAlbum = files.length > 1 && new Set(kinds.map((kind) => kind === 'document')).size === 1;
+  const album = isAlbum ? { album: String(Date.now()) } : {};
+  for (const [index, { file }] of uploads.entries()) {
+    await acts.write(place, { ...(index === 0 ? first : { text: '' }), file, ...album });
+  }
 }

@@ -45,7 +45,7 @@ export class BrandService {
       call: 'brand',
       order,
     });
-    const earlier = await this.idempotency.findAnswer<BrandName>(keyed);
+    const earlier = await this.idempotency.findResponse<BrandName>(keyed);
     if (earlier) return earlier;
     await this.checkChat(order.chat_id);
     return this.database.transaction(() => this.idempotency.runOnce(keyed, () => this.store(caller, order)));

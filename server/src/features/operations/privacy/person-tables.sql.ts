@@ -1,4 +1,4 @@
-import { NO_CHAT_FROM } from '../../../platform/messenger/sending/no-chat.js';
+import { NO_CHAT_FROM } from '../../../platform/messenger/sending/outgoing-message.js';
 import { CHAT, deleted, inMyTickets, ME, mine, myChat, myFiles, mySlips } from './person.sql.js';
 import { myTelegramId, namesPerson, type TableDecision } from './person.sql.js';
 

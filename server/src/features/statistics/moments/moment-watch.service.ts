@@ -31,6 +31,8 @@ import {
   settlementSeconds,
 } from './moment.rules.js';
 import { describeMoment } from './moment-text.rules.js';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** How many people are looked at in one transaction. */
 const BATCH = 100;
@@ -214,3 +216,19 @@ const keyOf = ({ brandId, userId }: Pick<Watched, 'brandId' | 'userId'>): string
 const isKnown = <Person extends { results: Results | null }>(
   person: Person,
 ): person is Person & { results: Results } => person.results !== null;
+
+const LOOK_MS = 15_000;
+
+@Injectable()
+export class MomentJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly watch: MomentWatchService,
+  ) {}
+
+  /** Runs in every replica. The database lets one of them look at a time. */
+  @Interval(LOOK_MS)
+  processDue(): Promise<void> {
+    return this.jobs.run('look for moments', () => this.watch.processDue());
+  }
+}

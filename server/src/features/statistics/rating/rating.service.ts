@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { toReportingDay } from '../../../platform/time/time.rules.js';
+import {
+  toReportingDay,
+  addDays,
+  countDaysBetween,
+  type DayRange,
+} from '../../../platform/time/time.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
 import { userView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';
-import { sameDays } from './rating-comparison.rules.js';
 import { type OwnResults, type RatedPerson, ResultRepository } from '../results/result.repository.js';
 import type { Results } from '../results/statistic.rules.js';
 import type { ManagerRating, Rating, RatingComparison } from '../results/statistic.schemas.js';
@@ -99,3 +103,16 @@ function ratingEntry(person: RatedPerson): Rating[number] {
 
 /** A range without any day. */
 const noDays = { startDate: '2000-01-02', endDate: '2000-01-01' };
+
+/**
+ * As many days of the period before as have begun of the current one. Without a period before: the days that end where the
+ * current one begins.
+ */
+export function sameDays(current: DayRange, before: DayRange | null, today: string): DayRange {
+  const passed = countDaysBetween(current.startDate, today);
+  if (!before) {
+    return { startDate: addDays(current.startDate, -passed - 1), endDate: addDays(current.startDate, -1) };
+  }
+  const last = addDays(before.startDate, passed);
+  return { startDate: before.startDate, endDate: last < before.endDate ? last : before.endDate };
+}

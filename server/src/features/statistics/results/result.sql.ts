@@ -1,9 +1,13 @@
-import type { DayRange } from '../../../platform/time/time.rules.js';
+import {
+  type DayRange,
+  addDays,
+  getCalendarMonth,
+  countDaysBetween,
+} from '../../../platform/time/time.rules.js';
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import { resultTotal } from '../../deposits/ledger/totals.js';
 import { ftdCorrections, memberFigures } from '../../brands/registry/member.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
-import { splitIntoPieces } from './span.rules.js';
 
 /** Days of a brand. `period`: set if the days are a period. Then the figures that staff set for it count too. */
 export interface BrandDays {
@@ -105,3 +109,36 @@ export function partsValuesOfOne(range: BrandDays): unknown[] {
 /** Looks up only the brands of corrections. A join would compare all results with all brands. */
 export const listOf = `case when kind <> 'correction' then kind
   when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;
+
+/** Totals to add (`sign` 1) or subtract (-1): those of days, or the one of the month that begins on `fromDay`. */
+export interface Piece {
+  span: 'day' | 'month';
+  fromDay: string;
+  toDay: string;
+  sign: 1 | -1;
+}
+
+/**
+ * The fewest totals that add up to the days. Whole calendar months use the total of the month. If most of a month is in the
+ * range, the other days are subtracted from its total. So a range reads at most half a month of days at either end.
+ */
+export function splitIntoPieces({ startDate, endDate }: DayRange): Piece[] {
+  const pieces: Piece[] = [];
+  const add = (span: Piece['span'], fromDay: string, toDay: string, sign: Piece['sign']) =>
+    pieces.push({ span, fromDay, toDay, sign });
+  for (let day = startDate; day <= endDate;) {
+    const month = getCalendarMonth(day);
+    const last = endDate < month.endDate ? endDate : month.endDate;
+    const covered = countDaysBetween(day, last) + 1;
+    if (covered * 2 > countDaysBetween(month.startDate, month.endDate) + 1) {
+      add('month', month.startDate, month.startDate, 1);
+      if (day > month.startDate) add('day', month.startDate, addDays(day, -1), -1);
+      if (last < month.endDate) add('day', addDays(last, 1), month.endDate, -1);
+    } else {
+      add('day', day, last, 1);
+    }
+    if (last === endDate) break;
+    day = addDays(month.endDate, 1);
+  }
+  return pieces;
+}

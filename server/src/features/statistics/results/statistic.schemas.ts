@@ -11,7 +11,7 @@ export const Day = z.iso
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
 
 export const StatisticFilter = z.object({
-  /** Required. The service refuses a missing date, because the text depends on the period. */
+  /** Required. The service rejects a missing date, because the text depends on the period. */
   date: optionalQuery(Day),
   period: z.enum(statisticPeriods, { error: 'must be day, week or month' }),
 });

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
-import { daysOff } from '../../work-days/work-day.sql.js';
+import { daysOff } from '../../work-days/work-day.entity.js';
 
 /** A brand of a person: its active members, and the person's day in it. */
 export interface OwnBrandDay {

@@ -9,7 +9,7 @@ import {
 } from '../../brands/registry/member.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 import { depositFacts } from '../../deposits/search/deposit.sql.js';
-import { daysOff } from '../../work-days/work-day.sql.js';
+import { daysOff } from '../../work-days/work-day.entity.js';
 import type { ResultEntry } from './standing.schemas.js';
 import type { DayResult } from './standing.rules.js';
 

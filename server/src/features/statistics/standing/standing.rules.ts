@@ -19,7 +19,7 @@ export const getMeasure = (isSales: boolean, { ftd, amount }: { ftd: number; amo
 export const getGoal = (isSales: boolean, target: string): Measure =>
   isSales ? BigInt(Math.round(Number(target))) : centsOf(target);
 
-/** A measure as answers give it: dollars or a number of deposits. */
+/** A measure in responses: dollars or a number of deposits. */
 export const shownMeasure = (isSales: boolean, measure: Measure): number =>
   isSales ? Number(measure) : Number(measure) / 100;
 

@@ -15,6 +15,8 @@ import {
   RatingExport,
   StatisticExport,
   StatisticFilter,
+  Rating,
+  StatisticView,
 } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 import { StatisticExportService } from './statistic-export.service.js';
@@ -101,5 +103,32 @@ export class StatisticController {
     @Res() reply: FastifyReply,
   ) {
     sendFile(reply, await this.exports.exportStatistic(caller, id, filter));
+  }
+}
+
+@ApiTags('mini-app')
+@Controller('t')
+export class StatisticMiniAppController {
+  constructor(
+    private readonly statistics: StatisticService,
+    private readonly rating: RatingService,
+  ) {}
+
+  @Get('deposits/stat')
+  @Access('member')
+  @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
+  @Returns(StatisticView)
+  getOwnStatistic(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: StatisticFilter }) filter: StatisticFilter,
+  ) {
+    return this.statistics.getOwn(caller, filter);
+  }
+
+  @Get('rating')
+  @Access('member')
+  @Returns(Rating)
+  getOwnRating(@CurrentCaller() caller: Caller) {
+    return this.rating.ofBrand(caller);
   }
 }

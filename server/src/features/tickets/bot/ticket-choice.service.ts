@@ -6,16 +6,18 @@ import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
+import { TicketInboxRepository } from './ticket-inbox.repository.js';
 import {
+  parseContent,
+  parseMessage,
+  worksHere,
   chooseTicket,
   isForgotten,
   MAX_OFFERED,
   sendingTo,
   ticketButtons,
   tooLate,
-} from './ticket-choice.rules.js';
-import { TicketInboxRepository } from './ticket-inbox.repository.js';
-import { parseContent, parseMessage, worksHere } from './ticket-inbox.rules.js';
+} from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 
@@ -73,6 +75,6 @@ export class TicketChoiceService {
     const ended = await this.inbox.storeChosen(inboxId);
     if (!ended) return { question: sendingTo(ticketId) };
     await this.receipts.send(ended);
-    return ended.refusal ? {} : { toast: `Sent to #${ticketId}` };
+    return ended.rejection ? {} : { toast: `Sent to #${ticketId}` };
   }
 }

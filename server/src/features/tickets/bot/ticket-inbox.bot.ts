@@ -4,7 +4,6 @@ import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { aboutTicket, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
-import { CHOICE_BUTTON } from './ticket-choice.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import {
   getAlbum,
@@ -13,6 +12,7 @@ import {
   isCommand,
   tooLateToEdit,
   worksHere,
+  CHOICE_BUTTON,
 } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
@@ -45,7 +45,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (ticketId === null || content === null) return next();
     if (content === 'unsupported') return this.explain(ctx, message, aboutTicket(ticketId));
     const ended = await this.inbox.receive(parseMessage(ctx.currentChatId, message, content), ticketId);
-    if (ended && (!ended.refusal || (await ctx.canReply()))) await this.receipts.send(ended);
+    if (ended && (!ended.rejection || (await ctx.canReply()))) await this.receipts.send(ended);
   }
 
   /** Once for a whole album. */

@@ -1,5 +1,14 @@
 import type { Message } from 'telegraf/types';
-import { parseContent, joinedText, maxFileBytes, retryAt } from './ticket-inbox.rules.js';
+import {
+  parseContent,
+  joinedText,
+  maxFileBytes,
+  retryAt,
+  CHOICE_BUTTON,
+  isForgotten,
+  ticketButtons,
+  ticketLabel,
+} from './ticket-inbox.rules.js';
 
 const MAX = 20 * 1024 * 1024;
 const read = (content: object, max = MAX) => parseContent(content as Message, max);
@@ -66,4 +75,26 @@ describe('retryAt', () => {
     expect(retryAt(sent, 1, inSeconds(86_399))).not.toBeNull();
     expect(retryAt(sent, 1, inSeconds(86_400))).toBeNull();
   });
+});
+
+it('names a ticket with its brand', () => {
+  expect(ticketLabel({ id: 11, title: 'Credits', brand: 'Northwind' })).toBe('#11 Credits · Northwind');
+  expect(ticketLabel({ id: 12, title: 'Chat with CEO', brand: null })).toBe('#12 Chat with CEO');
+});
+
+it('cuts long names between characters', () => {
+  const label = ticketLabel({ id: 11, title: 'Credits', brand: '😀'.repeat(60) });
+  expect([...label]).toHaveLength(60);
+  expect(label.endsWith('😀…')).toBe(true);
+});
+
+it('makes buttons whose data comes back', () => {
+  const [button] = ticketButtons([{ id: 11, title: 'Credits', brand: null }], 7).flat();
+  expect(CHOICE_BUTTON.exec((button as { data: string }).data)!.slice(1)).toEqual(['11', '7']);
+});
+
+it('forgets a message after a quarter of an hour', () => {
+  const sent = new Date('2026-03-10T12:00:00Z');
+  expect(isForgotten(sent, new Date('2026-03-10T12:15:00Z'))).toBe(false);
+  expect(isForgotten(sent, new Date('2026-03-10T12:15:00.001Z'))).toBe(true);
 });

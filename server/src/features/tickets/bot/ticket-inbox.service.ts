@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { runAs } from '../../../platform/audit/actor.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Database, Transactional } from '../../../platform/database/database.js';
-import { DomainError } from '../../../platform/errors/domain-error.js';
+import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
@@ -12,9 +12,62 @@ import { BotUploads } from './bot-uploads.service.js';
 import { type InboxOutcome, TicketReceiptsService } from './ticket-receipts.service.js';
 import type { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
 import { type ClaimedMessage, TicketInboxRepository } from './ticket-inbox.repository.js';
-import { CHOICE_MS } from './ticket-choice.rules.js';
-import { getDueAt, type Incoming, joinedText, retryAt } from './ticket-inbox.rules.js';
-import { TicketWriterService } from './ticket-writer.service.js';
+import {
+  getDueAt,
+  type Incoming,
+  joinedText,
+  retryAt,
+  CHOICE_MS,
+  textForTicket,
+} from './ticket-inbox.rules.js';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
+import { uploadLimit } from '../../../platform/storage/upload.rules.js';
+import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
+import { UserService } from '../../people/user.service.js';
+import { OwnTicketService } from '../chat/own-ticket.service.js';
+import { TicketDeskService } from '../chat/ticket-desk.service.js';
+import { TicketRepository } from '../records/ticket.repository.js';
+import { messageLimit } from '../records/ticket.rules.js';
+
+/** Writes in tickets for people whom the bot knows by their Telegram id, with the checks of the calls of the apps. */
+@Injectable()
+export class TicketWriterService {
+  constructor(
+    private readonly tickets: TicketRepository,
+    private readonly users: UserService,
+    private readonly callers: StaffCallers,
+    private readonly own: OwnTicketService,
+    private readonly desk: TicketDeskService,
+    private readonly limits: RateLimiter,
+  ) {}
+
+  /** Writes as the owner of the ticket, or as staff who may answer it at this moment. Throws as the calls do. */
+  async write(telegramId: string, ticketId: number, text: string, files: StoredFile[]): Promise<void> {
+    const [user, ticket] = await Promise.all([
+      this.users.findByTelegramId(telegramId),
+      this.tickets.find(ticketId),
+    ]);
+    if (!user || !ticket) throw notFound();
+    const { brandId } = ticket;
+    const isOwner = ticket.userId === user.id;
+    const staff = isOwner ? null : await this.callers.find(telegramId, { code: 'tickets', brandId });
+    if (!isOwner && !staff) throw notFound();
+    const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0);
+    await this.limits.consume({ userId: user.id, isStaff: user.role !== 'user' }, [
+      { limit: messageLimit, amount: 1 },
+      ...(bytes > 0 ? [{ limit: uploadLimit, amount: bytes }] : []),
+    ]);
+    const message = textForTicket(text);
+    if (message === '' && files.length === 0) throw nothingToSee();
+    if (staff) await this.desk.writeStored(staff, ticketId, { message, is_closed_message: false }, files);
+    else await this.own.writeStored({ id: ticketId, userId: user.id, brandId }, message, files);
+  }
+}
+
+const nothingToSee = () =>
+  new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
 
 /** More time than the download of an album takes. If a process dies, its messages wait this long. */
 const LEASE_MS = 180_000;
@@ -142,7 +195,7 @@ export class TicketInboxService {
     );
   }
 
-  /** Null: it is stored or refused already, or has other parts by now. */
+  /** Null: it is stored or rejected already, or has other parts by now. */
   @Transactional()
   private async store(id: number, files: StoredFile[], partCount = 1): Promise<InboxOutcome | null> {
     const message = await this.inbox.lock(id);
@@ -153,13 +206,13 @@ export class TicketInboxService {
       return null;
     }
     const { chatId, ticketId } = message;
-    const refusal = await this.findRejection(() =>
+    const rejection = await this.findRejection(() =>
       this.writer.write(chatId, ticketId, joinedText(parts.map(({ text }) => text)), files),
     );
-    return this.end(message, refusal);
+    return this.end(message, rejection);
   }
 
-  /** If the ticket refuses the message, the transaction goes on without it. */
+  /** If the ticket rejects the message, the transaction goes on without it. */
   private async findRejection(write: () => Promise<void>): Promise<DomainError | null> {
     try {
       await this.database.savepoint(write);
@@ -170,15 +223,15 @@ export class TicketInboxService {
     }
   }
 
-  private async end(message: TicketInboxMessage, refusal: DomainError | null): Promise<InboxOutcome> {
-    await this.inbox.end(message.id, refusal ? 'refused' : 'done');
-    return { message, refusal };
+  private async end(message: TicketInboxMessage, rejection: DomainError | null): Promise<InboxOutcome> {
+    await this.inbox.end(message.id, rejection ? 'refused' : 'done');
+    return { message, rejection };
   }
 
   @Transactional()
-  private async reject(id: number, refusal: DomainError): Promise<void> {
+  private async reject(id: number, rejection: DomainError): Promise<void> {
     const message = await this.inbox.lock(id);
-    if (message?.status === 'waiting') await this.receipts.send(await this.end(message, refusal));
+    if (message?.status === 'waiting') await this.receipts.send(await this.end(message, rejection));
   }
 
   private async tryLater({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {
@@ -187,5 +240,26 @@ export class TicketInboxService {
     if (dueAt) return this.inbox.postpone(id, dueAt);
     const message = 'Telegram did not give the bot its files for a day. Send it again';
     await this.reject(id, new DomainError('bad_gateway', 'file unavailable', { message }));
+  }
+}
+
+const STORE_MS = 1_000;
+const PURGE_MS = 3_600_000;
+
+@Injectable()
+export class TicketInboxJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly inbox: TicketInboxService,
+  ) {}
+
+  @Interval(STORE_MS)
+  storeDue(): Promise<void> {
+    return this.jobs.run('files for tickets', () => this.inbox.storeDue());
+  }
+
+  @Interval(PURGE_MS)
+  purge(): Promise<void> {
+    return this.jobs.run('purge of messages for tickets', () => this.inbox.purge());
   }
 }

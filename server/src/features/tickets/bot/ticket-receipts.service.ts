@@ -6,7 +6,7 @@ import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 import { aboutTicket } from '../records/ticket.rules.js';
 import type { TicketInboxMessage } from './ticket-inbox.entity.js';
-import { notSentTo, refusalText, sentTo } from './ticket-inbox.rules.js';
+import { notSentTo, formatRejection, sentTo } from './ticket-inbox.rules.js';
 
 const RECEIPT = '👌';
 
@@ -14,7 +14,7 @@ const RECEIPT = '👌';
 export interface InboxOutcome {
   message: TicketInboxMessage;
   /** Null: it is in the ticket. */
-  refusal: DomainError | null;
+  rejection: DomainError | null;
 }
 
 /** Tells the sender of a message for a ticket what became of it. */
@@ -27,14 +27,14 @@ export class TicketReceiptsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** A reaction, or a change of the question for which ticket it is. A refusal is a reply. */
-  async send({ message, refusal }: InboxOutcome): Promise<void> {
+  /** A reaction, or a change of the question for which ticket it is. A rejection is a reply. */
+  async send({ message, rejection }: InboxOutcome): Promise<void> {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;
     const about = aboutTicket(ticketId);
     if (questionId) {
-      const text = refusal ? notSentTo(ticketId) : sentTo(ticketId);
+      const text = rejection ? notSentTo(ticketId) : sentTo(ticketId);
       await this.outbox.enqueueChanges({
         chatId,
         messageId: questionId,
@@ -42,19 +42,19 @@ export class TicketReceiptsService {
         about,
         key: `${key}:question`,
       });
-      if (!refusal) return;
+      if (!rejection) return;
     }
     const place = { chatId, threadId, key, about, isAnswer: true };
-    if (!refusal)
+    if (!rejection)
       return this.outbox.react({
         ...place,
         messageId: firstMessageId,
         emoji: RECEIPT,
         fallback: sentTo(ticketId),
       });
-    const text = refusalText(ticketId, refusal);
+    const text = formatRejection(ticketId, rejection);
     const reply = { ...place, replyTo: firstMessageId, text };
-    if (refusal.error !== 'ticket is closed') return this.outbox.enqueue(reply);
+    if (rejection.error !== 'ticket is closed') return this.outbox.enqueue(reply);
     const [user, ticket] = await Promise.all([
       this.users.findByTelegramId(chatId),
       this.tickets.find(ticketId),

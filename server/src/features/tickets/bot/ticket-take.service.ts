@@ -10,7 +10,7 @@ import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
-import { ticketLabel } from './ticket-choice.rules.js';
+import { ticketLabel } from './ticket-inbox.rules.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
@@ -38,7 +38,7 @@ export class TicketTakeService {
     try {
       return await this.tryTake(telegramId, ticketId);
     } catch (error) {
-      // Nothing was written before a refusal.
+      // Nothing was written before an error.
       if (error instanceof DomainError)
         return error.kind === 'not_found' ? notYours(ticketId) : error.message;
       throw error;

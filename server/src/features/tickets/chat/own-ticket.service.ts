@@ -72,7 +72,7 @@ export class OwnTicketService {
 
   private async open({ userId }: Caller, opening: Opening, key: string | null) {
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/ticket', ...opening });
-    const earlier = await this.idempotency.findAnswer<{ ticket: TicketView }>(keyed);
+    const earlier = await this.idempotency.findResponse<{ ticket: TicketView }>(keyed);
     if (earlier) return earlier;
     return this.uploads.runWithStored(this.messages, opening.files, (stored) =>
       this.storeTicket(userId, opening, stored, keyed),
@@ -138,7 +138,7 @@ export class OwnTicketService {
       message,
       files,
     });
-    const earlier = await this.idempotency.findAnswer<TicketMessageView>(keyed);
+    const earlier = await this.idempotency.findResponse<TicketMessageView>(keyed);
     if (earlier) return earlier;
     assertOpen(ticket);
     const { brandId } = ticket;

@@ -68,7 +68,7 @@ export class TicketDeskService {
       // Nobody's files are stored in vain.
       const { status } = await this.reach.get(caller, id);
       // Looked up before the check for closed tickets, because this order may have closed the ticket.
-      const earlier = await this.idempotency.findAnswer<StaffMessageView>(keyed);
+      const earlier = await this.idempotency.findResponse<StaffMessageView>(keyed);
       if (earlier) return earlier;
       assertOpen({ status });
     }

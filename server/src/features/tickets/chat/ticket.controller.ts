@@ -4,10 +4,7 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
-import {
-  IdempotencyKey,
-  AcceptsIdempotencyKey,
-} from '../../../platform/idempotency/idempotency-key.decorator.js';
+import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../platform/storage/upload.guard.js';
 import { HistoryPage } from '../../audit/audit.schemas.js';
@@ -25,12 +22,11 @@ import {
   WriteMessage,
   WriteNote,
 } from '../records/ticket.schemas.js';
-import { TicketFilter, TicketPage } from '../lists/ticket-list.schemas.js';
+import { TicketFilter, TicketPage, TicketTimes, TicketTimesFilter } from '../lists/ticket-list.schemas.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
 import { TicketNoteService } from '../notes/ticket-note.service.js';
 import { TicketPresenceService } from '../presence/ticket-presence.service.js';
-import { TicketTimes, TicketTimesFilter } from '../times/ticket-times.schemas.js';
 
 @ApiTags('tickets')
 @Controller('ticket')

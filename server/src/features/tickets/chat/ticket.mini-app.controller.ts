@@ -1,4 +1,15 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpStatus,
+  Param,
+  Post,
+  Query,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
@@ -7,7 +18,7 @@ import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   AcceptsIdempotencyKey,
-} from '../../../platform/idempotency/idempotency-key.decorator.js';
+} from '../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../platform/storage/upload.guard.js';
 import { messageLimit, ticketLimit } from '../records/ticket.rules.js';
@@ -23,9 +34,26 @@ import {
   TicketMessageView,
   WriteOwnMessage,
 } from '../records/ticket.schemas.js';
-import { TicketWriterGuard } from '../records/ticket-writer.guard.js';
 import { OwnTicketFilter, OwnTicketPage, OwnUnreadList } from '../lists/ticket-list.schemas.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
+import type { FastifyRequest } from 'fastify';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+
+/** Rejects dismissed agents with 403 before the form is read, so that their uploads never reach the disk. */
+@Injectable()
+class TicketWriterGuard implements CanActivate {
+  constructor(private readonly writers: TicketAccessService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context
+      .switchToHttp()
+      .getRequest<FastifyRequest<{ Params: { id: string } }> & { caller: Caller }>();
+    const id = IdText.safeParse(request.params.id);
+    // The schema of the parameter rejects other texts later, with 400.
+    if (id.success) await this.writers.assertNotDismissed(request.caller, id.data);
+    return true;
+  }
+}
 
 @ApiTags('mini-app')
 @Controller('t/ticket')

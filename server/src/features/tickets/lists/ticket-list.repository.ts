@@ -2,12 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { getLastPage, getOffset } from '../../../platform/lists/lists.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
-import { dueTime } from '../../brands/registry/working-time.sql.js';
-import type { TicketType } from '../records/ticket.rules.js';
+import { dueTime, overdueBounds } from '../../brands/registry/working-time.sql.js';
+import type { TicketType, TicketStatus } from '../records/ticket.rules.js';
 import type { TicketView } from '../records/ticket.schemas.js';
-import { lastMessage, type Side, ticketRows } from '../records/ticket.sql.js';
-import { type TicketConditions, whereClause } from './ticket-conditions.sql.js';
+import { lastMessage, type Side, ticketRows, mentions } from '../records/ticket.sql.js';
 import type { OwnUnread, TicketRow } from './ticket-list.schemas.js';
+
+/** A filter of tickets. Undefined fields do not filter. */
+interface TicketConditions {
+  ids?: readonly number[];
+  /** Undefined: all brands, and tickets without a brand. */
+  brandIds?: readonly number[];
+  ownerId?: number;
+  type?: TicketType;
+  status?: TicketStatus;
+  /** True: only closed tickets. False: only open ones. */
+  isClosed?: boolean;
+  assignee?: number | 'none';
+  /** A note in the ticket mentions this person. */
+  mentionedId?: number;
+  /** Only open tickets that were due before this instant. */
+  dueBefore?: Date;
+}
 
 /** The rows of each side's lists. */
 interface Rows {
@@ -119,4 +135,39 @@ export class TicketListRepository {
       brandIds ? [brandIds] : [],
     );
   }
+}
+
+/** SQL of a filter. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
+function whereClause({
+  ids,
+  brandIds,
+  ownerId,
+  type,
+  status,
+  isClosed,
+  assignee,
+  mentionedId,
+  dueBefore,
+}: TicketConditions) {
+  const sql: string[] = [];
+  const values: unknown[] = [];
+  const narrow = (value: unknown, condition: (parameter: string) => string) => {
+    if (value !== undefined) sql.push(condition(`$${values.push(value)}`));
+  };
+  narrow(ids, (found) => `id = any(${found}::int[])`);
+  narrow(brandIds, (brands) => `brand_id = any(${brands}::int[])`);
+  narrow(ownerId, (owner) => `user_id = ${owner}::int`);
+  narrow(type, (known) => `type = ${known}::text`);
+  if (assignee === 'none') sql.push('assignee_id is null');
+  else narrow(assignee, (person) => `assignee_id = ${person}::int`);
+  narrow(mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
+  narrow(
+    dueBefore,
+    (now) => `status in ('new', 'in-work') and waiting_since is not null
+      and exists (select from ${overdueBounds(`${now}::timestamptz`)} bound
+        where bound.brand_id = tickets.brand_id and bound.overdue_before > tickets.waiting_since)`,
+  );
+  if (status) sql.push(`status = '${status}'`);
+  if (isClosed !== undefined) sql.push(isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
+  return { sql, values };
 }

@@ -5,10 +5,15 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
 import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
-import { TicketTimesRepository } from '../times/ticket-times.repository.js';
-import type { TicketTimes, TicketTimesFilter } from '../times/ticket-times.schemas.js';
+import { TicketTimesRepository } from './ticket-times.repository.js';
 import { type OpenTicket, TicketListRepository } from './ticket-list.repository.js';
-import type { OwnTicketFilter, TicketFilter, TicketRow } from './ticket-list.schemas.js';
+import type {
+  OwnTicketFilter,
+  TicketFilter,
+  TicketRow,
+  TicketTimes,
+  TicketTimesFilter,
+} from './ticket-list.schemas.js';
 
 /** Lists and counts of tickets. Tickets to the ceo belong to no brand, and only ceos and admins find them. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { isPhoto, type NoticeFile } from '../records/notice-entry.rules.js';
+import { isPhoto, type NoticeFile } from '../records/ticket.rules.js';
 import { describeMessages } from './ticket-notice-text.rules.js';
 
 const file = (name: string, givenName: string | null = null, size: number | null = 10): NoticeFile => ({

@@ -1,6 +1,6 @@
 import { lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
 import { isolateName } from '../../../platform/text/text.rules.js';
-import { isPhoto, type NoticeEntry } from '../records/notice-entry.rules.js';
+import { isPhoto, type NoticeEntry } from '../records/ticket.rules.js';
 
 /** Room for a title, names and a link is left of Telegram's 4,096. */
 const MAX_LENGTH = 3_200;

@@ -23,7 +23,7 @@ export class TicketAccessService {
     return within(caller, await this.tickets.lock(id));
   }
 
-  /** Throws 403 if the person left the brand of the ticket. A ticket of another person is refused later, with 404. */
+  /** Throws 403 if the person left the brand of the ticket. A ticket of another person is rejected later, with 404. */
   async assertNotDismissed({ userId }: Caller, ticketId: number): Promise<void> {
     const ticket = await this.tickets.find(ticketId);
     if (ticket?.userId !== userId || ticket.brandId === null) return;

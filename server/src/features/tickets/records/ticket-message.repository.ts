@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { noteRows } from './ticket-note.sql.js';
-import { isPhoto, type NoticeEntry, type NoticeFile } from './notice-entry.rules.js';
+import { isPhoto, type NoticeEntry, type NoticeFile } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
-import { DUE_AT, type Side, ticketRows } from './ticket.sql.js';
+import { DUE_AT, type Side, ticketRows, noteRows } from './ticket.sql.js';
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 
@@ -16,7 +15,7 @@ export interface ChatPage {
   has_more: boolean;
 }
 
-/** How many messages one answer contains. */
+/** How many messages one page contains. */
 const CHAT_PAGE = 50;
 
 const filesSql = (messageId: string) => `coalesce((

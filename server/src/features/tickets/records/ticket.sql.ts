@@ -51,3 +51,14 @@ export const ticketHeads = '(select id, title, status, user_id, brand_id from ti
 /** For features that count the tickets that are not closed. */
 export const openTickets = `(select brand_id, status, assignee_id, unread_by_staff, waiting_since from tickets
   where status in ('new', 'in-work'))`;
+
+/** Notes with the columns of messages. Staff's chats show both. The alias of the notes is `m`. */
+export const noteRows = `
+  select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
+    '[]'::json as files, true as is_note
+  from ticket_notes m`;
+
+/** A condition on the id of a ticket: a note in it mentions the person. */
+export const mentions = (person: string) => `in (
+  select n.ticket_id from ticket_note_mentions t join ticket_notes n on n.id = t.note_id where t.user_id = ${person}
+)`;

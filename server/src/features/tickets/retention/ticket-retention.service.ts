@@ -4,6 +4,8 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketRetentionRepository } from './ticket-retention.repository.js';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** Small, so that no transaction holds its locks for long. */
 const BATCH = 200;
@@ -62,5 +64,20 @@ async function inBatches(work: () => Promise<number>): Promise<number> {
     const count = await work();
     total += count;
     if (count < BATCH) return total;
+  }
+}
+
+const SWEEP_MS = 1_800_000;
+
+@Injectable()
+export class TicketJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly retention: TicketRetentionService,
+  ) {}
+
+  @Interval(SWEEP_MS)
+  sweepFiles(): Promise<void> {
+    return this.jobs.run('sweep files', () => this.retention.sweepFiles());
   }
 }

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { Config } from '../../config/config.js';
 import { inSpan } from '../../tracing/tracing.js';
+import type { ApiMethods } from '@grammyjs/types';
 
 /**
  * The result of a failed call. `unreachable`: no connection, so it had no effect. `unanswered`: the request was sent but not
@@ -34,7 +35,7 @@ export class BotApiError extends Error {
   }
 }
 
-interface Answer {
+interface ApiResponse {
   ok?: boolean;
   result?: unknown;
   error_code?: number;
@@ -42,7 +43,7 @@ interface Answer {
   parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown };
 }
 
-interface Response {
+interface HttpResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: string;
@@ -64,8 +65,8 @@ interface Body {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
-/** Larger answers than this are not from a Bot API server. */
-const MAX_ANSWER_BYTES = 20_000_000;
+/** Larger responses than this are not from a Bot API server. */
+const MAX_RESPONSE_BYTES = 20_000_000;
 
 /** A thin client of the Bot API. Knows of a failed call whether the request was sent. */
 @Injectable()
@@ -85,9 +86,9 @@ export class BotApi {
 
   private async request<T>(method: string, params: object, options: CallOptions): Promise<T> {
     const response = await this.post(method, encodeBody(params, options.files), options);
-    const answer = parseAnswer(response.body);
-    if (answer?.ok === true) return answer.result as T;
-    throw new BotApiError(method, toFailure(response, answer));
+    const parsed = parseResponse(response.body);
+    if (parsed?.ok === true) return parsed.result as T;
+    throw new BotApiError(method, toFailure(response, parsed));
   }
 
   private post(
@@ -95,7 +96,7 @@ export class BotApi {
     { type, content }: Body,
     { timeoutMs = TIMEOUT_MS, signal, canSend }: CallOptions,
   ) {
-    return new Promise<Response>((resolve, reject) => {
+    return new Promise<HttpResponse>((resolve, reject) => {
       let connected = false;
       const fail = (error: Error) =>
         reject(
@@ -133,7 +134,7 @@ export class BotApi {
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           size += chunk.length;
-          if (size > MAX_ANSWER_BYTES) request.destroy(new Error('answer too long'));
+          if (size > MAX_RESPONSE_BYTES) request.destroy(new Error('answer too long'));
         });
         response.on('end', () =>
           resolve({
@@ -170,22 +171,22 @@ function encodeBody(params: object, files?: CallOptions['files']): Body {
   return { type: `multipart/form-data; boundary=${boundary}`, content: Buffer.concat(parts.flat()) };
 }
 
-function parseAnswer(body: string): Answer | null {
+function parseResponse(body: string): ApiResponse | null {
   try {
-    const answer: unknown = JSON.parse(body);
-    return typeof answer === 'object' && answer !== null && 'ok' in answer ? (answer as Answer) : null;
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null && 'ok' in parsed ? (parsed as ApiResponse) : null;
   } catch {
     return null;
   }
 }
 
-/** If a proxy responds with a page of its own, only a 4xx status is a refusal; any other counts as unanswered. */
-function toFailure({ status, headers }: Response, answer: Answer | null): BotApiFailure {
-  const code = answer?.error_code ?? status;
-  const description = answer?.description ?? `answered ${status}`;
-  const isRefusal = answer ? Math.max(status, code) < 500 : status >= 400 && status < 500;
-  if (!isRefusal) return { kind: 'unanswered', description };
-  const { retry_after, migrate_to_chat_id } = answer?.parameters ?? {};
+/** If a proxy responds with a page of its own, only a 4xx status is an error response; any other counts as unanswered. */
+function toFailure({ status, headers }: HttpResponse, parsed: ApiResponse | null): BotApiFailure {
+  const code = parsed?.error_code ?? status;
+  const description = parsed?.description ?? `answered ${status}`;
+  const isErrorResponse = parsed ? Math.max(status, code) < 500 : status >= 400 && status < 500;
+  if (!isErrorResponse) return { kind: 'unanswered', description };
+  const { retry_after, migrate_to_chat_id } = parsed?.parameters ?? {};
   return {
     kind: 'refused',
     code,
@@ -199,3 +200,9 @@ function toFailure({ status, headers }: Response, answer: Answer | null): BotApi
 function parseDigits(value: unknown): string | undefined {
   return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }
+
+/** Types of the Bot API that telegraf does not have yet. Nothing else imports them from their package. */
+export type { InlineKeyboardButton } from '@grammyjs/types';
+
+/** The parameters of a method, without those of files that are uploaded with the call. */
+export type BotParams<Method extends keyof ApiMethods<never>> = Parameters<ApiMethods<never>[Method]>[0];

@@ -27,9 +27,9 @@ export class BotFiles {
     const filePath = await this.findPath(fileId);
     const { telegramApiRoot, telegramBotToken } = this.config;
     const address = `${telegramApiRoot}/file/bot${telegramBotToken}/${filePath}`;
-    const answer = await fetch(address, { redirect: 'error', signal });
+    const response = await fetch(address, { redirect: 'error', signal });
     // The address contains the bot's token, so the error must not name it.
-    if (!answer.ok || !answer.body) throw new Error(`A file cannot be downloaded: ${answer.status}`);
+    if (!response.ok || !response.body) throw new Error(`A file cannot be downloaded: ${response.status}`);
     let size = 0;
     const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
@@ -40,7 +40,7 @@ export class BotFiles {
     };
     try {
       // Flushed, so that a stored message does not lose its files in a power failure.
-      await pipeline(answer.body, counted, createWriteStream(path, { flush: true }));
+      await pipeline(response.body, counted, createWriteStream(path, { flush: true }));
     } catch (error) {
       await rm(path, { force: true });
       throw error;

@@ -5,7 +5,7 @@ import { buildMessageParams } from './send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
 import { ChatHoldRepository } from './chat-hold.repository.js';
 
-/** `unknown`: unanswered, so the message may have arrived. */
+/** `unknown`: there was no response, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
 /** `movedTo`: nothing was sent, because the chat has another id now. `refused`: the reason, in Telegram's own words. */
 export type SendResult = SendOutcome | { movedTo: string } | { refused: string };
@@ -126,19 +126,19 @@ export class MessengerApi {
   }
 
   /** Calls a chat unless it must wait after a 429, and records a new 429. Throws `BotApiError`. */
-  private async callChat<Answer>(
+  private async callChat<Result>(
     method: string,
     chatId: string,
     params: object,
     options: { timeoutMs?: number } = {},
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const seconds = await this.holds.getRemainingSeconds(chatId);
     if (seconds > 0) {
       const description = `Too Many Requests: retry after ${Math.ceil(seconds)}`;
       throw new BotApiError(method, { kind: 'refused', code: 429, description });
     }
     try {
-      return await this.api.call<Answer>(method, { chat_id: Number(chatId), ...params }, options);
+      return await this.api.call<Result>(method, { chat_id: Number(chatId), ...params }, options);
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
       const { failure } = error;

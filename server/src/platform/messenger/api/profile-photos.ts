@@ -37,15 +37,15 @@ export class ProfilePhotos {
   async download({ fileId }: ProfilePhoto): Promise<Buffer> {
     const { file_path: path } = FilePath.parse(await this.api.call('getFile', { file_id: fileId }));
     const { telegramApiRoot, telegramBotToken } = this.config;
-    const answer = await fetch(`${telegramApiRoot}/file/bot${telegramBotToken}/${path}`, {
+    const response = await fetch(`${telegramApiRoot}/file/bot${telegramBotToken}/${path}`, {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     // The address contains the bot's token, so the error must not name it.
-    if (!answer.ok || !answer.body) throw new Error(`The photo cannot be downloaded: ${answer.status}`);
+    if (!response.ok || !response.body) throw new Error(`The photo cannot be downloaded: ${response.status}`);
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of answer.body) {
+    for await (const chunk of response.body) {
       size += (chunk as Uint8Array).length;
       if (size > MAX_BYTES) throw new Error('The photo is too large');
       chunks.push(chunk as Uint8Array);

@@ -1,4 +1,4 @@
-import type { BotParams, InlineKeyboardButton } from './bot-api.types.js';
+import type { BotParams, InlineKeyboardButton } from './bot-api.js';
 import type { Button, MessageOptions } from '../api/message.js';
 
 interface Message {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Composer, type Context } from 'telegraf';
-import type { BotParams } from '../api/bot-api.types.js';
+import type { BotParams } from '../api/bot-api.js';
 import type { Button, MessageOptions } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
 import type { QueueOptions } from '../sending/outgoing-message.js';

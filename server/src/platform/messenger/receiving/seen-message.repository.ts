@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What was seen of a message before: nothing, the same text, or another one. */
 export type LastSeen = 'nothing' | 'same text' | 'another text';
@@ -65,4 +66,18 @@ export class SeenMessageRepository {
     );
     return count;
   }
+}
+
+/** The newest text of a message in a chat. */
+@Entity('seen_messages')
+export class SeenMessage {
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'seen_messages_pkey' }) chatId!: string;
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'seen_messages_pkey' }) messageId!: string;
+  @Column('bytea') textHash!: Buffer;
+  @Column('timestamptz') seenAt!: Date;
+  /** In Unix seconds; 0 for the text as it was sent. */
+  @Column('bigint', { default: 0 }) editedAt!: string;
+  /** The update that brought the text. */
+  @Column('bigint', { nullable: true }) updateId!: string | null;
+  @Column('bytea', { nullable: true }) previousHash!: Buffer | null;
 }

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
 import { pause } from '../../time/clock.js';
-import type { BackgroundPart } from '../../jobs/background.js';
+import type { BackgroundPart } from '../../jobs/jobs.js';
 import { SpanKind } from '@opentelemetry/api';
 import { startSpan } from '../../tracing/tracing.js';
 import { MessengerApi } from '../api/messenger-api.js';

@@ -4,17 +4,22 @@ import { Config } from '../../config/config.js';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
 import { Leadership } from '../../jobs/leadership.js';
 import { WakeSignal, pause } from '../../time/clock.js';
-import type { BackgroundPart } from '../../jobs/background.js';
+import type { BackgroundPart } from '../../jobs/jobs.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';
 import { inTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
-import { BotHealth } from './bot-health.js';
 import { BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update.repository.js';
 import { selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.js';
+
+/** The state of receiving, for the readiness check: `off`, `standing by`, `ok`, or a problem. */
+@Injectable()
+export class BotHealth {
+  status = 'off';
+}
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;

@@ -43,7 +43,7 @@ export class WebhookGuard implements CanActivate {
 export class WebhookController {
   constructor(private readonly updates: UpdateHandler) {}
 
-  /** Answers 200 once the update is stored. After any other answer Telegram sends it again. */
+  /** Responds 200 once the update is stored. After any other response Telegram sends it again. */
   @Post('webhook')
   @Access('public')
   @UseGuards(WebhookGuard)

@@ -1,5 +1,4 @@
-import { type Bounds, toBounds, halveRate, raiseRate } from './learned-rate.rules.js';
-import { RateWindow } from './rate-window.rules.js';
+import { RateWindow, type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
 /** The rate rises by a tenth of its start per minute. */
 const RISE_PER_SECOND = 0.1 / 60;

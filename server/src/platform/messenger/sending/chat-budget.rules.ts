@@ -1,5 +1,5 @@
 import type { OutboxPace } from './outbox-pace.js';
-import { type Bounds, toBounds, halveRate, raiseRate } from './learned-rate.rules.js';
+import { type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
 /** Edits count as messages. */
 export type CallKind = 'message' | 'reaction';

@@ -1,5 +1,54 @@
 import { Injectable } from '@nestjs/common';
-import { ChatMoveRepository } from './chat-move.repository.js';
+import { Database } from '../../database/database.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Injectable()
+export class ChatMoveRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Records that a chat has a new id, and returns its current one, because the new chat may have moved again. Redirects older
+   * moves, and prevents cycles.
+   */
+  async insert(from: string, to: string): Promise<string> {
+    if (from === to) return to;
+    if ((await this.getCurrentChatId(to)) === from)
+      await this.database.execute('delete from chat_moves where from_chat_id = $1', [to]);
+    const target = await this.getCurrentChatId(to);
+    await this.database.execute(
+      'update chat_moves set to_chat_id = $2 where to_chat_id = $1 and from_chat_id <> $2',
+      [from, target],
+    );
+    await this.database.execute(
+      `insert into chat_moves (from_chat_id, to_chat_id) values ($1, $2)
+       on conflict (from_chat_id) do update set to_chat_id = excluded.to_chat_id, moved_at = excluded.moved_at`,
+      [from, target],
+    );
+    return target;
+  }
+
+  /** Returns the current id of a chat. Follows chains, which concurrent moves may leave. */
+  async getCurrentChatId(chatId: string): Promise<string> {
+    const { id } = (await this.database.row<{ id: string }>(
+      `with recursive way (id, steps) as (
+         select $1::bigint, 0
+         union all
+         select m.to_chat_id, w.steps + 1 from way w join chat_moves m on m.from_chat_id = w.id where w.steps < 20
+       )
+       select id::text from way order by steps desc limit 1`,
+      [chatId],
+    ))!;
+    return id;
+  }
+}
+
+/** A group became a supergroup, which has another id. */
+@Entity('chat_moves')
+export class ChatMove {
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'chat_moves_pkey' }) fromChatId!: string;
+  @Column('bigint') toChatId!: string;
+  @Column('timestamptz', { default: () => 'now()' }) movedAt!: Date;
+}
 
 /** Replaces stored chat ids. Runs in the transaction of the move; must be idempotent. */
 export type ChatMoveHandler = (from: string, to: string) => Promise<void>;

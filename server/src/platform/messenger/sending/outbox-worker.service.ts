@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
 import { Leadership, type Lease } from '../../jobs/leadership.js';
 import { WakeSignal, pause } from '../../time/clock.js';
-import type { BackgroundPart } from '../../jobs/background.js';
+import type { BackgroundPart } from '../../jobs/jobs.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { ChatHoldRepository } from '../api/chat-hold.repository.js';
 import { BotLinks } from '../api/bot-links.js';

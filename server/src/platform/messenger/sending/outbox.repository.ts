@@ -4,7 +4,6 @@ import { Database } from '../../database/database.js';
 import { toJsonRows } from '../../database/statements/json-rows.js';
 import { getTraceparent } from '../../tracing/tracing.js';
 import type { Button } from '../api/message.js';
-import { NO_CHAT_FROM } from './no-chat.js';
 import {
   getWindowEnd,
   type LatestMessage,
@@ -19,6 +18,7 @@ import {
   type QueuedMessage,
   type MessageLocation,
   type SubjectHistory,
+  NO_CHAT_FROM,
 } from './outgoing-message.js';
 import type { MessageSubject } from './outbox.entity.js';
 

@@ -142,3 +142,9 @@ export function assertButtonData(buttons: Button[][] = []): void {
       throw new Error(`button data too long: ${button.data}`);
   }
 }
+
+/**
+ * Telegram uses no chat ids at or below this. Erased people get one of them instead of theirs, and nothing is sent there. Each
+ * is exact as a float8.
+ */
+export const NO_CHAT_FROM = '-9000000000000000';

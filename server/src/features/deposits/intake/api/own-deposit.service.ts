@@ -48,7 +48,7 @@ export class OwnDepositService {
       brandId,
       ...report,
     });
-    const earlier = await this.idempotency.findAnswer<ApiOwnDeposit>(keyed);
+    const earlier = await this.idempotency.findResponse<ApiOwnDeposit>(keyed);
     if (earlier) return earlier;
     const content = toContent({ ...fields, agent: '', agent_id: userId });
     return this.uploads.runWithStored(this.files, files, (stored) =>

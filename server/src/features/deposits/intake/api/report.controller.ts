@@ -8,7 +8,7 @@ import {
   IdempotencyKey,
   MAX_LENGTH_FOR_PROGRAMS,
   AcceptsIdempotencyKey,
-} from '../../../../platform/idempotency/idempotency-key.decorator.js';
+} from '../../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../../platform/storage/upload.guard.js';
 import { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';

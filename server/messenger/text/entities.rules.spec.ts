@@ -1,4 +1,4 @@
-import { withDetectedEntities } from './text-entities.rules.js';
+import { withDetectedEntities } from './entities.rules.js';
 
 const detect = (text: string) =>
   withDetectedEntities({ text, entities: [] }).entities.map(({ type, offset, length }) => [

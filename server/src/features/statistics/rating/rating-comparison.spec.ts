@@ -1,4 +1,4 @@
-import { sameDays } from './rating-comparison.rules.js';
+import { sameDays } from './rating.service.js';
 
 const november = { startDate: '2026-11-01', endDate: '2026-11-30' };
 

@@ -1,4 +1,4 @@
-import { mentionedIn } from './ticket-note.rules.js';
+import { mentionedIn } from './ticket-note.service.js';
 
 const person = (id: number, publicName: string | null, username: string | null = null) => ({
   id,

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from './loopback.rules.js';
+import { isLoopbackHost } from './local-messenger.plugin.js';
 
 it.each([
   'localhost',

@@ -2,7 +2,7 @@ import { newBrand, newManager, newScene, newUser, type Scene } from '../../../..
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
-import type { TicketTimes } from './ticket-times.schemas.js';
+import type { TicketTimes } from './ticket-list.schemas.js';
 
 const app = describeApp();
 

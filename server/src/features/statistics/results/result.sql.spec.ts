@@ -1,5 +1,5 @@
 import { addDays, getCalendarMonth } from '../../../platform/time/time.rules.js';
-import { splitIntoPieces, type Piece } from './span.rules.js';
+import { splitIntoPieces, type Piece } from './result.sql.js';
 
 const range = (startDate: string, endDate: string) => ({ startDate, endDate });
 const day = (fromDay: string, toDay: string, sign: 1 | -1 = 1): Piece => ({
