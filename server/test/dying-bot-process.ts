@@ -8,6 +8,8 @@ import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
+import { MessageSeriesRepository } from '../src/platform/messenger/sending/message-series.repository.js';
+import { OutboxQueries } from '../src/platform/messenger/sending/outbox-queries.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { LimitRepository } from '../src/platform/limits/limit.repository.js';
@@ -45,7 +47,8 @@ const work = new UpdateProcessor(
   updates,
   new SeenMessageRepository(database),
   new LimitRepository(database),
-  new Outbox(new OutboxRepository(database)),
+  new Outbox(new OutboxRepository(database), new MessageSeriesRepository(database)),
+  new OutboxQueries(database),
 );
 const handler = new UpdateHandler(database, updates, messenger, work);
 new UpdateReceiver(config, registry, api, messenger, handler, new BotHealth(), unguarded).start();

@@ -7,6 +7,8 @@ import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.se
 import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
 import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
 import { Outbox } from '../src/platform/messenger/sending/outbox.js';
+import { MessageSeriesRepository } from '../src/platform/messenger/sending/message-series.repository.js';
+import { OutboxQueries } from '../src/platform/messenger/sending/outbox-queries.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotLinks } from '../src/platform/messenger/api/bot-links.js';
@@ -34,7 +36,7 @@ class OutboxHarness {
   composers = new MessageComposers();
   chatMigrations!: ChatMigrations;
   messages!: Outbox;
-  rows!: OutboxRepository;
+  queries!: OutboxQueries;
   holds!: ChatHoldRepository;
   private transactions!: Database;
   private workers: OutboxWorker[] = [];
@@ -46,8 +48,11 @@ class OutboxHarness {
     this.dataSource = await this.database.connect();
     this.transactions = new Database(this.dataSource);
     this.holds = new ChatHoldRepository(this.transactions);
-    this.rows = new OutboxRepository(this.transactions);
-    this.messages = new Outbox(this.rows);
+    this.queries = new OutboxQueries(this.transactions);
+    this.messages = new Outbox(
+      new OutboxRepository(this.transactions),
+      new MessageSeriesRepository(this.transactions),
+    );
     this.chatMigrations = this.newChatMigrations();
     await this.telegram.start();
   }

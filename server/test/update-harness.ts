@@ -8,6 +8,8 @@ import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
 import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
+import { MessageSeriesRepository } from '../src/platform/messenger/sending/message-series.repository.js';
+import { OutboxQueries } from '../src/platform/messenger/sending/outbox-queries.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
@@ -81,7 +83,8 @@ class UpdateHarness {
       updates,
       new SeenMessageRepository(database),
       new LimitRepository(database),
-      new Outbox(new OutboxRepository(database)),
+      new Outbox(new OutboxRepository(database), new MessageSeriesRepository(database)),
+      new OutboxQueries(database),
     );
     const handler = new UpdateHandler(database, updates, messenger, work);
     return { config, registry, api, messenger, handler };

@@ -14,6 +14,8 @@ import { CallLimiter } from './limits/call-limiter.js';
 import { LimitRepository, RateLimit } from './limits/limit.repository.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import { Metrics } from './metrics/metrics.js';
+import { MessageSeriesRepository } from './messenger/sending/message-series.repository.js';
+import { OutboxQueries } from './messenger/sending/outbox-queries.js';
 import { OutboxRepository } from './messenger/sending/outbox.repository.js';
 import { Outbox } from './messenger/sending/outbox.js';
 
@@ -28,7 +30,9 @@ const shared = [
   Jobs,
   LimitRepository,
   Metrics,
+  MessageSeriesRepository,
   Outbox,
+  OutboxQueries,
   OutboxRepository,
   RateLimiter,
 ];

@@ -4,10 +4,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../platform/http/returns.decorator.js';
-import {
-  IdempotencyKey,
-  AcceptsIdempotencyKey,
-} from '../../platform/idempotency/idempotency.service.js';
+import { IdempotencyKey, AcceptsIdempotencyKey } from '../../platform/idempotency/idempotency.service.js';
 import {
   ContestFilter,
   ContestPage,

@@ -3,7 +3,7 @@ import { newTelegramId } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
-import { OutboxRepository } from '../../platform/messenger/sending/outbox.repository.js';
+import { OutboxQueries } from '../../platform/messenger/sending/outbox-queries.js';
 import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 
 let database: OwnDatabase;
@@ -24,7 +24,7 @@ const lookUps = () => app.telegram.calls('getUserProfilePhotos').length;
 const deliver = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
 it('looks no photo up before the answers to people went out', async () => {
-  const looks = jest.spyOn(app.get(OutboxRepository), 'hasDue');
+  const looks = jest.spyOn(app.get(OutboxQueries), 'hasDue');
   await start();
   await waitUntil(() => looks.mock.calls.length >= 3);
   expect(lookUps()).toBe(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type';
 import { Database } from '../../platform/database/database.js';
-import { OutboxRepository } from '../../platform/messenger/sending/outbox.repository.js';
+import { OutboxQueries } from '../../platform/messenger/sending/outbox-queries.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/profile-photos.js';
@@ -28,7 +28,7 @@ export class AvatarService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly database: Database,
-    private readonly messages: OutboxRepository,
+    private readonly messages: OutboxQueries,
     private readonly users: UserRepository,
     private readonly photos: ProfilePhotos,
     private readonly store: FileStore,

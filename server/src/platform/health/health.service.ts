@@ -4,7 +4,7 @@ import type { DatabaseOutage } from '../database/database-outage.rules.js';
 import { Replicas } from './replicas.service.js';
 import { HealthDatabase } from '../database/side-pool.js';
 import { Draining } from '../http/draining.js';
-import { OutboxRepository, type WaitingCounts } from '../messenger/sending/outbox.repository.js';
+import { OutboxQueries, type WaitingCounts } from '../messenger/sending/outbox-queries.js';
 import { commit, version } from '../config/version.js';
 import { BotHealth } from '../messenger/receiving/update-receiver.service.js';
 import { UpdateRepository } from '../messenger/receiving/update.repository.js';
@@ -30,7 +30,7 @@ export class HealthService {
     private readonly replicas: Replicas,
     private readonly healthDatabase: HealthDatabase,
     private readonly database: Database,
-    private readonly messages: OutboxRepository,
+    private readonly messages: OutboxQueries,
     private readonly updates: UpdateRepository,
     private readonly bot: BotHealth,
   ) {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { OutboxQueries } from '../../../platform/messenger/sending/outbox-queries.js';
 import { findQuietEnd, buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
@@ -45,6 +46,7 @@ export class CardDisplayService {
     private readonly claims: ClaimService,
     private readonly notices: NoticeService,
     private readonly outbox: Outbox,
+    private readonly messages: OutboxQueries,
   ) {}
 
   /** What cards show of these deposits. */
@@ -183,8 +185,8 @@ export class CardDisplayService {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessage(card).key);
     const [places, followed] = await Promise.all([
-      this.outbox.findLocations(keys),
-      this.outbox.findOvertaken(keys),
+      this.messages.findLocations(keys),
+      this.messages.findOvertaken(keys),
     ]);
     return new Map(
       cards.flatMap((card, n) =>

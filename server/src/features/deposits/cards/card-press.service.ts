@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { md, type Markdown } from '../../../platform/messenger/api/markdown.js';
-import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { OutboxQueries } from '../../../platform/messenger/sending/outbox-queries.js';
 import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
 import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { fieldNames, depositFields } from '../ledger/deposit-fields.rules.js';
@@ -73,7 +73,7 @@ export class CardPressService {
     private readonly undoing: UndoService,
     private readonly claims: ClaimService,
     private readonly slips: SlipService,
-    private readonly outbox: Outbox,
+    private readonly messages: OutboxQueries,
     private readonly clock: Clock,
   ) {}
 
@@ -102,7 +102,7 @@ export class CardPressService {
     { card, now }: LockedPress,
   ): Promise<boolean> {
     if (card.kind !== 'live' || card.acknowledgedAt !== null || !aimedActions.includes(action)) return false;
-    const history = await this.outbox.findSubjectHistory(telegramId, messageId);
+    const history = await this.messages.findSubjectHistory(telegramId, messageId);
     return history !== null && isMisaimed(history, now);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
-import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { OutboxQueries } from '../../../platform/messenger/sending/outbox-queries.js';
 import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { limits } from '../ledger/deposit.rules.js';
 import { parseCorrection } from './card-correction.rules.js';
@@ -38,13 +38,13 @@ export class CardReplyService {
     private readonly presses: CardPressService,
     private readonly display: CardDisplayService,
     private readonly agents: DepositAgentRepository,
-    private readonly outbox: Outbox,
+    private readonly messages: OutboxQueries,
   ) {}
 
   /** Stores corrected fields with the card, until the person accepts the deposit. */
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
-    const history = (await this.outbox.findSubjectHistory(telegramId, messageId))!;
+    const history = (await this.messages.findSubjectHistory(telegramId, messageId))!;
     const depositId = findMeantDeposit(history, sentAt) ?? 0;
     const found = await this.presses.lockForUpdate(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { LimitRepository } from '../../../platform/limits/limit.repository.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { OutboxQueries } from '../../../platform/messenger/sending/outbox-queries.js';
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
@@ -75,6 +76,7 @@ export class DecisionNotifier {
     private readonly deposits: DepositRepository,
     private readonly limits: LimitRepository,
     private readonly outbox: Outbox,
+    private readonly messages: OutboxQueries,
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
   ) {
@@ -96,7 +98,7 @@ export class DecisionNotifier {
     const [chats, places] = await Promise.all([
       this.deposits.listChats(idsOf(transitions)),
       fromApp.length > 0
-        ? this.outbox.findLocations(idsOf(fromApp).map(reportKey))
+        ? this.messages.findLocations(idsOf(fromApp).map(reportKey))
         : new Map<string, MessageLocation>(),
     ]);
     const deliveries = transitions.map(({ after: reported, agent }): DecisionDelivery => {

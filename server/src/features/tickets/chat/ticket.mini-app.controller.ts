@@ -15,10 +15,7 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
-import {
-  IdempotencyKey,
-  AcceptsIdempotencyKey,
-} from '../../../platform/idempotency/idempotency.service.js';
+import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../platform/storage/upload.guard.js';
 import { messageLimit, ticketLimit } from '../records/ticket.rules.js';

@@ -8,6 +8,7 @@ import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
 import { ChatMigrations, ChatMoveRepository } from '../sending/chat-migrations.js';
 import { Outbox } from '../sending/outbox.js';
+import { OutboxQueries } from '../sending/outbox-queries.js';
 import { BotRegistry } from './bot-registry.js';
 import { type SeenResult, SeenMessageRepository } from './seen-message.repository.js';
 import { UpdateContext } from './update-context.js';
@@ -32,6 +33,7 @@ export class UpdateProcessor {
     private readonly seen: SeenMessageRepository,
     private readonly limits: LimitRepository,
     private readonly outbox: Outbox,
+    private readonly sent: OutboxQueries,
   ) {}
 
   async process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
@@ -98,8 +100,8 @@ export class UpdateProcessor {
       lastSeen: newer ? 'same text' : lastSeen,
       key,
       countUse,
-      findSubject: (chat: string, message: string) => this.outbox.findSubject(chat, message),
-      findTopicSubject: (chat: string, thread: string) => this.outbox.findTopicSubject(chat, thread),
+      findSubject: (chat: string, message: string) => this.sent.findSubject(chat, message),
+      findTopicSubject: (chat: string, thread: string) => this.sent.findTopicSubject(chat, thread),
     } as const;
     return new UpdateContext(withEdit(update, newer?.update), botUser, now, details);
   }

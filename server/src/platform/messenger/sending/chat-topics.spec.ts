@@ -48,8 +48,8 @@ it('is created for the first message, and all messages about its subject are sen
     ['sendMessage', undefined, 'Another subject'],
     ['sendMessage', undefined, 'A reply elsewhere'],
   ]);
-  expect(await outbox.messages.findTopicSubject(chat, String(thread))).toBe('ticket:1');
-  expect(await outbox.messages.findTopicSubject(chat, '1')).toBeNull();
+  expect(await outbox.queries.findTopicSubject(chat, String(thread))).toBe('ticket:1');
+  expect(await outbox.queries.findTopicSubject(chat, '1')).toBeNull();
 });
 
 it('is not created again', async () => {

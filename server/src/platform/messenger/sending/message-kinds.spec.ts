@@ -139,8 +139,8 @@ describe('a message with a key', () => {
       'select sent_message_id as id from outbox_messages where chat_id = $1',
       [chat],
     );
-    expect(await outbox.messages.findSubject(chat, id)).toBe('card');
-    expect(await outbox.messages.findSubject(chat, '1')).toBeNull();
+    expect(await outbox.queries.findSubject(chat, id)).toBe('card');
+    expect(await outbox.queries.findSubject(chat, '1')).toBeNull();
   });
 });
 

@@ -61,12 +61,12 @@ it('counts since when a change of an old message waits, and sends it before noti
   );
 
   await outbox.transaction(() => outbox.messages.upsert(change));
-  expect(await outbox.rows.countWaiting()).toMatchObject({
+  expect(await outbox.queries.countWaiting()).toMatchObject({
     notice: { waiting: 1, oldestSeconds: expect.closeTo(0, -2) },
   });
 
   await outbox.transaction(() => outbox.messages.upsert({ ...change, isAnswer: true }));
-  expect(await outbox.rows.countWaiting()).toMatchObject({
+  expect(await outbox.queries.countWaiting()).toMatchObject({
     answer: { waiting: 1, oldestSeconds: expect.closeTo(0, -2) },
     notice: { waiting: 0 },
   });

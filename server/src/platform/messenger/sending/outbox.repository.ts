@@ -5,42 +5,18 @@ import { toJsonRows } from '../../database/statements/json-rows.js';
 import { getTraceparent } from '../../tracing/tracing.js';
 import type { Button } from '../api/message.js';
 import {
-  getWindowEnd,
-  type LatestMessage,
-  type SeriesContent,
-  getSeriesKey,
-  type SeriesStep,
-} from './message-series.js';
-import {
   type MessageChange,
   OUTBOX_CHANNEL,
   splitIntoParts,
   type QueuedMessage,
-  type MessageLocation,
-  type SubjectHistory,
   NO_CHAT_FROM,
 } from './outgoing-message.js';
-import type { MessageSubject } from './outbox.entity.js';
-
-export interface OutboxCounts {
-  pending: number;
-  failed: number;
-  unknown: number;
-  /** The age of the oldest waiting message. */
-  oldestPendingSeconds: number;
-}
-
-/** The messages of one priority that are pending or in flight. */
-export interface WaitingCounts {
-  waiting: number;
-  /** The age of the oldest one. */
-  oldestSeconds: number;
-}
 
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
-const HAS_CHAT = `chat_id > ${NO_CHAT_FROM}`;
+/** SQL: nothing is sent to erased people. */
+export const HAS_CHAT = `chat_id > ${NO_CHAT_FROM}`;
 
 const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
@@ -55,7 +31,7 @@ const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   on conflict (key) ${onConflict}`;
 
 /** SQL: a sent message is edited; one in flight is edited afterwards. */
-const REVISE = `is_revised = outbox_messages.status = 'sending',
+export const REVISE = `is_revised = outbox_messages.status = 'sending',
   attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
   next_attempt_at =
     case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.next_attempt_at end,
@@ -68,13 +44,7 @@ const CHANGE = `do update set text = excluded.text, composer = excluded.composer
   priority = case outbox_messages.status
     when 'sent' then excluded.priority else least(outbox_messages.priority, excluded.priority) end`;
 
-/** SQL: since when a message or its edit is pending. */
-const WAITING_SINCE = 'coalesce(changed_at, created_at)';
-
-const SERIES_COLUMNS =
-  'chat_id, thread_id, about, options, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
-
-/** Raw SQL, for batches and partial indexes. */
+/** Writes messages into the outbox. SQL throughout, because every statement writes a batch or depends on the status of a row. */
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
@@ -130,55 +100,6 @@ export class OutboxRepository {
     return found.map(({ key }) => key);
   }
 
-  async findLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
-    const rows = await this.database.rows<MessageLocation & { key: string }>(
-      `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
-       from outbox_messages where key = any ($1) and status not in ('failed', 'unknown')`,
-      [keys],
-    );
-    return new Map(rows.map(({ key, ...place }) => [key, place]));
-  }
-
-  /** The index of sent messages by time finds those of the last minutes. */
-  async findOvertaken(keys: string[]): Promise<Set<string>> {
-    const rows = await this.database.rows<{ key: string }>(
-      `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
-       where own.key = any ($1) and later.status = 'sent' and later.reaction is null
-         and later.sent_at > clock_timestamp() - interval '10 minutes' and later.sent_message_id > own.sent_message_id`,
-      [keys],
-    );
-    return new Set(rows.map(({ key }) => key));
-  }
-
-  /** The subject of a message of the bot. Null: it has none. */
-  async findSubject(chatId: string, messageId: string): Promise<string | null> {
-    const found = await this.database.row<{ about: string }>(
-      'select about from message_subjects where chat_id = $1 and message_id = $2',
-      [chatId, messageId],
-    );
-    return found?.about ?? null;
-  }
-
-  /** The current and known former subjects of a message of the bot. Null: it has none. */
-  async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
-    const found = await this.database.row<MessageSubject>(
-      'select about, former from message_subjects where chat_id = $1 and message_id = $2',
-      [chatId, messageId],
-    );
-    if (!found) return null;
-    const former = found.former.map(({ about, until }) => ({ about, until: new Date(until * 1_000) }));
-    return { about: found.about, former };
-  }
-
-  /** The subject of a topic. Null: it has none. */
-  async findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
-    const found = await this.database.row<{ about: string }>(
-      'select about from chat_topics where chat_id = $1 and thread_id = $2',
-      [chatId, threadId],
-    );
-    return found?.about ?? null;
-  }
-
   /** Deletes the subjects of messages sent before that time. Returns their number. */
   async purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
     const count = await this.database.execute(
@@ -218,77 +139,6 @@ export class OutboxRepository {
   }
 
   /**
-   * Locks these series until commit, so that concurrent transactions do not both start a series. Returns their newest messages.
-   */
-  async lockSeries(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
-    const keys = seriesKeys.toSorted();
-    // Two statements, so that the second sees what previous lock holders stored.
-    const [, rows] = await Promise.all([
-      this.database.execute(
-        `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
-        [keys],
-      ),
-      this.database.rows<LatestMessage & { seriesKey: string }>(
-        `select wanted.key as "seriesKey", latest.*
-         from unnest($1::text[]) wanted (key) cross join lateral (
-           select id, series_count as count,
-             case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
-           from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
-         ) latest`,
-        [keys],
-      ),
-    ]);
-    return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
-  }
-
-  /** Edits the messages that have an id, and inserts the others. */
-  async storeSeries(steps: SeriesStep[]): Promise<void> {
-    const changed = steps.filter(({ id }) => id !== null);
-    const started = steps.filter(({ id }) => id === null);
-    if (changed.length > 0) await this.changeSeries(changed);
-    if (started.length > 0) await this.startSeries(started);
-    await this.wakeWorker();
-  }
-
-  private async changeSeries(steps: SeriesStep[]): Promise<void> {
-    const rows = steps.map(({ id, count, content }) => ({ id, count, ...toContentFields(content) }));
-    await this.database.execute(
-      `update outbox_messages
-       set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
-           args = news.args, traceparent = news.traceparent, ${REVISE}
-       from json_to_recordset($1::json) news (
-         id bigint, count int, text text, buttons jsonb, composer text, args jsonb, traceparent text
-       )
-       where outbox_messages.id = news.id`,
-      [toJsonRows(rows)],
-    );
-  }
-
-  private async startSeries(steps: SeriesStep[]): Promise<void> {
-    const rows = steps.map(({ count, message, content }) => ({
-      chat_id: message.chatId,
-      thread_id: message.threadId,
-      about: message.about,
-      options: message.options,
-      key: message.key,
-      series_key: getSeriesKey(message),
-      series_until: getWindowEnd(message.series),
-      series_count: count,
-      ...toContentFields(content),
-    }));
-    await this.database.execute(
-      `insert into outbox_messages (${SERIES_COLUMNS})
-       select ${SERIES_COLUMNS} from json_to_recordset($1::json) begun (
-         chat_id bigint, thread_id bigint, about text, options jsonb, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
-         composer text, args jsonb, traceparent text
-       )
-       where ${HAS_CHAT}
-       on conflict (key) do nothing`,
-      [toJsonRows(rows)],
-    );
-  }
-
-  /**
    * Locks the messages of these keys, so that no held one is sent before the commit. Returns the keys of those that are no
    * longer held, including one that the worker is releasing.
    */
@@ -317,42 +167,6 @@ export class OutboxRepository {
       [sentBefore, stuckBefore, limit],
     );
     return count;
-  }
-
-  async countOpen(): Promise<OutboxCounts> {
-    const figures = (await this.database.row<OutboxCounts>(
-      `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
-       from (select count(*)::int as pending,
-                    coalesce(extract(epoch from clock_timestamp() - min(${WAITING_SINCE})), 0)::float as "oldestPendingSeconds"
-             from outbox_messages where status in ('pending', 'sending')) open,
-            (select count(*) filter (where status = 'failed')::int as failed,
-                    count(*) filter (where status = 'unknown')::int as unknown
-             from outbox_messages where status in ('failed', 'unknown') and dismissed_at is null) stuck`,
-    ))!;
-    return figures;
-  }
-
-  /** Counts replies to people, which are sent first, and everything else. As cheap as `countOpen`. */
-  async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
-    const rows = await this.database.rows<WaitingCounts & { priority: number }>(
-      `select priority, count(*)::int as waiting,
-              extract(epoch from clock_timestamp() - min(${WAITING_SINCE}))::float as "oldestSeconds"
-       from outbox_messages where status in ('pending', 'sending') group by priority`,
-    );
-    const of = (wanted: number): WaitingCounts =>
-      rows.find(({ priority }) => priority === wanted) ?? { waiting: 0, oldestSeconds: 0 };
-    return { answer: of(0), notice: of(1) };
-  }
-
-  /** Whether a message is due. */
-  async hasDue(): Promise<boolean> {
-    const { isDue } = (await this.database.row<{ isDue: boolean }>(
-      `select exists (
-         select from outbox_messages
-         where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
-       ) as "isDue"`,
-    ))!;
-    return isDue;
   }
 
   private wakeWorker(): Promise<void> {
@@ -388,10 +202,4 @@ function toOptions({ options, ifRefused = [], fold }: QueuedMessage): object | u
     ...(ifRefused.length > 0 && { ifRefused: ifRefused.flatMap(splitIntoParts).map(toRow) }),
     ...(fold?.isQuiet && { foldsQuietly: true }),
   };
-}
-
-function toContentFields(content: SeriesContent) {
-  const traceparent = getTraceparent();
-  if ('composer' in content) return { composer: content.composer, args: content.args, traceparent };
-  return { text: content.text.source, buttons: content.buttons, traceparent };
 }

@@ -4,6 +4,7 @@ import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
 import { getSeriesKey, type SeriesMessage, decideStep } from './message-series.js';
+import { MessageSeriesRepository } from './message-series.repository.js';
 import { OutboxRepository } from './outbox.repository.js';
 import {
   type ComposedMessage,
@@ -14,8 +15,6 @@ import {
   splitIntoParts,
   type QueuedMessage,
   assertButtonData,
-  type MessageLocation,
-  type SubjectHistory,
 } from './outgoing-message.js';
 
 const MAX_PHOTO_BYTES = 10_000_000;
@@ -23,7 +22,10 @@ const MAX_PHOTO_BYTES = 10_000_000;
 /** Queues messages in the open transaction, to be sent after its commit. */
 @Injectable()
 export class Outbox {
-  constructor(private readonly messages: OutboxRepository) {}
+  constructor(
+    private readonly messages: OutboxRepository,
+    private readonly series: MessageSeriesRepository,
+  ) {}
 
   /** A text that is too long for Telegram is queued as several messages. */
   async enqueue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
@@ -94,8 +96,8 @@ export class Outbox {
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await traceEnqueue(messages.length, async () => {
-      const latest = await this.messages.lockSeries(messages.map(getSeriesKey));
-      await this.messages.storeSeries(
+      const latest = await this.series.lockSeries(messages.map(getSeriesKey));
+      await this.series.storeSeries(
         messages.map((message) => decideStep(message, latest.get(getSeriesKey(message)))),
       );
     });
@@ -115,31 +117,6 @@ export class Outbox {
    */
   closeOffers(about: string, data: string, line: Markdown): Promise<void> {
     return this.messages.closeOffers(about, data, line.source);
-  }
-
-  /** The locations of the messages with these keys, without those refused or sent long ago. */
-  findLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
-    return this.messages.findLocations(keys);
-  }
-
-  /** The keys of recently sent messages that have newer messages of the bot below them in their chats. */
-  findOvertaken(keys: string[]): Promise<Set<string>> {
-    return this.messages.findOvertaken(keys);
-  }
-
-  /** The subject of a message that the bot sent. Null: it has none, or was sent long ago. */
-  findSubject(chatId: string, messageId: string): Promise<string | null> {
-    return this.messages.findSubject(chatId, messageId);
-  }
-
-  /** The subject of a message that the bot sent, with the former ones. Null: it has none, or was sent long ago. */
-  findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
-    return this.messages.findSubjectHistory(chatId, messageId);
-  }
-
-  /** The subject of a topic that a message with `options.topic` has made. Null: it has none. */
-  findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
-    return this.messages.findTopicSubject(chatId, threadId);
   }
 
   /** Keeps held messages of these keys from being sent before the commit. Returns the keys of those that are no longer held. */

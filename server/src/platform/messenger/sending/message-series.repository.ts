@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { wakeWorkers } from '../../database/commit-listeners.js';
+import { Database } from '../../database/database.js';
+import { toJsonRows } from '../../database/statements/json-rows.js';
+import { getTraceparent } from '../../tracing/tracing.js';
+import {
+  getSeriesKey,
+  getWindowEnd,
+  type LatestMessage,
+  type SeriesContent,
+  type SeriesStep,
+} from './message-series.js';
+import { HAS_CHAT, REVISE } from './outbox.repository.js';
+import { OUTBOX_CHANNEL } from './outgoing-message.js';
+
+const SERIES_COLUMNS =
+  'chat_id, thread_id, about, options, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
+
+/** The newest messages of series in the outbox. SQL throughout, for locks and batches. */
+@Injectable()
+export class MessageSeriesRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Locks these series until commit, so that concurrent transactions do not both start a series. Returns their newest messages.
+   */
+  async lockSeries(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
+    const keys = seriesKeys.toSorted();
+    // Two statements, so that the second sees what previous lock holders stored.
+    const [, rows] = await Promise.all([
+      this.database.execute(
+        `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
+        [keys],
+      ),
+      this.database.rows<LatestMessage & { seriesKey: string }>(
+        `select wanted.key as "seriesKey", latest.*
+         from unnest($1::text[]) wanted (key) cross join lateral (
+           select id, series_count as count,
+             case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
+           from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
+         ) latest`,
+        [keys],
+      ),
+    ]);
+    return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
+  }
+
+  /** Edits the messages that have an id, and inserts the others. */
+  async storeSeries(steps: SeriesStep[]): Promise<void> {
+    const changed = steps.filter(({ id }) => id !== null);
+    const started = steps.filter(({ id }) => id === null);
+    if (changed.length > 0) await this.changeSeries(changed);
+    if (started.length > 0) await this.startSeries(started);
+    await wakeWorkers(this.database.manager, OUTBOX_CHANNEL);
+  }
+
+  private async changeSeries(steps: SeriesStep[]): Promise<void> {
+    const rows = steps.map(({ id, count, content }) => ({ id, count, ...toContentFields(content) }));
+    await this.database.execute(
+      `update outbox_messages
+       set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
+           args = news.args, traceparent = news.traceparent, ${REVISE}
+       from json_to_recordset($1::json) news (
+         id bigint, count int, text text, buttons jsonb, composer text, args jsonb, traceparent text
+       )
+       where outbox_messages.id = news.id`,
+      [toJsonRows(rows)],
+    );
+  }
+
+  private async startSeries(steps: SeriesStep[]): Promise<void> {
+    const rows = steps.map(({ count, message, content }) => ({
+      chat_id: message.chatId,
+      thread_id: message.threadId,
+      about: message.about,
+      options: message.options,
+      key: message.key,
+      series_key: getSeriesKey(message),
+      series_until: getWindowEnd(message.series),
+      series_count: count,
+      ...toContentFields(content),
+    }));
+    await this.database.execute(
+      `insert into outbox_messages (${SERIES_COLUMNS})
+       select ${SERIES_COLUMNS} from json_to_recordset($1::json) begun (
+         chat_id bigint, thread_id bigint, about text, options jsonb, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
+         composer text, args jsonb, traceparent text
+       )
+       where ${HAS_CHAT}
+       on conflict (key) do nothing`,
+      [toJsonRows(rows)],
+    );
+  }
+}
+
+function toContentFields(content: SeriesContent) {
+  const traceparent = getTraceparent();
+  if ('composer' in content) return { composer: content.composer, args: content.args, traceparent };
+  return { text: content.text.source, buttons: content.buttons, traceparent };
+}

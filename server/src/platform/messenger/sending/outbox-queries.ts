@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import type { MessageSubject } from './outbox.entity.js';
+import type { MessageLocation, SubjectHistory } from './outgoing-message.js';
+
+export interface OutboxCounts {
+  pending: number;
+  failed: number;
+  unknown: number;
+  /** The age of the oldest waiting message. */
+  oldestPendingSeconds: number;
+}
+
+/** The messages of one priority that are pending or in flight. */
+export interface WaitingCounts {
+  waiting: number;
+  /** The age of the oldest one. */
+  oldestSeconds: number;
+}
+
+/** SQL: since when a message or its edit is pending. */
+const WAITING_SINCE = 'coalesce(changed_at, created_at)';
+
+/** Reads the outbox: where messages are, what they are about, and how many are waiting. SQL throughout, for partial indexes. */
+@Injectable()
+export class OutboxQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The locations of the messages with these keys, without those refused or sent long ago. */
+  async findLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
+    const rows = await this.database.rows<MessageLocation & { key: string }>(
+      `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
+       from outbox_messages where key = any ($1) and status not in ('failed', 'unknown')`,
+      [keys],
+    );
+    return new Map(rows.map(({ key, ...place }) => [key, place]));
+  }
+
+  /** The keys of messages of the last minutes that have newer messages of the bot below them in their chats. */
+  async findOvertaken(keys: string[]): Promise<Set<string>> {
+    const rows = await this.database.rows<{ key: string }>(
+      `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
+       where own.key = any ($1) and later.status = 'sent' and later.reaction is null
+         and later.sent_at > clock_timestamp() - interval '10 minutes' and later.sent_message_id > own.sent_message_id`,
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /** The subject of a message of the bot. Null: it has none, or was sent long ago. */
+  async findSubject(chatId: string, messageId: string): Promise<string | null> {
+    const found = await this.database.row<{ about: string }>(
+      'select about from message_subjects where chat_id = $1 and message_id = $2',
+      [chatId, messageId],
+    );
+    return found?.about ?? null;
+  }
+
+  /** The current and known former subjects of a message of the bot. Null: it has none, or was sent long ago. */
+  async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
+    const found = await this.database.row<MessageSubject>(
+      'select about, former from message_subjects where chat_id = $1 and message_id = $2',
+      [chatId, messageId],
+    );
+    if (!found) return null;
+    const former = found.former.map(({ about, until }) => ({ about, until: new Date(until * 1_000) }));
+    return { about: found.about, former };
+  }
+
+  /** The subject of a topic that a message with `options.topic` has made. Null: it has none. */
+  async findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
+    const found = await this.database.row<{ about: string }>(
+      'select about from chat_topics where chat_id = $1 and thread_id = $2',
+      [chatId, threadId],
+    );
+    return found?.about ?? null;
+  }
+
+  async countOpen(): Promise<OutboxCounts> {
+    const figures = (await this.database.row<OutboxCounts>(
+      `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
+       from (select count(*)::int as pending,
+                    coalesce(extract(epoch from clock_timestamp() - min(${WAITING_SINCE})), 0)::float as "oldestPendingSeconds"
+             from outbox_messages where status in ('pending', 'sending')) open,
+            (select count(*) filter (where status = 'failed')::int as failed,
+                    count(*) filter (where status = 'unknown')::int as unknown
+             from outbox_messages where status in ('failed', 'unknown') and dismissed_at is null) stuck`,
+    ))!;
+    return figures;
+  }
+
+  /** Counts replies to people, which are sent first, and everything else. As cheap as `countOpen`. */
+  async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
+    const rows = await this.database.rows<WaitingCounts & { priority: number }>(
+      `select priority, count(*)::int as waiting,
+              extract(epoch from clock_timestamp() - min(${WAITING_SINCE}))::float as "oldestSeconds"
+       from outbox_messages where status in ('pending', 'sending') group by priority`,
+    );
+    const of = (wanted: number): WaitingCounts =>
+      rows.find(({ priority }) => priority === wanted) ?? { waiting: 0, oldestSeconds: 0 };
+    return { answer: of(0), notice: of(1) };
+  }
+
+  /** Whether a message is due. */
+  async hasDue(): Promise<boolean> {
+    const { isDue } = (await this.database.row<{ isDue: boolean }>(
+      `select exists (
+         select from outbox_messages
+         where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
+       ) as "isDue"`,
+    ))!;
+    return isDue;
+  }
+}
