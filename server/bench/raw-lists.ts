@@ -1,9 +1,10 @@
 import type { Answered, Asked, Row } from './raw-statements.js';
+import { HOUR_MS } from '../shared/units.rules.js';
 
 /** Of this many brands an index gives the first rows of each. Of more, rows are read in their order, and others left out. */
 const FEW_BRANDS = 10;
 /** Reporting days begin at 4:00 UTC. */
-const ZONE_MS = 4 * 3_600_000;
+const ZONE_MS = 4 * HOUR_MS;
 
 /** The columns of a person in our answers. `as`: a prefix of their names. */
 export const person = (user: string, as = user) =>

@@ -1,6 +1,7 @@
 import { agentIds, brandOf, BRANDS } from './fill.js';
 import { newRandom, type Random, type Request } from './load.js';
 import { oneOf, type Person } from './people.js';
+import { DAY_SECONDS } from '../shared/units.rules.js';
 
 export interface Read {
   name: string;
@@ -13,7 +14,6 @@ export interface Read {
 /** Numbers of some rows, by brand. */
 export type RowsOfBrands = Map<number, number[]>;
 
-const DAY_SECONDS = 86_400;
 /** How far back people search by days. */
 const DAYS = 900;
 const STATISTIC_DAYS = 5;

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { listOperations } from '../src/reference/describe-operations.js';
-import { MAX_ID } from '../src/platform/http/common.schemas.js';
+import {} from '../src/platform/http/common.schemas.js';
+import { MAX_ID } from '../shared/units.rules.js';
 import { agent, app, brand, calls, startAccessCalls } from './access-calls.js';
 import { newApiKey } from './api-key.factories.js';
 import { newUser } from './factories.js';

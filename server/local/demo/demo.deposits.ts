@@ -1,5 +1,6 @@
 import type { Deposit } from '../../src/features/deposits/ledger/deposit.entity.js';
 import type { DemoBrand } from './demo.people.js';
+import { HOUR_MS } from '../../shared/units.rules.js';
 
 type DemoDeposit = Pick<
   Deposit,
@@ -10,7 +11,6 @@ type DemoDeposit = Pick<
   };
 
 const DAYS = 40;
-const HOUR_MS = 3_600_000;
 const exchangers = ['Binance', 'Kraken', 'OKX', 'Bybit'];
 const statuses = [
   'accept',

@@ -4,8 +4,8 @@ import { newSecretCode } from '../../src/features/invites/invite.rules.js';
 import { MemberFigures, Post } from '../../src/features/brands/members/member.entity.js';
 import { WorkDay } from '../../src/features/work-days/work-day.entity.js';
 import { getCalendarMonth, toReportingDay, toMoscowTime } from '../../src/platform/time/time.rules.js';
+import { DAY_MS } from '../../shared/units.rules.js';
 
-const DAY_MS = 86_400_000;
 const targets = { retention: ['45000', '30000', '20000'], sales: ['18', '12', '8'] };
 
 interface DemoTeam {

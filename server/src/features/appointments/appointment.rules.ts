@@ -1,5 +1,6 @@
 import { DomainError, invalidField } from '../../platform/errors/domain-error.js';
 import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
+import { MINUTE_MS } from '../../../shared/units.rules.js';
 
 export const appointmentLimit = createHourlyLimit(
   'appointments',
@@ -15,7 +16,6 @@ export function assertComplete({ date, name }: { date?: string | null; name?: st
 
 const required = (field: string) => ({ field, message: 'is required' });
 
-const MINUTE_MS = 60_000;
 /** The last zone in which a day ends is UTC-12. */
 const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
 

@@ -10,6 +10,7 @@ import { UserService } from '../people/user.service.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { MINUTE_MS } from '../../../shared/units.rules.js';
 
 const BATCH = 100;
 const COMPOSER = 'appointment-reminder';
@@ -87,8 +88,6 @@ interface RemindedAppointment {
   startsAt: Date | null;
   succeededAt: Date | null;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The message may be sent late, so the minutes are those at that time. Null: the appointment was deleted. */
 function reminderText(appointment: RemindedAppointment | null, now: Date): Markdown {

@@ -1,4 +1,5 @@
 import type { NamedThing } from './audit.schemas.js';
+import { MAX_ID } from '../../../shared/units.rules.js';
 
 export type Reference = Pick<NamedThing, 'kind' | 'id'>;
 
@@ -8,8 +9,6 @@ export interface Recorded {
   before: object | null;
   after: object | null;
 }
-
-const MAX_ID = 2_147_483_647;
 
 /** Fields of `before` and `after` that have ids, alone or in a list. */
 const fields = {

@@ -6,10 +6,11 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import type { AuditSeal } from './audit-seal.entity.js';
 import { AuditSealRepository } from './audit-seal.repository.js';
 import { GENESIS, SEAL_VERSION, computeSeal } from './audit-seal.rules.js';
+import { HOUR_MS } from '../../../shared/units.rules.js';
 
 const SEAL_MS = 10_000;
 const BATCH = 1_000;
-const HEAD_MS = 3_600_000;
+const HEAD_MS = HOUR_MS;
 
 export interface Verdict {
   /** What is wrong with the first record that differs from its seal. Null if no record does. */

@@ -3,8 +3,9 @@ import { BotApi, BotApiError } from '../../platform/messenger/api/bot-api.js';
 import { Clock } from '../../platform/time/clock.js';
 import { staffMenu } from './bot-menu.js';
 import { BotMenuRepository, type MenuOwner } from './bot-menu.repository.js';
+import { HOUR_MS } from '../../../shared/units.rules.js';
 
-const TRY_AGAIN_MS = 3_600_000;
+const TRY_AGAIN_MS = HOUR_MS;
 
 /** Gives the chats of staff a menu with staff's commands, and takes it away when they are staff no more. */
 @Injectable()

@@ -12,9 +12,10 @@ import {
   introductionWithoutBrand,
   type OwnMembership,
 } from './greeting.rules.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** The bot may say once more that it cannot read, in case nobody has noticed. It introduces itself only once. */
-const AGAIN_MS = 24 * 3_600_000;
+const AGAIN_MS = DAY_MS;
 
 export interface GroupMessage {
   threadId: string | null;

@@ -16,9 +16,10 @@ import { ContestStandingRepository } from './contest-standing.repository.js';
 import { contestView, toGoal, personName, teamName } from './contest-view.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** For how long results are compared with final standings. */
-const WATCHED_MS = 30 * 86_400_000;
+const WATCHED_MS = 30 * DAY_MS;
 
 /** What happens to contests by itself: their messages, the final standings, and notes about later changes. */
 @Injectable()

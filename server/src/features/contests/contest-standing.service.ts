@@ -13,9 +13,10 @@ import { around, computeGap, type Line } from './contest-ranking.rules.js';
 import { changeText } from './contest-sentence.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { contestView, personName, teamName } from './contest-view.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** How long members see a final contest. */
-const SHOWN_MS = 30 * 86_400_000;
+const SHOWN_MS = 30 * DAY_MS;
 const TOP = 3;
 
 /** Standings of contests, for staff and for members. */

@@ -6,8 +6,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { AgentNoticesRepository } from './agent-notices.repository.js';
 import { type NoticeSwitch, noticeSwitches } from './agent-notices.rules.js';
 import type { ChangeMomentSettings, MomentSettings } from './agent-notices.schemas.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Which notices agents want, and when they last opened the mini-app. */
 @Injectable()

@@ -1,4 +1,5 @@
 import { toMoscowTime } from '../../platform/time/time.rules.js';
+import { HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Service types in the order in which the apps show them (spec 2.3). */
 export const serviceTypes = [
@@ -39,8 +40,6 @@ export interface QuietHours {
   from: number;
   to: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Until when notices make no sound. Null: they make one. */
 export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {

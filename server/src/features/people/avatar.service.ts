@@ -11,6 +11,7 @@ import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/p
 import { pause } from '../../platform/time/clock.js';
 import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 import { UserRepository } from './user.repository.js';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
 
 const SIZE_PX = 256;
 const MAX_PIXELS = 16_000_000;
@@ -83,9 +84,8 @@ export class AvatarService implements BeforeApplicationShutdown {
 
 /** Look-ups a minute. They share Telegram's limit with the bot's messages. */
 const PER_MINUTE = 10;
-const MINUTE_MS = 60_000;
 /** A photo is not looked up again within this time. */
-const KNOWN_MS = 3_600_000;
+const KNOWN_MS = HOUR_MS;
 /** More people are not queued. Their photos are looked up when they write the next time. */
 const MAX_WAITING = 500;
 const LOOK_AGAIN_MS = 500;

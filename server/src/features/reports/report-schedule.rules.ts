@@ -1,7 +1,6 @@
 import { addDays, type DayRange, toReportingDay, getWeek } from '../../platform/time/time.rules.js';
 import type { StatisticPeriod } from '../statistics/results/statistic.rules.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../shared/units.rules.js';
 
 /** A reporting day is in GMT-4, and begins at 04:00 UTC. */
 const DAY_BEGINS_AT = 4;

@@ -1,3 +1,5 @@
+import { MOSCOW_OFFSET_MS } from '../time/time.rules.js';
+
 /** `time`: an instant, shown in Moscow time; the column's title must say so. */
 export interface Column {
   title: string;
@@ -24,11 +26,8 @@ export async function* toBatches(rows: string[]): AsyncGenerator<string[]> {
   yield rows;
 }
 
-/** UTC+3, a fixed offset. */
-const MOSCOW_MS = 3 * 3_600_000;
-
 /** An instant as if Moscow's clocks showed UTC. */
-export const toMoscowClock = (instant: Date): Date => new Date(instant.getTime() + MOSCOW_MS);
+export const toMoscowClock = (instant: Date): Date => new Date(instant.getTime() + MOSCOW_OFFSET_MS);
 
 /** Excel recognizes UTF-8 only by this. */
 export const BYTE_ORDER_MARK = '\ufeff';

@@ -1,4 +1,5 @@
 import { type Cell, type Column, toMoscowClock } from './sheet.rules.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
 
 // Hand-written, because available libraries keep the whole sheet in memory or are unmaintained.
 
@@ -59,7 +60,6 @@ function renderCell(cell: Cell, kind: Column['kind']): string {
 const renderTextCell = (text: string, style: number) =>
   `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-const DAY_MS = 86_400_000;
 /** Excel counts days from the end of 1899. */
 const EPOCH_DAYS = 25_569;
 

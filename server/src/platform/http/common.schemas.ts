@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { MAX_ID } from '../../../shared/units.rules.js';
 import { cleanId, cleanLine, cleanMessage, countVisible } from '../../../shared/typed-text.rules.js';
-
-/** Largest id: PostgreSQL's integer. */
-export const MAX_ID = 2_147_483_647;
 
 export const Id = z.int().min(1).max(MAX_ID);
 /** Parses a whole number from a path or a query. */

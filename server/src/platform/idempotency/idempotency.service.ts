@@ -8,9 +8,10 @@ import { UploadedFile } from '../storage/uploaded-file.js';
 import { IdempotencyRepository, type KeyOwner, type OwnedKey } from './idempotency.repository.js';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../../shared/units.rules.js';
 
 const PURGE_INTERVAL_MS = 600_000;
-const RETENTION_MS = 24 * 3_600_000;
+const RETENTION_MS = DAY_MS;
 /** Longer than any call to Telegram. A request still in flight after this time was interrupted by a crash. */
 const MAX_IN_FLIGHT_MS = 180_000;
 

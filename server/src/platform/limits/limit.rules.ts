@@ -20,7 +20,6 @@ const STAFF_FACTOR = 5;
 
 export const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
-export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Creates a limit per hour. */
 export const createHourlyLimit = (

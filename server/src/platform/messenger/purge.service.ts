@@ -7,11 +7,10 @@ import { ChoiceRepository } from './receiving/choice.repository.js';
 import { SeenMessageRepository } from './receiving/seen-message.repository.js';
 import { UpdateRepository } from './receiving/update.repository.js';
 import { OutboxRepository } from './sending/outbox.repository.js';
+import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Small, so that locks are held only briefly. */
 const BATCH = 5_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How many times longer failed messages and updates are retained, for investigation. */
 const FAILED_FACTOR = 6;
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../time/clock.js';
 import { Config } from '../config/config.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
 
-const STALE_MS = 24 * 3_600_000;
+const STALE_MS = DAY_MS;
 
 /** The folder for received files, on the same disk as the stored files. */
 @Injectable()

@@ -1,4 +1,5 @@
-import { DAY_SECONDS, type Limit } from '../limits/limit.rules.js';
+import { DAY_SECONDS } from '../../../shared/units.rules.js';
+import type { Limit } from '../limits/limit.rules.js';
 
 export const MAX_FILES = 5;
 export const MAX_FIELDS = 20;

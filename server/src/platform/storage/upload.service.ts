@@ -4,9 +4,10 @@ import { Clock } from '../time/clock.js';
 import { FileStore } from './file-store.js';
 import { fileTypes } from './files.rules.js';
 import type { UploadedFile } from './uploaded-file.js';
+import { HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Longer than any request. */
-const ORPHAN_MS = 3_600_000;
+const ORPHAN_MS = HOUR_MS;
 const PURGE_LIMIT = 1_000;
 
 const toKey = (name: string) => `files/${name}`;

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
+
 /** GMT-4, a fixed offset, under its name in PostgreSQL. The days of all figures are in this zone. */
 export const REPORTING_ZONE = 'Etc/GMT+4';
-const REPORTING_OFFSET_MS = 4 * 3_600_000;
-const DAY_MS = 86_400_000;
+const REPORTING_OFFSET_MS = 4 * HOUR_MS;
 
 /** The reporting day of an instant, as YYYY-MM-DD. */
 export function toReportingDay(instant: Date): string {
@@ -46,7 +47,7 @@ export function getWeek(day: string): DayRange {
 }
 
 /** UTC+3, a fixed offset. Working days are in Moscow time. */
-const MOSCOW_OFFSET_MS = 3 * 3_600_000;
+export const MOSCOW_OFFSET_MS = 3 * HOUR_MS;
 
 /** The calendar day, as YYYY-MM-DD, and the hour of an instant in Moscow. */
 export function toMoscowTime(instant: Date): { day: string; hour: number } {

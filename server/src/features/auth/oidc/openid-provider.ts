@@ -7,6 +7,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import type { Flow, Proof } from './browser-tickets.js';
 import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
 import { toProviderFailure, type ProviderFailure } from './provider-failure.rules.js';
+import { HOUR_MS } from '../../../../shared/units.rules.js';
 
 const TIMEOUT_SECONDS = 5;
 /** How much the clocks of Tallydesk and of the provider may differ. */
@@ -14,7 +15,7 @@ const TOLERANCE_SECONDS = 60;
 /** Providers send logout tokens at once. */
 const LOGOUT_TOKEN_SECONDS = 300;
 /** The addresses and abilities of the provider are asked for again after this time. */
-const KNOWN_MS = 3_600_000;
+const KNOWN_MS = HOUR_MS;
 
 /** The provider did not hand out its keys, which says nothing about a token. */
 const KEYS_MISSING = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];

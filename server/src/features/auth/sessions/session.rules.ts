@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../../../shared/units.rules.js';
 
 /** Whether the use is worth noting: less than a minute after the last noted one it is not. */
 export const isNewUse = (lastUsedAt: Date, now: Date): boolean =>

@@ -23,8 +23,9 @@ import {
 } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 import { lines, md } from '../../../platform/messenger/api/markdown.js';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 
-const RECORD_MS = 30 * 86_400_000;
+const RECORD_MS = 30 * DAY_MS;
 /** The duration of a claim. After it, a live card may show the deposit that somebody else held. */
 const HELD_MS = 60_000;
 /** When to check again a card that is not sent yet. */

@@ -11,10 +11,10 @@ import { CardDetailsRepository } from './card-details.repository.js';
 import { formatDigest } from './card-text.rules.js';
 import { type CardDeposit, type CardMode, isStillShown, chooseMode } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
+import { MINUTE_MS } from '../../../../shared/units.rules.js';
 
 /** Further changes are processed in the next run. */
 const BATCH = 500;
-const MINUTE_MS = 60_000;
 const DIGEST_MS = 15 * MINUTE_MS;
 const KEPT_MS = 2 * 24 * 60 * MINUTE_MS;
 

@@ -32,6 +32,7 @@ import {
   reportKey,
 } from '../search/chat-updates.rules.js';
 import { type DepositChat, DepositRepository } from '../search/deposit.repository.js';
+import { DAY_SECONDS } from '../../../../shared/units.rules.js';
 
 /** A decided deposit, with the agent who gets the credit. */
 export interface DepositTransition extends DepositChange {
@@ -48,8 +49,6 @@ export const getMessageKeys = (deposit: Deposit): string[] => [
   reactionKey(deposit),
   agentKey(deposit),
 ];
-
-const DAY_SECONDS = 86_400;
 
 interface DecisionDelivery {
   deposit: Deposit;

@@ -3,10 +3,8 @@ import { cleanId, cleanLine } from '../../../../shared/typed-text.rules.js';
 import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
 import { addDays, getCalendarMonth, toReportingDay } from '../../../platform/time/time.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
+import { DAY_SECONDS, MAX_ID } from '../../../../shared/units.rules.js';
 
-const DAY_SECONDS = 86_400;
-/** PostgreSQL's integer. */
-const MAX_ID = 2_147_483_647;
 /** Shorter prefixes match too many deposits. */
 const MIN_BEGINNING = 3;
 

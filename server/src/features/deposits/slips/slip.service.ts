@@ -14,9 +14,10 @@ import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
 import { MAX_SLIP_BYTES, getNextAttempt } from './slip.rules.js';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 
 /** How long an edit may turn a message into a form. */
-const UNUSED_MS = 48 * 3_600_000;
+const UNUSED_MS = 2 * DAY_MS;
 const SWEEP_LIMIT = 1_000;
 const DOWNLOAD_MS = 60_000;
 /** Downloads of one run of the job. Others wait for the next run. */

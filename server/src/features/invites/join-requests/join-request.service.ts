@@ -19,9 +19,10 @@ import { UserService } from '../../people/user.service.js';
 import { JoinNotices } from './join-notices.service.js';
 import { JoinRequestRepository } from './join-request.repository.js';
 import { type JoinOutcome, ownJoinRequestView } from './join-request.schemas.js';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 
 /** How long people see the end of their requests. */
-const ENDED_MS = 30 * 24 * 3_600_000;
+const ENDED_MS = 30 * DAY_MS;
 
 const joinLimit = createHourlyLimit(
   'join-requests',

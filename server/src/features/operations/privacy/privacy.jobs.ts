@@ -3,9 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { ErasureService } from './erasure.service.js';
 import { RetentionService } from './retention.service.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, MINUTE_MS } from '../../../../shared/units.rules.js';
 
 @Injectable()
 export class PrivacyJobs {

@@ -4,8 +4,7 @@ import { Config } from '../../../platform/config/config.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { SlipService } from '../../deposits/slips/slip.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../../shared/units.rules.js';
 
 /** Deletes personal data after the times of the settings. Messages and updates have a purge of their own. */
 @Injectable()

@@ -1,7 +1,5 @@
 import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
-
-/** The largest id. */
-const MAX_ID = 2 ** 31 - 1;
+import { MAX_ID } from '../../../../shared/units.rules.js';
 
 /** What a text may name. Null: it cannot be one. */
 export interface Wanted {

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../../shared/units.rules.js';
+
 const MAX_DAYS = 366;
 
 /** The instants of whole Moscow days, the last one included, or why the span is refused. */

@@ -8,6 +8,7 @@ import {
   computePlace,
   countStreak,
 } from '../standing/standing.rules.js';
+import { HOUR_MS } from '../../../../shared/units.rules.js';
 
 /** What a moment says. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
 export interface MomentFacts {
@@ -25,7 +26,6 @@ export type NewMoment = {
   [Kind in MomentKind]: { kind: Kind; key: string; facts: MomentFacts[Kind]; rivalId?: number };
 }[MomentKind];
 
-const HOUR_MS = 3_600_000;
 const SILENT_AFTER_MS = 72 * HOUR_MS;
 /** In the reporting zone. */
 const EVENING_HOUR = 20;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BrandName } from '../../brands/registry/brand.schemas.js';
 import { Day } from './statistic.schemas.js';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 
 /** What people made in some time: all accepted money, that of retention deposits, and the number of first-time deposits. */
 const Made = { amount: z.number(), retention: z.number(), ftd: z.int() };
@@ -47,7 +48,6 @@ export const BrandTrend = z.object({ days: z.array(TrendDay) }).meta({ id: 'Bran
 export type BrandTrend = z.infer<typeof BrandTrend>;
 
 const MAX_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 /** Both days are included. */
 export const TrendFilter = z

@@ -5,6 +5,7 @@ import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { MAX_LENGTH } from '../records/ticket.rules.js';
 import type { OpenTicket } from '../lists/ticket-list.repository.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 
 /** A file of a message. The size is in bytes. Telegram may leave it out. */
 export interface SentFile {
@@ -34,7 +35,7 @@ const MAX_MEGABYTES = 20;
 const QUIET_MS = 2_000;
 const MAX_PAUSE_SECONDS = 300;
 /** For this long Telegram may be away before the person is asked to send the files again. */
-const MAX_AGE_MS = 24 * 3_600_000;
+const MAX_AGE_MS = DAY_MS;
 
 export const maxFileBytes = (uploadMaxBytes: number) => Math.min(MAX_MEGABYTES * 1024 * 1024, uploadMaxBytes);
 

@@ -30,6 +30,7 @@ import { OwnTicketService } from '../chat/own-ticket.service.js';
 import { TicketDeskService } from '../chat/ticket-desk.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 import { messageLimit } from '../records/ticket.rules.js';
+import { DAY_MS, HOUR_MS } from '../../../../shared/units.rules.js';
 
 /** Writes in tickets for people whom the bot knows by their Telegram id, with the checks of the calls of the apps. */
 @Injectable()
@@ -73,7 +74,7 @@ const nothingToSee = () =>
 const LEASE_MS = 180_000;
 const LOAD_MS = 120_000;
 const CLAIM_LIMIT = 4;
-const KEPT_MS = 7 * 24 * 3_600_000;
+const KEPT_MS = 7 * DAY_MS;
 
 /**
  * Messages to the bot that go into tickets, each once. Texts go at once, in the transaction of their update. Messages with files
@@ -244,7 +245,7 @@ export class TicketInboxService {
 }
 
 const STORE_MS = 1_000;
-const PURGE_MS = 3_600_000;
+const PURGE_MS = HOUR_MS;
 
 @Injectable()
 export class TicketInboxJobs {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   IdText,
-  MAX_ID,
   numberText,
   optionalQuery,
   pageSchema,
@@ -9,6 +8,7 @@ import {
   lineText,
   specError,
 } from '../../../platform/http/common.schemas.js';
+import { MAX_ID } from '../../../../shared/units.rules.js';
 import { cleanId } from '../../../../shared/typed-text.rules.js';
 import { ticketStatuses, ticketTypes } from '../records/ticket.rules.js';
 import { DeskTicket, TicketView } from '../records/ticket.schemas.js';

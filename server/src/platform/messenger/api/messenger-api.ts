@@ -4,6 +4,7 @@ import type { Message } from './message.js';
 import { buildMessageParams } from './send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
 import { ChatHoldRepository } from './chat-hold.repository.js';
+import { HOUR_MS } from '../../../../shared/units.rules.js';
 
 /** `unknown`: there was no response, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
@@ -13,7 +14,7 @@ export type SendResult = SendOutcome | { movedTo: string } | { refused: string }
 const TIMEOUT_MS = 3_000;
 const REFRESH_MS = 60_000;
 const RETRY_MS = 30_000;
-const CHAT_LINK_MS = 3_600_000;
+const CHAT_LINK_MS = HOUR_MS;
 
 /** Synchronous calls to Telegram, whose response is needed. All other messages go through the outbox. */
 @Injectable()

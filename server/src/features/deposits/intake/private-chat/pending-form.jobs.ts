@@ -3,8 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { Clock } from '../../../../platform/time/clock.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { PendingFormService } from './pending-form.service.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../../../shared/units.rules.js';
 
 @Injectable()
 export class PendingFormJobs {

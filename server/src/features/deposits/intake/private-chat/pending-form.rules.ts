@@ -5,6 +5,7 @@ import { PAGE_SIZE, buildPageButtons } from '../../../../platform/messenger/rece
 import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
 import type { BrandName } from './deposit-dialogue.rules.js';
 import type { ParsedForm } from '../forms/deposit-form.rules.js';
+import { DAY_MS } from '../../../../../shared/units.rules.js';
 
 /** A press below the question for the brand of a message. */
 export type PendingPress = { messageId: string } & (
@@ -13,7 +14,6 @@ export type PendingPress = { messageId: string } & (
   | { step: 'cancel' }
 );
 
-const DAY_MS = 86_400_000;
 const DAYS = 2;
 
 /** Older messages are no longer submitted, and neither are edits of older ones. */

@@ -6,6 +6,7 @@ import { userLabel } from '../../../people/user.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import type { NamedMember } from '../../search/deposit-agent.repository.js';
+import { MAX_ID } from '../../../../../shared/units.rules.js';
 
 /** A question to the sender of a form, whose agent nobody is, or several are. */
 export interface AgentQuestion {
@@ -27,8 +28,6 @@ const MAX_CANDIDATES = 3;
 const MAX_QUESTIONS = 3;
 /** As many as fit the data of a button. */
 const MAX_DEPOSITS = 3;
-/** PostgreSQL's integer. */
-const MAX_ID = 2_147_483_647;
 /** Longer texts are not names. */
 const MAX_LETTERS = 64;
 

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../../../shared/units.rules.js';
+
 /** Whether an edit changed the text. `certain`: it differs from the text last seen. `silent`: nothing shows a change. */
 export type EditCertainty = 'certain' | 'likely' | 'silent';
 
-const DAY_MS = 86_400_000;
 const YOUNG_DAYS = 2;
 
 /** `hasEditDate`: whether Telegram sent the date of the last edit. */

@@ -1,0 +1,7 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const DAY_SECONDS = DAY_MS / 1_000;
+
+/** The largest id: PostgreSQL's integer. */
+export const MAX_ID = 2_147_483_647;
