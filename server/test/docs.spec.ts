@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { botApiMethods } from '../messenger/bot-api/bot-api.methods.js';
 
-const root = join(__dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'server/messenger/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((page) => page.endsWith('.md'));
 /** Finds complete paths in code style, without placeholders. */
@@ -45,3 +48,157 @@ it('README.md lists every page of docs/adr', () => {
   const listed = [...read('README.md').matchAll(/\]\((docs\/adr\/[^)]+)\)/g)].map(([, page]) => page);
   expect(listed).toEqual(pages.filter((page) => page.startsWith('docs/adr/')).sort());
 });
+
+/** All files of a folder and below, without tests. */
+const sourcesBelow = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.tsx?$/.test(name))
+    .map((name) => read(`${folder}/${name}`));
+
+it('the pages name only methods that their classes have', () => {
+  const sources = sourcesBelow('server/src');
+  const named = pages.flatMap((page) => [...read(page).matchAll(/`([A-Z]\w+)\.(?!md|tsx|txt|all)(\w+)`/g)]);
+  const missing = named.filter(([, owner, method]) => {
+    const source = sources.find((text) => new RegExp(`class ${owner}\\b`).test(text));
+    return !source || !new RegExp(`^  .*\\b${method}\\b.*[(:]`, 'm').test(source);
+  });
+  expect(named.length).toBeGreaterThan(20);
+  expect(missing.map(([name]) => name)).toEqual([]);
+});
+
+describe('server/messenger/README.md', () => {
+  const text = read('server/messenger/README.md');
+
+  it('lists the methods of the Bot API', () => {
+    const section = text.split('\n## The Bot API\n')[1]!.split('\n## ')[0]!;
+    const listed = [...section.matchAll(/^- [^:]+:((?:.|\n {2})+)/gm)].flatMap(([, line]) => [
+      ...line!.matchAll(/`(\w+)`/g),
+    ]);
+    const methods = [...Object.keys(botApiMethods), 'getUpdates', 'setWebhook', 'deleteWebhook'];
+    expect(listed.map(([, method]) => method).sort()).toEqual(methods.sort());
+  });
+
+  it("lists the paths of the page's API", () => {
+    const section = text.split("\n## The page's API\n")[1]!.split('\n## ')[0]!;
+    const cells = [...section.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell]) => cell!);
+    const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, path]) => path!));
+    const routes = sourcesBelow('server/messenger/page-api').flatMap((source) =>
+      [...source.matchAll(/fastify\.\w+(?:<.*>)?\(\s*'\/([\w-]+)/g)].map(([, path]) => path!),
+    );
+    expect(listed.sort()).toEqual([...new Set(routes)].sort());
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const text = read('docs/architecture.md');
+  const walks = text
+    .split('\n### ')
+    .slice(1)
+    .map((section) => ({ title: section.split('\n')[0]!, stops: stopsOf(section) }));
+
+  it('names every folder of the platform', () => {
+    const listed = text.split('- `server/src/platform`')[1]!.split('\n- ')[0]!;
+    const named = [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const folders = readdirSync(join(root, 'server/src/platform'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(folders.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('has three walks', () => expect(walks.map(({ stops }) => stops.length > 3)).toEqual([true, true, true]));
+
+  it.each(walks)('$title: at most eight stops, each in a file of its own', ({ stops }) => {
+    expect(stops.length).toBeLessThanOrEqual(8);
+    expect(new Set(stops.map(({ file }) => file)).size).toBe(stops.length);
+  });
+
+  it.each(walks)('$title: each stop is called by the one before it', ({ stops }) => {
+    const broken = stops.slice(1).flatMap((stop, n) => {
+      const before = stops.slice(0, n + 1).findLast(({ isAside }) => !isAside)!;
+      const isCalled = callsFrom(before).has(nameOf(stop)) || isRegisteredAt(before, stop);
+      return isCalled ? [] : [`${nameOf(before)} does not call ${nameOf(stop)}`];
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+/** A stop of a walk. `isAside`: it is indented, so the walk continues at the stop above it. */
+interface Stop {
+  file: string;
+  className: string;
+  method: string;
+  isAside: boolean;
+}
+
+const nameOf = ({ className, method }: Pick<Stop, 'className' | 'method'>) => `${className}.${method}`;
+
+function stopsOf(section: string): Stop[] {
+  const lines = section.matchAll(/^(\d\.| +-) `([\w./-]+)` `(\w+)\.(\w+)`/gm);
+  return [...lines].map(([, mark, file, className, method]) => ({
+    file: file!,
+    className: className!,
+    method: method!,
+    isAside: mark!.endsWith('-'),
+  }));
+}
+
+const sourceOf = (file: string) =>
+  ts.createSourceFile(file, read(`server/src/${file}`), ts.ScriptTarget.Latest, true);
+const classesOf = (source: ts.SourceFile) => source.statements.filter(ts.isClassDeclaration);
+
+/** Finds a method of a class, or its constructor. */
+function findMember(source: ts.SourceFile, className: string, method: string): ts.ClassElement | undefined {
+  const found = classesOf(source).find(({ name }) => name?.text === className);
+  return found?.members.find((member) =>
+    ts.isConstructorDeclaration(member) ? method === 'constructor' : member.name?.getText() === method,
+  );
+}
+
+/** The types of the properties of a class, also of those that its constructor declares. */
+function typeByProperty(source: ts.SourceFile, className: string): Map<string, string> {
+  const members = classesOf(source).find(({ name }) => name?.text === className)?.members ?? [];
+  const parameters = members.filter(ts.isConstructorDeclaration).flatMap((it) => [...it.parameters]);
+  const properties = members.filter(ts.isPropertyDeclaration);
+  return new Map(
+    [...parameters, ...properties].map(({ name, type }) => [name.getText(), type?.getText() ?? '']),
+  );
+}
+
+/**
+ * The methods of other files that a method calls, as `Class.method`: itself, in its callbacks, and through the methods and
+ * functions of its own file.
+ */
+function callsFrom({ file, className, method }: Pick<Stop, 'file' | 'className' | 'method'>): Set<string> {
+  const source = sourceOf(file);
+  const calls = new Set<string>();
+  const followed = new Set<ts.Node>();
+  const follow = (node: ts.Node | undefined, inClass: string) => {
+    if (!node || followed.has(node)) return;
+    followed.add(node);
+    const types = typeByProperty(source, inClass);
+    const visit = (child: ts.Node): void => {
+      if (ts.isCallExpression(child) && ts.isPropertyAccessExpression(child.expression)) {
+        const { expression: target, name } = child.expression;
+        if (target.kind === ts.SyntaxKind.ThisKeyword)
+          follow(findMember(source, inClass, name.text), inClass);
+        else if (ts.isPropertyAccessExpression(target)) {
+          // `Pick<Service, 'method'>` counts as the service.
+          const type = /\w+/.exec((types.get(target.name.text) ?? '').replace(/^Pick</, ''))?.[0] ?? '';
+          calls.add(`${type}.${name.text}`);
+          follow(findMember(source, type, name.text), type);
+        }
+      }
+      ts.forEachChild(child, visit);
+    };
+    visit(node);
+  };
+  follow(findMember(source, className, method), className);
+  return calls;
+}
+
+/** Whether a bot registers itself at the registry in its constructor, with this method as a handler. */
+function isRegisteredAt(registry: Stop, bot: Stop): boolean {
+  if (registry.className !== 'BotRegistry') return false;
+  const text = findMember(sourceOf(bot.file), bot.className, 'constructor')?.getText() ?? '';
+  return text.includes(`this.${bot.method}(`) && text.includes('registry.use(this)');
+}

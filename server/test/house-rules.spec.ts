@@ -13,18 +13,16 @@ async function check(files: Files): Promise<[breaches: string[], status: number 
 const features = 'server/src/features';
 const rowsFor = (files: Files) =>
   [...new Set(Object.keys(files).map((file) => /^server\/src\/features\/([^/]+)/.exec(file)?.[1]))]
-    .map((name) => `| \`${name}\` | what it does | ${roomsOf(files, name!)} |\n`)
-    .filter((row) => !row.includes('undefined'))
+    .filter((name) => name !== undefined)
+    .map((name) => `- \`${name}\`${roomsOf(files, name)}: what it does\n`)
     .join('');
-const roomsOf = (files: Files, feature: string) =>
-  [
-    ...new Set(
-      Object.keys(files).map((file) => file.split(`${features}/${feature}/`)[1]?.match(/^([\w-]+)\//)?.[1]),
-    ),
-  ]
-    .filter(Boolean)
-    .map((room) => `\`${room}\``)
-    .join(', ');
+function roomsOf(files: Files, feature: string): string {
+  const rooms = Object.keys(files).map(
+    (file) => file.split(`${features}/${feature}/`)[1]?.match(/^([\w-]+)\//)?.[1],
+  );
+  const names = [...new Set(rooms)].filter(Boolean).map((room) => `\`${room}\``);
+  return names.length > 0 ? ` (${names.join(', ')})` : '';
+}
 const ground = {
   'migrations/1.ts': 'create table tickets (',
   'web/src/features/home/Home.tsx': '',
@@ -82,7 +80,7 @@ it('finds features without a row, rows of features that are gone, and rows with 
     ...filesOf('dreams/old', 1),
     ...filesOf('dreams/new', 1),
     'docs/features.md':
-      '| `home` | the first screen | |\n| `tickets` | chats | `lists` |\n| `dreams` | dreams | `old`, `new` |\n| `faxes` | faxes | |\n',
+      '- `home`: the first screen\n- `tickets` (`lists`): chats\n- `dreams` (`old`, `new`): dreams\n- `faxes`: faxes\n',
   });
   expect(answer[0].sort()).toEqual([
     'docs/features.md names faxes, which is gone',

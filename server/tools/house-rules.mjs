@@ -30,11 +30,11 @@ function crowdedFeatures() {
     .map(([folder, count]) => `${folder} has ${count} files, at most ${MAX_FILES} are allowed`);
 }
 
-/** docs/features.md has a row for each feature, with its sub-folders in the last column. */
+/** docs/features.md has a row for each feature, with its sub-folders in brackets. */
 function featuresBesideTheirRows() {
   const rows = new Map(
-    [...read('docs/features.md').matchAll(/^\| `([\w-]+)`\s*\|\s*\S.*\|([^|]*)\|$/gm)].map(
-      ([, name, rooms]) => [name, [...rooms.matchAll(/`([\w-]+)`/g)].map(([, room]) => room).sort()],
+    [...read('docs/features.md').matchAll(/^- `([\w-]+)`(?: \(([^)]*)\))?:/gm)].map(
+      ([, name, rooms = '']) => [name, [...rooms.matchAll(/`([\w-]+)`/g)].map(([, room]) => room).sort()],
     ),
   );
   const folders = foldersIn('server/src/features');
