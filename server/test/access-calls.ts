@@ -6,16 +6,23 @@ import { JoinRequest } from '../src/features/invites/join-requests/join-request.
 import { Member } from '../src/features/brands/members/member.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { Authenticator } from './authenticator.js';
-import { newApiKey, newSuspendedKey } from './api-key.factories.js';
-import { newPasskeyRow } from './passkey.factories.js';
-import { newSession, newToken } from './session.factories.js';
-import { newDeposit } from './deposit.factories.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
+import { newDeposit, newMissedReport } from './deposit.factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newTelegramId,
+  newUser,
+  newApiKey,
+  newSuspendedKey,
+  newSession,
+  newToken,
+  newPasskeyRow,
+  newInvite,
+} from './factories.js';
 import { newFile } from './file.factories.js';
-import { newInvite } from './invite.factories.js';
 import { newGivenUpUpdate, newStuckMessage } from './outbox.factories.js';
 import { describeLoneApp } from './test-app.js';
-import { newMissedReport } from './report.factories.js';
 import { newTicket } from './ticket.factories.js';
 
 /** The application with a brand and a member, in which the cells of the access matrix are tried (access-cells.ts). */

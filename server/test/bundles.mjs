@@ -89,7 +89,7 @@ function packed(specs) {
 }
 
 const isAlone = (spec) =>
-  /jest\.mock|toMatchSnapshot|server-process\.js|standby\.js|setGlobalTracerProvider|access-calls\.js/.test(
+  /jest\.mock|toMatchSnapshot|server-process\.js|forked-postgres\.js|setGlobalTracerProvider|access-calls\.js/.test(
     readFileSync(spec, 'utf8'),
   );
 

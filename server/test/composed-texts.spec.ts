@@ -1,7 +1,6 @@
 import type { FormattedText } from '../messenger/text/entities.rules.js';
 import { cleanMessage } from '../shared/typed-text.rules.js';
 import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
-import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { joinParameter } from '../src/features/brands/registry/start-parameter.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
@@ -10,8 +9,7 @@ import { WorkQuestionService } from '../src/features/work-days/work-question.ser
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
 import type { Button } from '../src/platform/messenger/api/message.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
-import { newBrand, newMember, newTelegramId, newUser } from './factories.js';
-import { newInvite } from './invite.factories.js';
+import { newBrand, newMember, newScene, newTelegramId, newUser, type Scene, newInvite } from './factories.js';
 import { describeLoneApp } from './test-app.js';
 
 /** All reserved characters and markup of MarkdownV2, a link, right-to-left text, a compound emoji and a zero-width space. */
@@ -22,13 +20,14 @@ const named = (who: string) => `${who}${NASTY}${who}`;
 const typed = (who: string) => cleanMessage(named(who));
 
 const app = describeLoneApp();
-let brand: Brand;
-let anna: User;
+let { brand, agent: anna } = {} as Scene;
 let admin: User;
 beforeAll(async () => {
   app.clock.set('2026-03-11T12:00:00Z');
-  brand = await newBrand(app.db, { name: named('BRAND'), adminTelegramId: newTelegramId() });
-  anna = await newMember(app.db, brand, { publicName: named('ANNA') });
+  ({ brand, agent: anna } = await newScene(app.db, {
+    brand: { name: named('BRAND'), adminTelegramId: newTelegramId() },
+    agent: { publicName: named('ANNA') },
+  }));
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId(), publicName: named('ADMIN') });
 });
 

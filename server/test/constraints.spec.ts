@@ -1,6 +1,5 @@
-import type { DataSource } from 'typeorm';
 import { badRows, insertAlone } from './check-constraints.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { describeDatabase } from './own-database.js';
 
 const hash = `'\\x01'`;
 
@@ -110,19 +109,10 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ],
 ];
 
-let database: OwnDatabase;
-let db: DataSource;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = await database.connect();
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = describeDatabase();
 
 it('has a bad row for each check', async () => {
-  const checks = await db.query<{ name: string }[]>(
+  const checks = await database.db.query<{ name: string }[]>(
     `select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
   );
 
@@ -130,13 +120,13 @@ it('has a bad row for each check', async () => {
 });
 
 it.each(badRows)('%s.%s refuses %j', async (table, check, row) => {
-  const insert = db.transaction((entities) => insertAlone(entities, table, row));
+  const insert = database.db.transaction((entities) => insertAlone(entities, table, row));
 
   await expect(insert).rejects.toMatchObject({ driverError: { constraint: check } });
 });
 
 it.each(keys)('%s refuses a second row', async (key, table, row, other = row) => {
-  const insertBoth = db.transaction(async (entities) => {
+  const insertBoth = database.db.transaction(async (entities) => {
     await entities.query(`set local session_replication_role = 'replica'`); // foreign keys do not matter here
     await entities.query(`insert into ${table} values (${row})`);
     await entities.query(`insert into ${table} values (${other})`);

@@ -1,39 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
 import { newTextUpdate } from './bot-updates.js';
-import { DarkProxy } from './dark-proxy.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { DarkProxy } from './database-proxies.js';
+import { describeDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
-import { TelegramServer } from './telegram-server.js';
+import { describeTelegram } from './telegram-server.js';
 
 /** With the default limits the server may take 60 s. */
 const PATIENCE_MS = 30_000;
 
-let database: OwnDatabase;
-let db: DataSource;
-let telegram: TelegramServer;
+const telegram = describeTelegram();
+const database = describeDatabase();
 let proxy: DarkProxy;
 let server: ServerProcess;
 const headers = headersOf(1);
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = await database.connect();
-  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo')`);
-  telegram = await new TelegramServer().start();
+  await database.db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo')`);
   proxy = await DarkProxy.inFrontOf(database.url);
 });
-afterAll(async () => {
-  await server.kill();
-  await proxy.stop();
-  await telegram.stop();
-  await db.destroy();
-  await database.drop();
-});
+afterEach(() => server.kill());
+afterAll(() => proxy.stop());
 
 const status = async (path: string) => (await fetch(`${server.url}${path}`, { headers })).status;
 const handled = async () =>
-  (await db.query<object[]>(`select 1 from telegram_updates where status = 'handled'`)).length;
+  (await database.db.query<object[]>(`select 1 from telegram_updates where status = 'handled'`)).length;
 
 it('the server and its bot work again after the database host went dark, and end in time while it is dark', async () => {
   server = await ServerProcess.start({

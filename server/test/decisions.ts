@@ -1,27 +1,15 @@
-import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
-import { findTotalsDrift } from './ledger.js';
-import type { User } from '../src/features/people/user.entity.js';
-import { newDeposit, orderToAccept } from './deposit.factories.js';
-import { newBrand, newManager, newMember } from './factories.js';
+import { newDeposit, orderToAccept, findTotalsDrift } from './deposit.factories.js';
+import { newScene, type Scene } from './factories.js';
 import { describeApp } from './test-app.js';
-
-interface People {
-  brand: Brand;
-  manager: User;
-  agent: User;
-}
 
 /** An application where staff decide about deposits. `people`: of the test that runs, on a day of 2026. */
 export function describeDecisions() {
   const app = describeApp();
-  const people = {} as People;
+  const people = {} as Scene;
   beforeEach(async () => {
     app.clock.set('2026-03-11T08:00:00Z');
-    const brand = await newBrand(app.db);
-    const manager = await newManager(app.db, { brands: [brand] });
-    const agent = await newMember(app.db, brand, { publicName: 'Anna' });
-    Object.assign(people, { brand, manager, agent });
+    Object.assign(people, await newScene(app.db, { agent: { publicName: 'Anna' } }));
   });
   return {
     app,

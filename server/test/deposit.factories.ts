@@ -2,7 +2,35 @@ import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
-import { withLedger } from './ledger.js';
+import { Ledger } from '../src/features/deposits/ledger/ledger.js';
+import { type Drift, TotalsRepository } from '../src/features/deposits/ledger/totals.repository.js';
+import { AuditTrail } from '../src/platform/audit/audit-trail.js';
+import { Database } from '../src/platform/database/database.js';
+import { ChangePublisher } from '../src/platform/events/change-publisher.js';
+import { TotalsService } from '../src/features/deposits/ledger/totals.service.js';
+import { Period } from '../src/features/brands/periods/period.entity.js';
+import type { TestApp } from './test-app.js';
+
+/**
+ * Uses the ledger without an application, in the transaction of `db` if one is open. Closes its database afterwards: with the
+ * contexts of hundreds of open ones, promises took half of the tests' processor time.
+ */
+export async function withLedger<Result>(
+  db: EntityManager,
+  work: (ledger: Ledger) => Promise<Result>,
+): Promise<Result> {
+  const database = new Database(db.dataSource);
+  const ledger = new Ledger(database, new AuditTrail(database), new ChangePublisher(database));
+  try {
+    return await database.withManager(db, () => work(ledger));
+  } finally {
+    database.onApplicationShutdown();
+  }
+}
+
+/** The wrong totals of a brand and its agents, or all of them. */
+export const findTotalsDrift = (db: EntityManager, brandId: number | null): Promise<Drift[]> =>
+  new TotalsRepository(new Database(db.dataSource)).listDrift(brandId);
 
 /** By default a waiting deposit of 100.00. The totals contain it. */
 export async function newDeposit(
@@ -38,3 +66,76 @@ export const orderToAccept = (agent: Pick<User, 'id'>, change: object = {}) => (
   agent_id: agent.id,
   ...change,
 });
+
+/** A period of the brand. Both days are inclusive. */
+export function newPeriod(
+  db: EntityManager,
+  brand: Brand,
+  startDate: string,
+  endDate: string,
+): Promise<Period> {
+  return db.save(
+    db.create(Period, { brandId: brand.id, year: Number(startDate.slice(0, 4)), startDate, endDate }),
+  );
+}
+
+/** An accepted deposit of the agent, whose deltas are not folded yet. */
+export function newResult(
+  db: EntityManager,
+  brand: Brand,
+  agent: Pick<User, 'id'>,
+  deposit: Partial<Deposit> = {},
+): Promise<Deposit> {
+  return newDeposit(db, brand, { status: 'accept', agentId: agent.id, ...deposit });
+}
+
+/** The figures of a person in a period, or in the month that begins on that day. */
+export async function newFigures(
+  db: EntityManager,
+  brand: Brand,
+  user: Pick<User, 'id'>,
+  of: Period | string,
+  { target = '0', cr = '0', correction = '0' } = {},
+): Promise<void> {
+  const [periodId, month] = typeof of === 'string' ? [null, of] : [of.id, null];
+  await db.query(
+    `insert into member_figures (brand_id, user_id, period_id, month, target, cr, total_correction)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [brand.id, user.id, periodId, month, target, cr, correction],
+  );
+}
+
+/** An FTD correction on that day. */
+export async function newCorrection(
+  db: EntityManager,
+  brand: Brand,
+  user: Pick<User, 'id'>,
+  day: string,
+  count: number,
+  amount = '0',
+): Promise<void> {
+  await db.query(
+    `insert into ftd_corrections (brand_id, user_id, day, count, amount, created_at) values ($1, $2, $3, $4, $5, now())`,
+    [brand.id, user.id, day, count, amount],
+  );
+}
+
+/** Folds until no delta of the brand is left. One fold may do nothing, because another test folds at the same time. */
+export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
+  const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
+  do await app.get(TotalsService).fold();
+  while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
+}
+
+let missedDay = Date.parse('2020-01-01');
+
+/** A missed daily report of a day that no other test uses. Returns its id. */
+export async function newMissedReport(db: EntityManager, brand: Pick<Brand, 'id'>): Promise<number> {
+  missedDay += 86_400_000;
+  const [{ id }] = await db.query<[{ id: string }]>(
+    `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, missed_at)
+     values ($1, 'day', $2, $2, $2::date + 1, now()) returning id`,
+    [brand.id, new Date(missedDay).toISOString().slice(0, 10)],
+  );
+  return Number(id);
+}

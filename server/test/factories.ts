@@ -1,10 +1,16 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { ManagerCode } from '../src/platform/access/caller.js';
 import { managerCodes } from '../src/features/people/manager-codes.js';
 import { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Member } from '../src/features/brands/members/member.entity.js';
 import { User } from '../src/features/people/user.entity.js';
+import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
+import type { TestApp } from './test-app.js';
+import { SessionService } from '../src/features/auth/sessions/session.service.js';
+import { TokenService } from '../src/features/auth/credentials/token.service.js';
+import { Passkey } from '../src/features/auth/passkeys/passkey.entity.js';
+import { Invite } from '../src/features/invites/invite.entity.js';
 
 /** Telegram ids that no other test uses. */
 export const newTelegramId = () => String(randomInt(10_000_000, 2 ** 47));
@@ -52,3 +58,61 @@ export async function newScene(
   return { brand, manager, agent: await newMember(db, brand, of.agent) };
 }
 export type Scene = Awaited<ReturnType<typeof newScene>>;
+
+/** An API key for the brands, as an admin makes it, and calls with it. */
+export async function newApiKey(app: TestApp, brands: Brand[]) {
+  const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  const order = { name: 'CRM', brands: brands.map(({ id }) => id) };
+  const { id, key } = await app.get(ApiKeyService).create({ userId: admin.id }, order);
+  const headers = { authorization: `Bearer ${key}` };
+  return { id, key, headers, client: app.with(headers) };
+}
+
+/** A key after a recovery of the database. */
+export async function newSuspendedKey(app: TestApp, brands: Brand[]) {
+  const made = await newApiKey(app, brands);
+  await app.db.query('update api_keys set suspended_at = now() where id = $1', [made.id]);
+  return made;
+}
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** Logs a person in. Returns the access token. */
+export const newToken = (app: TestApp, person: User): Promise<string> =>
+  app.get(SessionService).start(person, { address: '203.0.113.7', userAgent: CHROME }, { via: 'link' });
+
+/** Returns the id of a new session of the person. */
+export const newSession = async (app: TestApp, person: User): Promise<string> =>
+  sessionIdOf(app, await newToken(app, person));
+
+export const sessionIdOf = (app: TestApp, token: string): string => app.get(TokenService).read(token).id;
+
+/** A passkey whose authenticator nobody has. Returns its id. */
+export async function newPasskeyRow(db: EntityManager, { id: userId }: Pick<User, 'id'>): Promise<number> {
+  const passkey = db.create(Passkey, {
+    userId,
+    credentialId: randomBytes(16).toString('base64url'),
+    publicKey: Buffer.alloc(0),
+    counter: '0',
+    transports: [],
+    name: 'Key',
+    createdAt: new Date(),
+  });
+  return (await db.save(passkey)).id;
+}
+
+/** An invite for three people that expires far in the future. */
+export function newInvite(db: EntityManager, brand: Brand, invite: Partial<Invite> = {}): Promise<Invite> {
+  return db.save(
+    db.create(Invite, {
+      brandId: brand.id,
+      secretCode: randomUUID(),
+      maxConnects: 3,
+      currentConnects: 0,
+      activeUntil: new Date('2100-01-01T00:00:00Z'),
+      createdAt: new Date('2026-03-01T00:00:00Z'),
+      ...invite,
+    }),
+  );
+}

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { newTextUpdate } from './bot-updates.js';
-import { findTotalsDrift } from './ledger.js';
-import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
+import { findTotalsDrift } from './deposit.factories.js';
+import { createEmptyDatabase, describeDatabase } from './own-database.js';
 import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { build, makeLaterRelease, migrationsOf, type Release, unpackFormerRelease } from './releases.js';
 import { headersOf, ServerProcess } from './server-process.js';
-import { TelegramServer } from './telegram-server.js';
+import { describeTelegram } from './telegram-server.js';
 import { releases } from '../../migrations/releases.js';
 import { toReportingDay } from '../src/platform/time/time.rules.js';
 import { version } from '../src/platform/config/version.js';
@@ -18,24 +18,13 @@ const PATIENCE_MS = 60_000;
 const ADMIN = 1;
 const AGENT = 2;
 
-const telegram = new TelegramServer();
+const telegram = describeTelegram();
+const database = describeDatabase(createEmptyDatabase);
 const former = unpackFormerRelease();
-let database: OwnDatabase;
-let db: Awaited<ReturnType<OwnDatabase['connect']>>;
 const running: ServerProcess[] = [];
-beforeAll(async () => {
-  await telegram.start();
-  database = await createEmptyDatabase();
-  db = await database.connect();
-  build(former);
-}, 120_000);
+beforeAll(() => build(former), 120_000);
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.kill()));
-});
-afterAll(async () => {
-  await telegram.stop();
-  await db.destroy();
-  await database.drop();
 });
 
 const settings = () => ({
@@ -58,7 +47,7 @@ async function start(release?: Release): Promise<ServerProcess> {
 }
 /** Into a database that has been migrated. */
 const addPeople = () =>
-  db.query(
+  database.db.query(
     `insert into users (id, telegram_id, role) values (1, 1001, 'admin'), (2, 1002, 'user') on conflict do nothing`,
   );
 async function stop(server: ServerProcess): Promise<void> {
@@ -92,7 +81,7 @@ async function write(server: ServerProcess): Promise<void> {
   const order = { chat_id: Number(chatId), name: `Brand ${chatId}` };
   const brand = await call(server, 'POST', 'brand', order);
   brandIds.push(brand.id);
-  await db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, AGENT]);
+  await database.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, AGENT]);
   const [kept, rejected, deleted, undone] = await report(brand.id, chatId);
   const edit = { type: 'retention', client_id: '7', agent_id: AGENT };
   const accept = (id: number | undefined, amount: number) =>
@@ -114,7 +103,9 @@ async function report(brandId: number, chatId: string): Promise<number[]> {
   });
   telegram.offer(...forms);
   const stored = () =>
-    db.query<{ id: number }[]>('select id from deposits where brand_id = $1 order by amount', [brandId]);
+    database.db.query<{ id: number }[]>('select id from deposits where brand_id = $1 order by amount', [
+      brandId,
+    ]);
   await waitUntil(async () => (await stored()).length === forms.length, PATIENCE_MS);
   return (await stored()).map(({ id }) => id);
 }
@@ -131,7 +122,9 @@ async function writeTicket(server: ServerProcess, brandId: number): Promise<void
     body: question,
   });
   expect(asked.status).toBe(201);
-  const [ticket] = await db.query<[{ id: number }]>('select id from tickets where brand_id = $1', [brandId]);
+  const [ticket] = await database.db.query<[{ id: number }]>('select id from tickets where brand_id = $1', [
+    brandId,
+  ]);
   await call(server, 'POST', `ticket/message/${ticket.id}`, { message: `An answer in brand ${brandId}` });
 }
 
@@ -156,7 +149,7 @@ const RECOUNTED = 'The totals were recounted because an older version wrote some
 
 /** Search, rating, statistic and totals agree with what was written. */
 async function expectFigures(server: ServerProcess): Promise<void> {
-  expect(await findTotalsDrift(db.manager, null)).toEqual([]);
+  expect(await findTotalsDrift(database.db.manager, null)).toEqual([]);
   const { retention } = await call<{ retention: { brand: { id: number }; amount: number; count: number }[] }>(
     server,
     'GET',
@@ -181,12 +174,12 @@ async function expectFigures(server: ServerProcess): Promise<void> {
 /** Every update is handled, and every message was sent once. */
 async function expectDelivered(): Promise<void> {
   const open = () =>
-    db.query<object[]>(
+    database.db.query<object[]>(
       `select 'message', status from outbox_messages where status <> 'sent'
        union all select 'update', status from telegram_updates where status <> 'handled'`,
     );
   await waitUntil(async () => (await open()).length === 0, PATIENCE_MS, open);
-  const [{ count }] = await db.query<[{ count: number }]>(
+  const [{ count }] = await database.db.query<[{ count: number }]>(
     // Without those that a later message has overtaken.
     'select count(*)::int from outbox_messages where folded_into is null',
   );

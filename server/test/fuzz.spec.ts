@@ -8,8 +8,7 @@ import { AnswerCheck, type Answer } from './fuzz/check-answer.js';
 import { type DescribedOperation, type OddRequest, oddRequest } from './fuzz/odd-requests.js';
 import { Random } from './random.js';
 import { type Credentials, newWorld } from './fuzz/world.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
-import { TestApp } from './test-app.js';
+import { describeLoneApp } from './test-app.js';
 
 /** Every run sends the same requests, so that a new failure comes from a new change. Another seed sends others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -19,22 +18,12 @@ const REQUESTS_PER_WORLD = 500;
 const AT_ONCE = 4;
 const PATIENCE_MS = 15_000;
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp('api', { API_KEY_CALLS_PER_MINUTE: '1000000', UPLOAD_MAX_MB: '1' });
 let address: URL;
 // One connection for each request, so that a connection closed after a refusal does not break the next request.
 const agent = new Agent({ keepAlive: false, maxSockets: AT_ONCE });
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  const env = { DATABASE_URL: database.url, API_KEY_CALLS_PER_MINUTE: '1000000', UPLOAD_MAX_MB: '1' };
-  app = await TestApp.start('api', env);
-  address = new URL(await app.listen());
-});
-afterAll(async () => {
-  agent.destroy();
-  await app.stop();
-  await database.drop();
-});
+beforeAll(async () => void (address = new URL(await app.listen())));
+afterAll(() => agent.destroy());
 
 async function readOperations() {
   const { body } = await app.anonymous().get('/api/openapi.json');

@@ -1,7 +1,6 @@
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { Logger } from '@nestjs/common';
 import { escapeLiteral } from 'pg';
-import { DataSource } from 'typeorm';
 import { TotalsRepository } from '../src/features/deposits/ledger/totals.repository.js';
 import { parseSearch } from '../src/features/deposits/search/deposit-search.rules.js';
 import {
@@ -15,8 +14,7 @@ import {
   TicketListRepository,
 } from '../src/features/tickets/lists/ticket-list.repository.js';
 import { TicketMessageRepository } from '../src/features/tickets/records/ticket-message.repository.js';
-import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { describeDatabase } from './own-database.js';
 
 const DEPOSITS = 20_000;
 const TICKETS = 4_000;
@@ -24,13 +22,10 @@ const BIG = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
 /** The rows of some pages. */
 const MAX_ROWS = 300;
 
-let database: OwnDatabase;
-let db: DataSource;
+const database = describeDatabase();
 let deposits: DepositSearchRepository;
 beforeAll(async () => {
   Logger.overrideLogger(false);
-  database = await createOwnDatabase();
-  db = await new DataSource(buildDataSourceOptions({ url: database.url, poolSize: 4 })).initialize();
   const fill = [
     `insert into users (telegram_id, public_name) select 7000000 + n, 'Agent ' || n from generate_series(1, 200) n`,
     `insert into brands (name, chat_id) select 'Brand ' || n, -7000000 - n from generate_series(1, 400) n`,
@@ -50,15 +45,11 @@ beforeAll(async () => {
     `insert into ticket_messages (ticket_id, user_id, message, created_at)
      select t.id, t.user_id, 'Text', now() from tickets t, generate_series(1, 3)`,
   ];
-  for (const statement of fill) await db.query(statement);
-  const context = new Database(db);
+  for (const statement of fill) await database.db.query(statement);
+  const context = new Database(database.db);
   deposits = new DepositSearchRepository(context);
   await context.transaction(() => new TotalsRepository(context).repair());
-  await db.query('analyze');
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
+  await database.db.query('analyze');
 });
 
 interface Plan {
@@ -92,7 +83,7 @@ async function planOfRead(work: () => Promise<unknown>): Promise<Plan> {
   query.mockRestore();
   expect(asked).toHaveLength(1);
   const [text, values] = asked[0]!;
-  const session = db.createQueryRunner();
+  const session = database.db.createQueryRunner();
   try {
     await session.query(`prepare read as ${text}`);
     const all = (values as (string | number | null | (string | number)[])[]).map((value) =>
@@ -111,7 +102,7 @@ async function planOfRead(work: () => Promise<unknown>): Promise<Plan> {
 const flawsOfReads = async (work: () => Promise<unknown>, mostRows = MAX_ROWS): Promise<string[]> =>
   flawsOf(await planOfRead(work), mostRows);
 
-const lists = () => new TicketListRepository(new Database(db));
+const lists = () => new TicketListRepository(new Database(database.db));
 const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const several = [2, 70, 150, 311];
 const many = Array.from({ length: 20 }, (_, n) => 1 + n);
@@ -169,12 +160,16 @@ it.each([
 ] as const)('neither does the home screen of an agent, %s', async (_, id, startDate, endDate) => {
   const days = { startDate, endDate };
   const range = { brandId: 7, days, period: { id, year: 2026, month: 3, ...days } };
-  expect(await flawsOfReads(() => new ResultRepository(new Database(db)).findOwn(range, 7))).toEqual([]);
+  expect(await flawsOfReads(() => new ResultRepository(new Database(database.db)).findOwn(range, 7))).toEqual(
+    [],
+  );
 });
 
 it.each([{}, { before: 9_000 }, { after: 90 }])('neither does a chat, for %j', async (span) => {
   expect(
-    await flawsOfReads(() => new TicketMessageRepository(new Database(db)).findChat('staff', 77, span)),
+    await flawsOfReads(() =>
+      new TicketMessageRepository(new Database(database.db)).findChat('staff', 77, span),
+    ),
   ).toEqual([]);
 });
 

@@ -1,24 +1,19 @@
-import { newBrand, newManager, newMember } from './factories.js';
+import { newManager, newScene, type Scene } from './factories.js';
 import { samples } from './file.factories.js';
 import { raceForRow, waitUntil } from './race.js';
 import { describeApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
-import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { TicketMessage } from '../src/features/tickets/records/ticket.entity.js';
 import type { Ticket } from '../src/features/tickets/records/ticket.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 let ticket: Ticket;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
   ticket = await newTicket(app.db, anna, brand);
 });
 

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findTotalsDrift } from './ledger.js';
-import { newApiKey } from './api-key.factories.js';
 import { newTextUpdate } from './bot-updates.js';
-import { newDeposit, orderToAccept } from './deposit.factories.js';
-import { newBrand, newManager, newMember } from './factories.js';
+import { newDeposit, orderToAccept, findTotalsDrift } from './deposit.factories.js';
+import { newBrand, newManager, newMember, newApiKey } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';

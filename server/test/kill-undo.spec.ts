@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findTotalsDrift } from './ledger.js';
-import { newDeposit } from './deposit.factories.js';
+import { newDeposit, findTotalsDrift } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';

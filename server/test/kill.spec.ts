@@ -1,35 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DataSource } from 'typeorm';
 import { newTextUpdate } from './bot-updates.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { describeFolder } from './folder.js';
+import { describeDatabase } from './own-database.js';
 import { START_MS, startProgram } from './programs.js';
 import { countLockWaits, waitUntil } from './race.js';
-import { TelegramServer } from './telegram-server.js';
+import { describeTelegram } from './telegram-server.js';
 
 const ROUNDS = 2;
 
-let database: OwnDatabase;
-let dataSource: DataSource;
-let telegram: TelegramServer;
-let dataDir: string;
+const dataDir = describeFolder();
+const telegram = describeTelegram();
+const database = describeDatabase();
 let server: ChildProcess | null = null;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  dataSource = await database.connect();
-  telegram = await new TelegramServer().start();
-  dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-kill-'));
-});
-afterAll(async () => {
-  await kill();
-  await telegram.stop();
-  await dataSource.destroy();
-  await database.drop();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(kill);
 
 /** The server as operators run it: one process with all parts. */
 function start(): void {
@@ -58,25 +42,25 @@ function newForm(chatId: string) {
 }
 
 const answerTo = async ({ update_id }: { update_id: number }) => {
-  const rows = await dataSource.query<{ status: string }[]>(
+  const rows = await database.db.query<{ status: string }[]>(
     'select status from outbox_messages where key like $1',
     [`update:${update_id}:%`],
   );
   return rows.map(({ status }) => status).join();
 };
-const isBlocked = async () => (await countLockWaits(dataSource)) > 0;
+const isBlocked = async () => (await countLockWaits(database.db)) > 0;
 
 /** Sends forms to a new process, and kills it while there is one at each step: not received, handled, answered ... */
 async function killAtEachStep(round: number): Promise<void> {
   const [free, stalled, locked] = [1, 2, 3].map((n) => `-${round}00${n}`) as [string, string, string];
-  await dataSource.query(
+  await database.db.query(
     `with brand as (insert into brands (name, chat_id) select 'Kill ' || id, id from unnest($1::bigint[]) id returning id)
      insert into brand_users (brand_id, user_id) select b.id, u.id from brand b, users u`,
     [[free, stalled, locked]],
   );
   const [answered, arrived, waiting] = [newForm(free), newForm(stalled), newForm(stalled)];
   telegram.script(stalled, 'stall after');
-  await dataSource.transaction(async (holder) => {
+  await database.db.transaction(async (holder) => {
     await holder.query('select 1 from brands where chat_id = $1 for update', [locked]);
     telegram.offer(answered, arrived, waiting, newForm(locked));
     start();
@@ -90,7 +74,7 @@ async function killAtEachStep(round: number): Promise<void> {
 }
 
 it('makes one deposit of each form and answers it at most once, whenever it is killed', async () => {
-  await dataSource.query('insert into users (telegram_id) select * from generate_series(1, 100)');
+  await database.db.query('insert into users (telegram_id) select * from generate_series(1, 100)');
   // The first updates are never confirmed, so the next process gets all of them again.
   telegram.script('getUpdates', 'ok', 'stall before');
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -98,7 +82,7 @@ it('makes one deposit of each form and answers it at most once, whenever it is k
   }
   start();
   const open = async () => {
-    const [waiting] = await dataSource.query<[{ updates: string; messages: string }]>(
+    const [waiting] = await database.db.query<[{ updates: string; messages: string }]>(
       `select (select count(*) from telegram_updates where status = 'pending') as updates,
               (select count(*) from outbox_messages where status in ('pending', 'sending')) as messages`,
     );
@@ -113,7 +97,7 @@ it('makes one deposit of each form and answers it at most once, whenever it is k
     open,
   );
 
-  const deposits = await dataSource.query<{ amount: string }[]>(
+  const deposits = await database.db.query<{ amount: string }[]>(
     'select amount from deposits order by amount',
   );
   expect(deposits.map(({ amount }) => Number(amount))).toEqual(
@@ -122,7 +106,7 @@ it('makes one deposit of each form and answers it at most once, whenever it is k
   const seen = telegram.calls('sendMessage').filter(({ done }) => done);
   expect(new Set(seen.map(({ params }) => params.text)).size).toBe(forms);
   expect(seen).toHaveLength(forms);
-  const answers = await dataSource.query<{ status: string }[]>('select status from outbox_messages');
+  const answers = await database.db.query<{ status: string }[]>('select status from outbox_messages');
   // In each round one answer arrived, but the server could not know it.
   expect(answers.map(({ status }) => status).sort()).toEqual([
     ...Array<string>(forms - ROUNDS).fill('sent'),

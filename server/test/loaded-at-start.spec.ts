@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { describeDatabase } from './own-database.js';
 import { ServerProcess } from './server-process.js';
 
 const probe = join(import.meta.dirname, 'loaded-packages.worker.mjs');
-let database: OwnDatabase;
-beforeAll(async () => (database = await createOwnDatabase()));
-afterAll(() => database.drop());
+const database = describeDatabase();
 
 async function loadedPackages(env: Record<string, string> = {}): Promise<string> {
   const server = await ServerProcess.start({

@@ -3,7 +3,7 @@ import type { Deposit } from '../src/features/deposits/ledger/deposit.entity.js'
 import { MomentWatchService } from '../src/features/statistics/moments/moment-watch.service.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { newMember, newScene, type Scene } from './factories.js';
-import { newResult } from './report.factories.js';
+import { newResult } from './deposit.factories.js';
 import type { TestApp } from './test-app.js';
 
 export const on = (day: string) => ({ createdAt: new Date(`2026-${day}T16:00:00Z`) });

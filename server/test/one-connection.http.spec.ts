@@ -1,7 +1,6 @@
 import { TestApp } from './test-app.js';
-import { newApiKey } from './api-key.factories.js';
 import { newDeposit, orderToAccept } from './deposit.factories.js';
-import { newBrand, newManager, newMember } from './factories.js';
+import { newBrand, newManager, newMember, newApiKey } from './factories.js';
 
 /** A call that took a second connection inside of a transaction would wait for itself when all connections are in use. */
 it('needs one connection for a call', async () => {

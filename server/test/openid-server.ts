@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { TestApp } from './test-app.js';
 
 interface Sent {
   sent: string;
@@ -42,3 +43,80 @@ export async function startOpenIdServer() {
   };
 }
 export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>;
+
+const PUBLIC_URL = 'http://desk.test';
+let addresses = 0;
+
+/** A browser of a person who has an account at the provider. Keeps the cookies of both, and follows redirects. */
+export class OpenIdBrowser {
+  /** Failed logins are counted by address, so each browser has its own. */
+  readonly address = `10.7.${process.pid % 256}.${++addresses}`;
+  private readonly cookies = new Map<string, Map<string, string>>();
+
+  /** Without an account the person cancels at the provider. */
+  constructor(
+    private readonly app: TestApp,
+    public account: string | null,
+  ) {}
+
+  /** Opens an address, and returns the one of the page where the redirects end. `until`: the beginning of one to stop at. */
+  async open(url: string, until = `${PUBLIC_URL}/auth/`): Promise<string> {
+    let next = new URL(url, PUBLIC_URL);
+    while (!next.href.startsWith(until)) {
+      const location = await this.redirectOf(next);
+      if (location === null) return next.href;
+      next = new URL(location, next);
+    }
+    return next.href.replace(PUBLIC_URL, '');
+  }
+
+  /** Calls the program as its pages do. */
+  async call(method: 'get' | 'post', path: string, headers: Record<string, string> = {}) {
+    const forwarded = { 'x-forwarded-for': this.address, cookie: this.cookieOf(PUBLIC_URL), ...headers };
+    const answer = await this.app.with(forwarded)[method](path);
+    this.keep(PUBLIC_URL, (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? []);
+    return answer;
+  }
+
+  /** Fetches a page of the provider, or posts a form to it. */
+  async fetch(url: URL, form?: Record<string, string>): Promise<Response> {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: this.cookieOf(url.origin), ...(this.account && { 'x-account': this.account }) },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    this.keep(url.origin, answer.headers.getSetCookie());
+    return answer;
+  }
+
+  /** A cookie of the program. */
+  cookie(name: string): string {
+    return this.cookies.get(PUBLIC_URL)!.get(name)!;
+  }
+
+  setCookie(name: string, value: string): void {
+    this.cookies.get(PUBLIC_URL)!.set(name, value);
+  }
+
+  private async redirectOf(url: URL): Promise<string | null> {
+    if (url.origin === PUBLIC_URL) {
+      const answer = await this.call('get', url.pathname + url.search);
+      return answer.headers.location ?? null;
+    }
+    return (await this.fetch(url)).headers.get('location');
+  }
+
+  private cookieOf(origin: string): string {
+    return [...(this.cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(origin: string, setCookies: string[]): void {
+    const jar = this.cookies.get(origin) ?? new Map<string, string>();
+    for (const each of setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      if (value) jar.set(name, value);
+      else jar.delete(name);
+    }
+    this.cookies.set(origin, jar);
+  }
+}

@@ -3,23 +3,19 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
-import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
+import type { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
 import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
-import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
 import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { MessageSeriesRepository } from '../src/platform/messenger/sending/message-series.repository.js';
 import { OutboxQueries } from '../src/platform/messenger/sending/outbox-queries.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
-import { BotLinks } from '../src/platform/messenger/api/bot-links.js';
 import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
-import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
-import { FAST } from './fast-pace.js';
+import { FAST, newOutboxWorker } from './messenger-parts.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { type Arrival, TelegramServer } from './telegram-server.js';
-import { unguarded } from './unguarded.js';
 
 export interface OutboxRow {
   id: string;
@@ -82,18 +78,9 @@ class OutboxHarness {
 
   startWorker({ pace = FAST, api = this.newApi() } = {}): OutboxWorker {
     const config = readConfig(this.environment);
-    const worker = new OutboxWorker(
-      this.transactions,
-      config,
-      api,
-      this.composers,
-      this.chatMigrations,
-      new BotLinks(config, new MessengerApi(api, this.holds)),
-      pace,
-      new DeliveryRepository(this.transactions),
-      this.holds,
-      unguarded,
-    );
+    const { composers, chatMigrations, holds } = this;
+    const parts = { pace, api, composers, chatMigrations, holds };
+    const worker = newOutboxWorker(this.transactions, config, parts);
     worker.start();
     this.workers.push(worker);
     return worker;

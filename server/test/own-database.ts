@@ -26,6 +26,20 @@ export function createEmptyDatabase(): Promise<OwnDatabase> {
   return createDatabase('template1');
 }
 
+/** A database for the tests of a file, with sessions in `db`. `create`: `createEmptyDatabase` for one without tables. */
+export function describeDatabase(create = createOwnDatabase): OwnDatabase & { db: DataSource } {
+  const database = {} as OwnDatabase & { db: DataSource };
+  beforeAll(async () => {
+    Object.assign(database, await create());
+    database.db = await database.connect();
+  });
+  afterAll(async () => {
+    await database.db.destroy();
+    await database.drop();
+  });
+  return database;
+}
+
 async function createDatabase(template: string): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `tallydesk_own_${randomBytes(6).toString('hex')}`;

@@ -6,9 +6,8 @@ import type { User } from '../src/features/people/user.entity.js';
 import type { Ticket } from '../src/features/tickets/records/ticket.entity.js';
 import { newTextUpdate, newUpdateId, receive } from './bot-updates.js';
 import { newDeposit } from './deposit.factories.js';
-import { newMember } from './factories.js';
+import { newMember, newToken } from './factories.js';
 import { newFile, samples } from './file.factories.js';
-import { newToken } from './session.factories.js';
 import type { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 

@@ -1,25 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { DataSource } from 'typeorm';
 import { newTextUpdate } from './bot-updates.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { describeDatabase } from './own-database.js';
 import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
-import { TelegramServer } from './telegram-server.js';
+import { describeTelegram } from './telegram-server.js';
 
-let database: OwnDatabase;
-let dataSource: DataSource;
-let telegram: TelegramServer;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  dataSource = await database.connect();
-  telegram = await new TelegramServer().start();
-});
-afterAll(async () => {
-  await telegram.stop();
-  await dataSource.destroy();
-  await database.drop();
-});
+const telegram = describeTelegram();
+const database = describeDatabase();
 
 const start = (): ChildProcess =>
   startProgram('test/dying-bot-process', {
@@ -31,7 +19,7 @@ const start = (): ChildProcess =>
   });
 
 async function rowOf(updateId: number) {
-  const [row] = await dataSource.query<{ status: string; attempts: number; error: string | null }[]>(
+  const [row] = await database.db.query<{ status: string; attempts: number; error: string | null }[]>(
     'select status, attempts, error from telegram_updates where update_id = $1',
     [updateId],
   );
@@ -52,13 +40,13 @@ it('an update that kills each process that handles it is given up after five att
     ]);
     if (death === 1) {
       // The next process must start before the poison is due again, also on a busy machine.
-      await dataSource.query(
+      await database.db.query(
         `update telegram_updates set next_attempt_at = next_attempt_at + interval '6 seconds' where update_id = 1`,
       );
       continue;
     }
     expect((await rowOf(2))!.status).toBe('handled');
-    await dataSource.query('update telegram_updates set next_attempt_at = now()');
+    await database.db.query('update telegram_updates set next_attempt_at = now()');
   }
   const survivor = start();
   await waitUntil(async () => (await rowOf(1))!.status === 'failed', START_MS);
@@ -68,7 +56,7 @@ it('an update that kills each process that handles it is given up after five att
     error: 'the process ended at every attempt',
   });
   const replies = `select chat_id, text from outbox_messages where key like 'update:1:%'`;
-  expect(await dataSource.query(replies)).toEqual([
+  expect(await database.db.query(replies)).toEqual([
     { chat_id: '42', text: expect.stringContaining('did not work') },
   ]);
   expect(survivor.exitCode).toBeNull();

@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { describeDatabase } from './own-database.js';
 import { freePort, headersOf, ServerProcess } from './server-process.js';
 
 /** The real program in production: every line of both streams is JSON with a text as its message. */
 
 const misbehaving = join(import.meta.dirname, 'misbehaving.worker.mjs');
-let database: OwnDatabase;
+const database = describeDatabase();
 let server: ServerProcess;
-beforeAll(async () => (database = await createOwnDatabase()));
 afterEach(() => server.kill());
-afterAll(() => database.drop());
 
 const settings = (env: Record<string, string> = {}) => ({
   NODE_ENV: 'production',

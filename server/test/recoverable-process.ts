@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
-import type { RecoverableCall } from './recoverable.js';
+import type { RecoverableCall } from './forked-postgres.js';
 
-/** A PostgreSQL that archives its WAL. Jest cannot load the embedded PostgreSQL, so this is a process. */
+/** A PostgreSQL that archives its WAL. */
 class Recoverable {
   private constructor(
     private readonly folder: string,
@@ -140,7 +140,8 @@ class Recoverable {
 }
 
 const server = await Recoverable.start(process.argv[2]!);
-process.on('message', ([call, moment]: [RecoverableCall, string]) => {
+process.on('message', (message: 'stop' | [RecoverableCall, moment: string]) => {
+  const [call, moment] = message === 'stop' ? [message, ''] : message;
   void server[call](moment).then(() => process.send!(call));
 });
 process.on('disconnect', () => process.exit());

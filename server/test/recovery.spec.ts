@@ -6,9 +6,8 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
-import { RecoverablePostgres } from './recoverable.js';
+import { RecoverablePostgres, StandbyPair } from './forked-postgres.js';
 import { ServerProcess } from './server-process.js';
-import { StandbyPair } from './standby.js';
 import { TelegramServer } from './telegram-server.js';
 
 /** The program as operators run it, on a PostgreSQL that is put back to an earlier moment. */
@@ -269,11 +268,11 @@ it('ends a process that runs while its database is put back, before it sends any
 
 it('starts on a standby that took over, because nothing is missing', async () => {
   const pair = await StandbyPair.start(join(folder, 'pair'));
-  const onPrimary = settings(pair.primaryUrl, 'pair.data');
+  const onPrimary = settings(pair.url, 'pair.data');
   await start(onPrimary);
   await stop();
   const lastHeartbeat = async (url: string) => query('select heartbeat from recovery_state', [], url);
-  const noted = await lastHeartbeat(pair.primaryUrl);
+  const noted = await lastHeartbeat(pair.url);
   await waitUntil(async () => {
     const replayed = await lastHeartbeat(pair.standbyUrl).catch(() => []);
     return JSON.stringify(replayed) === JSON.stringify(noted);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { createEmptyDatabase, createOwnDatabase, describeDatabase } from './own-database.js';
+import { describeFolder } from './folder.js';
 import { startProgram } from './programs.js';
 import { freePort } from './server-process.js';
 
@@ -12,16 +12,8 @@ const HEADING = 'Tallydesk cannot start with these settings:\n';
 /** Nobody has this address: it is for documentation. */
 const NOT_MINE = '192.0.2.1';
 
-let folder: string;
-let database: OwnDatabase;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tallydesk-refused-'));
-  database = await createOwnDatabase();
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
+const folder = describeFolder();
+const database = describeDatabase();
 
 /** Starts the real program, and returns what it says until it ends. */
 async function refusalOf(env: Record<string, string>, program = 'src/main') {

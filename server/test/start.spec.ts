@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { waitForDatabase } from '../src/platform/database/wait-for-database.js';
-import { DarkProxy } from './dark-proxy.js';
+import { DarkProxy } from './database-proxies.js';
 import { describeOutbox } from './outbox-harness.js';
 import { waitUntil } from './race.js';
 import { freePort, ServerProcess } from './server-process.js';

@@ -1,28 +1,21 @@
 import http from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataSource, EntityManager } from 'typeorm';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import type { EntityManager } from 'typeorm';
+import { describeDatabase } from './own-database.js';
 import { countLockWaits, waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
 
 const CALLS = 12;
 
-let database: OwnDatabase;
-let db: DataSource;
+const database = describeDatabase();
 let server: ServerProcess;
 const headers = headersOf(1);
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = await database.connect();
-  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo');
-    insert into brands (id, name, chat_id) values (1, 'Stop', -1001)`);
-});
+beforeAll(() =>
+  database.db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo');
+    insert into brands (id, name, chat_id) values (1, 'Stop', -1001)`),
+);
 afterEach(() => server.kill());
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
 
 const start = async (env: Record<string, string> = {}) =>
   (server = await ServerProcess.start({
@@ -59,7 +52,7 @@ const rename = () => {
   );
 };
 const lockBrand = (holder: EntityManager) => holder.query('select 1 from brands where id = 1 for update');
-const untilWaiting = (count: number) => waitUntil(async () => (await countLockWaits(db)) >= count);
+const untilWaiting = (count: number) => waitUntil(async () => (await countLockWaits(database.db)) >= count);
 const canConnect = () =>
   new Promise<boolean>((resolve) => {
     const socket = connect(server.port, '127.0.0.1');
@@ -88,7 +81,7 @@ describe('SIGTERM', () => {
     });
     upload.write(part('title', 'Slow'));
 
-    const { calls } = await db.transaction(async (holder) => {
+    const { calls } = await database.db.transaction(async (holder) => {
       await lockBrand(holder);
       const calls = Promise.all(Array.from({ length: CALLS }, rename));
       await untilWaiting(3);
@@ -110,7 +103,7 @@ describe('SIGTERM', () => {
 
   it('waits no longer than the grace time, and a second signal ends the process at once', async () => {
     await start({ STOP_GRACE_SECONDS: '1', DATABASE_LOCK_SECONDS: '30' });
-    await db.transaction(async (holder) => {
+    await database.db.transaction(async (holder) => {
       await lockBrand(holder);
       const cut = rename().then(
         () => 'answered',
@@ -125,7 +118,7 @@ describe('SIGTERM', () => {
     await server.kill();
 
     await start({ STOP_GRACE_SECONDS: '60', DATABASE_LOCK_SECONDS: '30' });
-    await db.transaction(async (holder) => {
+    await database.db.transaction(async (holder) => {
       await lockBrand(holder);
       const cut = rename().catch(() => 'cut');
       await untilWaiting(1);

@@ -241,3 +241,11 @@ function complaintOf({ method, params }: Arrival): ScriptedAnswer | undefined {
 function reply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
+
+/** A Bot API server that runs during the tests of a file. */
+export function describeTelegram(): TelegramServer {
+  const telegram = new TelegramServer();
+  beforeAll(() => telegram.start());
+  afterAll(() => telegram.stop());
+  return telegram;
+}

@@ -3,6 +3,8 @@ import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Ticket } from '../src/features/tickets/records/ticket.entity.js';
 import { getQueue } from '../src/features/tickets/records/ticket.rules.js';
 import type { User } from '../src/features/people/user.entity.js';
+import { randomInt } from 'node:crypto';
+import { newTextUpdate } from './bot-updates.js';
 
 /** By default a new support ticket about VOIP. A ticket to the ceo has no brand. */
 export function newTicket(
@@ -27,5 +29,47 @@ export function newTicket(
       waitingSince: (ticket.status ?? 'new') === 'new' ? createdAt : null,
       ...ticket,
     }),
+  );
+}
+
+/** Notes that the bot has sent the person a message about the ticket. Returns its id. */
+export async function newMessageAbout(
+  db: EntityManager,
+  { telegramId }: User,
+  ticket: { id: number },
+): Promise<number> {
+  const messageId = randomInt(2 ** 30);
+  await db.query(
+    'insert into message_subjects (chat_id, message_id, about, sent_at) values ($1, $2, $3, now())',
+    [telegramId, messageId, `ticket:${ticket.id}`],
+  );
+  return messageId;
+}
+
+/** A message in a private chat with this content instead of a text, as a reply if `replyTo` is given. */
+export function newContentUpdate(sender: User, content: object, replyTo?: number, messageId?: number) {
+  const place = { chatId: sender.telegramId, messageId };
+  const { update_id, message } = newTextUpdate(sender, '', place);
+  const { text: _, ...rest } = message;
+  const reply = replyTo === undefined ? {} : { reply_to_message: { ...rest, message_id: replyTo } };
+  return { update_id, message: { ...rest, ...reply, ...content } };
+}
+
+/** What is queued for the person, and what it is about. */
+export async function queuedFor(db: EntityManager, { telegramId }: User) {
+  return db.query<
+    {
+      text: string;
+      reaction: string | null;
+      reply_to: string | null;
+      about: string | null;
+      thread_id: string | null;
+      buttons: { text: string; data?: string; url?: string; style?: string }[][] | null;
+      sent_message_id: string | null;
+    }[]
+  >(
+    `select coalesce(text, args ->> 'text') as text, reaction, reply_to, about, thread_id, buttons, sent_message_id
+     from outbox_messages where chat_id = $1 order by id`,
+    [telegramId],
   );
 }

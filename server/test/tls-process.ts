@@ -2,9 +2,7 @@ import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { writeCertificates } from './certificates.js';
-import type { TlsChoice } from './tls-postgres.js';
-
-/** Jest cannot load the embedded PostgreSQL, so this is a process. */
+import type { TlsChoice } from './forked-postgres.js';
 
 const [folder] = process.argv.slice(2) as [string];
 const certificates = join(folder, 'certificates');

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { startProgram } from './programs.js';
 import { freePort, ServerProcess } from './server-process.js';
-import { type TlsChoice, TlsPostgres } from './tls-postgres.js';
+import { type TlsChoice, TlsPostgres } from './forked-postgres.js';
 
 /** The program as operators run it, with a PostgreSQL that has TLS and certificates of a private root. */
 

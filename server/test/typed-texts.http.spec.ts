@@ -1,7 +1,6 @@
 import { ComposedNames1800000000220 } from '../../migrations/1800000000220-composed-names.js';
-import { newApiKey } from './api-key.factories.js';
 import { newDeposit, orderToAccept } from './deposit.factories.js';
-import { newBrand, newManager, newMember, newScene, newUser, type Scene } from './factories.js';
+import { newBrand, newManager, newMember, newScene, newUser, type Scene, newApiKey } from './factories.js';
 import { describeApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 

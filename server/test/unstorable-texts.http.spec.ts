@@ -3,8 +3,7 @@ import { listOperations } from '../src/reference/describe-operations.js';
 import {} from '../src/platform/http/common.schemas.js';
 import { MAX_ID } from '../shared/units.rules.js';
 import { agent, app, brand, calls, startAccessCalls } from './access-calls.js';
-import { newApiKey } from './api-key.factories.js';
-import { newUser } from './factories.js';
+import { newUser, newApiKey } from './factories.js';
 
 type Field = { in: 'path' | 'query' | 'json' | 'form'; name: string };
 

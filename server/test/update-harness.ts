@@ -2,28 +2,15 @@ import { Database } from '../src/platform/database/database.js';
 import { Logger } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import type { DataSource } from 'typeorm';
-import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
-import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
-import { MessageSeriesRepository } from '../src/platform/messenger/sending/message-series.repository.js';
-import { OutboxQueries } from '../src/platform/messenger/sending/outbox-queries.js';
-import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
-import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
-import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
-import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
-import { UpdateProcessor } from '../src/platform/messenger/receiving/update-processor.service.js';
-import { UpdateReceiver, BotHealth } from '../src/platform/messenger/receiving/update-receiver.service.js';
-import { LimitRepository } from '../src/platform/limits/limit.repository.js';
-import { SeenMessageRepository } from '../src/platform/messenger/receiving/seen-message.repository.js';
-import { Outbox } from '../src/platform/messenger/sending/outbox.js';
+import { BotHealth, type UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
-import { unguarded } from './unguarded.js';
+import { newUpdateParts } from './messenger-parts.js';
 
 /** Receives and handles updates on its own database, with handlers that note their effects in a table. */
 class UpdateHarness {
@@ -54,6 +41,7 @@ class UpdateHarness {
     );
   }
 
+  /** What handles updates, and makes receivers of them. */
   newHandler(compose: (bot: Composer<BotContext>) => void, env: Record<string, string> = {}) {
     const config = readConfig({
       NODE_ENV: 'test',
@@ -64,38 +52,18 @@ class UpdateHarness {
       DATABASE_POOL: '4',
       ...env,
     });
-    const api = new BotApi(config);
-    const messenger = new MessengerApi(api, new ChatHoldRepository(this.transactions));
     const registry = new BotRegistry();
     const bot = new Composer<BotContext>();
     compose(bot);
     registry.use(bot);
-    const chats = this.chatMigrations;
-    const database = this.transactions;
-    const updates = new UpdateRepository(database);
-    const work = new UpdateProcessor(
-      registry,
-      api,
-      chats,
-      this.moves,
-      new Clock(),
-      database,
-      updates,
-      new SeenMessageRepository(database),
-      new LimitRepository(database),
-      new Outbox(new OutboxRepository(database), new MessageSeriesRepository(database)),
-      new OutboxQueries(database),
-    );
-    const handler = new UpdateHandler(database, updates, messenger, work);
-    return { config, registry, api, messenger, handler };
+    return newUpdateParts(this.transactions, config, registry, this.chatMigrations);
   }
 
   startReceiver(
     compose: (bot: Composer<BotContext>) => void,
     env: Record<string, string> = {},
   ): UpdateReceiver {
-    const { config, registry, api, messenger, handler } = this.newHandler(compose, env);
-    const receiver = new UpdateReceiver(config, registry, api, messenger, handler, this.health, unguarded);
+    const receiver = this.newHandler(compose, env).newReceiver(this.health);
     receiver.start();
     this.running.push(receiver);
     return receiver;

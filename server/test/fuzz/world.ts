@@ -1,7 +1,6 @@
 import { signLaunchData } from '../../messenger/page-api/launch-data.js';
-import { newApiKey } from '../api-key.factories.js';
 import { newDeposit } from '../deposit.factories.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from '../factories.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser, newApiKey } from '../factories.js';
 import type { TestApp } from '../test-app.js';
 import type { Random } from '../random.js';
 

@@ -1,4 +1,4 @@
-import { findTotalsDrift } from '../ledger.js';
+import { findTotalsDrift } from '../deposit.factories.js';
 import { differ } from './deposit.actions.js';
 import type { ModelDeposit, PostName, World } from './world.js';
 

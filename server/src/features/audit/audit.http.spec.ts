@@ -1,5 +1,11 @@
-import { newApiKey } from '../../../test/api-key.factories.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newTelegramId,
+  newUser,
+  newApiKey,
+} from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';

@@ -1,7 +1,6 @@
-import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
+import { newDeposit, orderToAccept, newCorrection, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { newCorrection, newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';

@@ -1,9 +1,13 @@
 import { contests, dayAfterStart, END, recount, START } from '../../../test/contest-recount.js';
-import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
+import {
+  newDeposit,
+  orderToAccept,
+  withLedger,
+  foldAll,
+  newCorrection,
+} from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { withLedger } from '../../../test/ledger.js';
 import { Random } from '../../../test/random.js';
-import { foldAll, newCorrection } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberService } from '../brands/members/member.service.js';

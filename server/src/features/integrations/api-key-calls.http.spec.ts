@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
-import { newApiKey } from '../../../test/api-key.factories.js';
-import { newBrand, newUser } from '../../../test/factories.js';
+import { newBrand, newUser, newApiKey } from '../../../test/factories.js';
 import { countLockWaits, waitUntil } from '../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { ApiKeyService } from './api-key.service.js';

@@ -1,6 +1,5 @@
-import { newApiKey, newSuspendedKey } from '../../../test/api-key.factories.js';
 import { readAccessMatrix } from '../../../test/access-matrix.js';
-import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
+import { newBrand, newTelegramId, newUser, newApiKey, newSuspendedKey } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';

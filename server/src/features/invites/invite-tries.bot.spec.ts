@@ -1,6 +1,5 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
-import { newBrand, newTelegramId } from '../../../test/factories.js';
-import { newInvite } from '../../../test/invite.factories.js';
+import { newBrand, newTelegramId, newInvite } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
 
 it('refuses tries beyond the limit until the hour is over, even of a good code', async () => {

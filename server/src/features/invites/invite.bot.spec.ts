@@ -1,6 +1,12 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
-import { newInvite } from '../../../test/invite.factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newTelegramId,
+  newUser,
+  newInvite,
+} from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';

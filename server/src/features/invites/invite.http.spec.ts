@@ -1,5 +1,4 @@
-import { newBrand, newManager, newMember } from '../../../test/factories.js';
-import { newInvite } from '../../../test/invite.factories.js';
+import { newBrand, newManager, newMember, newInvite } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';

@@ -1,6 +1,12 @@
-import { newDeposit } from '../../../test/deposit.factories.js';
+import {
+  newDeposit,
+  foldAll,
+  newCorrection,
+  newFigures,
+  newPeriod,
+  newResult,
+} from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';

@@ -1,7 +1,6 @@
-import { newDeposit } from '../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, type Scene, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import { findTotalsDrift } from '../../../test/ledger.js';
 import type { User } from '../people/user.entity.js';
 import { TotalsService } from '../deposits/ledger/totals.service.js';
 import type { Deposit } from '../deposits/ledger/deposit.entity.js';

@@ -1,14 +1,14 @@
-import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
-import { newGivenUpUpdate, newStuckMessage } from '../../../test/outbox.factories.js';
 import {
+  newDeposit,
   foldAll,
   newCorrection,
   newFigures,
   newMissedReport,
   newPeriod,
   newResult,
-} from '../../../test/report.factories.js';
+} from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { newGivenUpUpdate, newStuckMessage } from '../../../test/outbox.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';

@@ -1,6 +1,5 @@
-import { newDeposit } from '../../../test/deposit.factories.js';
+import { newDeposit, newResult } from '../../../test/deposit.factories.js';
 import { newMember, newScene, type Scene } from '../../../test/factories.js';
-import { newResult } from '../../../test/report.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { User } from './user.entity.js';

@@ -1,7 +1,6 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
-import { newDeposit } from '../../../test/deposit.factories.js';
+import { newDeposit, newPeriod, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
-import { newPeriod, newResult } from '../../../test/report.factories.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';

@@ -1,10 +1,9 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
-import { newPeriod, newResult } from '../../../test/report.factories.js';
+import { newPeriod, newResult } from '../../../test/deposit.factories.js';
 import type { TelegramServer } from '../../../test/telegram-server.js';
-import { TestApp, TestClock } from '../../../test/test-app.js';
+import { describeLoneApp, TestApp, TestClock } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleJobs } from './report.service.js';
 
@@ -14,18 +13,10 @@ jest.mock('../../platform/pictures/render-picture.js', () => ({
 }));
 
 /** `desk` changes settings. Each replica has its own sender and clock. All share one database. */
-let database: OwnDatabase;
-let desk: TestApp;
 let replicas: TestApp[] = [];
+afterAll(() => Promise.all(replicas.map((app) => app.stop())));
+const desk = describeLoneApp();
 const telegrams: TelegramServer[] = [];
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  desk = await TestApp.start('api', { DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await Promise.all([...replicas, desk].map((app) => app.stop()));
-  await database.drop();
-});
 
 /** How many polls one of the replicas makes before it restarts. */
 const STEPS_OF_A_REPLICA = 100;
@@ -37,7 +28,7 @@ async function startReplica(now: number): Promise<TestApp> {
   clock.set(new Date(now).toISOString());
   const app = await TestApp.start(
     'worker',
-    { DATABASE_URL: database.url, STAT_REFRESH_SECONDS: '3600' },
+    { DATABASE_URL: desk.databaseUrl, STAT_REFRESH_SECONDS: '3600' },
     clock,
   );
   telegrams.push(app.telegram);

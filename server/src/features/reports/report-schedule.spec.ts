@@ -1,36 +1,28 @@
-import type { DataSource } from 'typeorm';
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newBrand, newMember } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { newPeriod } from '../../../test/report.factories.js';
+import { describeDatabase } from '../../../test/own-database.js';
+import { newPeriod } from '../../../test/deposit.factories.js';
 import { TestApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 /** Replicas on a database of their own, because the schedule works on all brands. Their clocks are set by the test. */
-let database: OwnDatabase;
-let dataSource: DataSource;
 let replicas: [TestApp, TestApp];
+afterAll(() => Promise.all(replicas.map((app) => app.stop())));
+const database = describeDatabase();
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  dataSource = await database.connect();
   const start = () => TestApp.start('api', { DATABASE_URL: database.url });
   replicas = [await start(), await start()];
 });
-afterAll(async () => {
-  await Promise.all(replicas.map((app) => app.stop()));
-  await dataSource.destroy();
-  await database.drop();
-});
 
-beforeEach(() => dataSource.query('truncate brands, outbox_messages cascade'));
+beforeEach(() => database.db.query('truncate brands, outbox_messages cascade'));
 
 const look = (app: TestApp, now: string) => {
   app.clock.set(now);
   return app.get(ReportScheduleService).sendDue();
 };
 const queued = () =>
-  dataSource.query<{ key: string; chat_id: string; text: string }[]>(
+  database.db.query<{ key: string; chat_id: string; text: string }[]>(
     `select key, chat_id, text from outbox_messages where key like 'report:%' order by id`,
   );
 const keys = async () => (await queued()).map(({ key }) => key).sort();
@@ -124,7 +116,7 @@ it('sends a picture, and a text of many people in messages that Telegram takes',
 
   await look(app, '2026-03-04T06:00:00Z');
 
-  const sent = await dataSource.query<{ text: string; thread_id: string; photo: Buffer | null }[]>(
+  const sent = await database.db.query<{ text: string; thread_id: string; photo: Buffer | null }[]>(
     'select text, thread_id, photo from outbox_messages order by id',
   );
   expect(sent[0]!.photo!.subarray(1, 4).toString()).toBe('PNG');

@@ -1,5 +1,5 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
+import { newFigures, newPeriod, newResult } from '../../../test/deposit.factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';

@@ -1,73 +1,60 @@
 import type { EntityManager } from 'typeorm';
 import { newBrand, newMember, newTelegramId, newUser } from '../../../test/factories.js';
-import { createOwnDatabase } from '../../../test/own-database.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { Ticket } from '../tickets/records/ticket.entity.js';
 import { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 import { StaffService } from './staff.service.js';
 
+const app = describeLoneApp('api', { ADMIN_TELEGRAM_IDS: '71,72' });
+
 it('takes the role and the sessions from whoever left the list of admins, with a record', async () => {
-  const database = await createOwnDatabase();
-  const app = await TestApp.start('api', { DATABASE_URL: database.url, ADMIN_TELEGRAM_IDS: '71,72' });
-  try {
-    const listed = await newUser(app.db, { role: 'admin', telegramId: '71' });
-    const left = await newUser(app.db, { role: 'admin', telegramId: '73' });
-    const ofDemo = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
-    const ceo = await newUser(app.db, { role: 'ceo' });
-    const session = app.headersOf(left);
+  const listed = await newUser(app.db, { role: 'admin', telegramId: '71' });
+  const left = await newUser(app.db, { role: 'admin', telegramId: '73' });
+  const ofDemo = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
+  const ceo = await newUser(app.db, { role: 'ceo' });
+  const session = app.headersOf(left);
 
-    await Promise.all([1, 2].map(() => app.get(StaffService).applyAdminList()));
+  await Promise.all([1, 2].map(() => app.get(StaffService).applyAdminList()));
 
-    const roles = await app.db.find(User, { select: { id: true, role: true }, order: { id: 'ASC' } });
-    expect(roles).toEqual([
-      { id: listed.id, role: 'admin' },
-      { id: left.id, role: 'user' },
-      { id: ofDemo.id, role: 'admin' },
-      { id: ceo.id, role: 'ceo' },
-    ]);
-    expect((await app.with(session).post('auth/me')).body.error).toBe('The token has been blacklisted');
-    expect(
-      await app.db.query(
-        'select action, via, actor_id, before, after from audit_records where subject_id = $1 order by id',
-        [left.id],
-      ),
-    ).toMatchObject([
-      { action: 'user.role', via: 'job', actor_id: null, before: { role: 'admin' }, after: { role: 'user' } },
-      { action: 'session.revoke', via: 'job', actor_id: null },
-    ]);
-  } finally {
-    await app.stop();
-    await database.drop();
-  }
+  const roles = await app.db.find(User, { select: { id: true, role: true }, order: { id: 'ASC' } });
+  expect(roles).toEqual([
+    { id: listed.id, role: 'admin' },
+    { id: left.id, role: 'user' },
+    { id: ofDemo.id, role: 'admin' },
+    { id: ceo.id, role: 'ceo' },
+  ]);
+  expect((await app.with(session).post('auth/me')).body.error).toBe('The token has been blacklisted');
+  expect(
+    await app.db.query(
+      'select action, via, actor_id, before, after from audit_records where subject_id = $1 order by id',
+      [left.id],
+    ),
+  ).toMatchObject([
+    { action: 'user.role', via: 'job', actor_id: null, before: { role: 'admin' }, after: { role: 'user' } },
+    { action: 'session.revoke', via: 'job', actor_id: null },
+  ]);
 });
 
 it('waits for an answer of whoever left the list, and ends without a deadlock', async () => {
-  const database = await createOwnDatabase();
-  const app = await TestApp.start('api', { DATABASE_URL: database.url });
-  try {
-    const left = await newUser(app.db, { role: 'admin' });
-    const brand = await newBrand(app.db);
-    const state = { status: 'in-work', assigneeId: left.id } as const;
-    const { id } = await newTicket(app.db, await newMember(app.db, brand), brand, state);
-    let answering: EntityManager;
-    const lock = async (holder: EntityManager) => {
-      answering = holder;
-      await holder.query('select from tickets where id = $1 for update', [id]);
-    };
-    const goOn = () => answering.query('select from users where id = $1 for key share', [left.id]);
+  const left = await newUser(app.db, { role: 'admin' });
+  const brand = await newBrand(app.db);
+  const state = { status: 'in-work', assigneeId: left.id } as const;
+  const { id } = await newTicket(app.db, await newMember(app.db, brand), brand, state);
+  let answering: EntityManager;
+  const lock = async (holder: EntityManager) => {
+    answering = holder;
+    await holder.query('select from tickets where id = $1 for update', [id]);
+  };
+  const goOn = () => answering.query('select from users where id = $1 for key share', [left.id]);
 
-    await raceBehind(app.db, lock, [() => app.get(StaffService).applyAdminList()], goOn);
+  await raceBehind(app.db, lock, [() => app.get(StaffService).applyAdminList()], goOn);
 
-    const { role } = await app.db.findOneByOrFail(User, { id: left.id });
-    const { assigneeId } = await app.db.findOneByOrFail(Ticket, { id });
-    expect([role, assigneeId]).toEqual(['user', null]);
-  } finally {
-    await app.stop();
-    await database.drop();
-  }
+  const { role } = await app.db.findOneByOrFail(User, { id: left.id });
+  const { assigneeId } = await app.db.findOneByOrFail(Ticket, { id });
+  expect([role, assigneeId]).toEqual(['user', null]);
 });
 
 it('makes an admin once, also when two replicas start together', async () => {

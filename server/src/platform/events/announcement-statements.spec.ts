@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { describeDatabase } from '../../../test/own-database.js';
 import { publishAndDelete, publishAbandoned } from './listening-session.js';
 
-let database: OwnDatabase;
+const database = describeDatabase();
 let busy: pg.Client;
 let session: pg.Client;
-beforeAll(async () => (database = await createOwnDatabase()));
 beforeEach(async () => {
   busy = new pg.Client({ connectionString: database.url });
   session = new pg.Client({ connectionString: database.url });
@@ -14,7 +13,6 @@ beforeEach(async () => {
   await session.query(`set lock_timeout = '1s'`);
 });
 afterEach(() => Promise.all([busy.end(), session.end()]));
-afterAll(() => database.drop());
 
 const STORE = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
 

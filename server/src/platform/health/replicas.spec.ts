@@ -1,23 +1,13 @@
 import { hostname } from 'node:os';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { Replicas } from './replicas.service.js';
 import { schemaVersion } from '../database/releases.js';
 
-let database: OwnDatabase;
-let first: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  first = await TestApp.start('api', { DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await first.stop();
-  await database.drop();
-});
+const first = describeLoneApp();
 
 it('see each other while they run', async () => {
-  const second = await TestApp.start('bot,worker', { DATABASE_URL: database.url });
+  const second = await TestApp.start('bot,worker', { DATABASE_URL: first.databaseUrl });
   const running = async () => (await first.get(Replicas).listRunning()).map(({ parts }) => parts);
   expect(await running()).toEqual([['api'], ['bot', 'worker']]);
   expect(first.get(Replicas).own).toMatchObject({ host: hostname(), schemaVersion });

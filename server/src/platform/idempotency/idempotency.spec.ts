@@ -1,5 +1,4 @@
-import { newApiKey } from '../../../test/api-key.factories.js';
-import { newBrand } from '../../../test/factories.js';
+import { newBrand, newApiKey } from '../../../test/factories.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import { IdempotencyService } from './idempotency.service.js';
 

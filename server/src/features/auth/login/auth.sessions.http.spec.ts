@@ -1,5 +1,4 @@
-import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
-import { newApiKey } from '../../../../test/api-key.factories.js';
+import { newBrand, newManager, newTelegramId, newUser, newApiKey } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';

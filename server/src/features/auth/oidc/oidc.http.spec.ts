@@ -1,8 +1,6 @@
-import { newManager, newUser } from '../../../../test/factories.js';
-import { OpenIdBrowser } from '../../../../test/openid-browser.js';
-import { type OpenIdServer, startOpenIdServer } from '../../../../test/openid-server.js';
+import { newManager, newUser, newToken, sessionIdOf } from '../../../../test/factories.js';
+import { type OpenIdServer, startOpenIdServer, OpenIdBrowser } from '../../../../test/openid-server.js';
 import { raceBehind } from '../../../../test/race.js';
-import { newToken, sessionIdOf } from '../../../../test/session.factories.js';
 import { TestApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { OpenIdIdentity } from './identity.entity.js';

@@ -1,7 +1,5 @@
-import { newManager } from '../../../../test/factories.js';
-import { OpenIdBrowser } from '../../../../test/openid-browser.js';
-import { type OpenIdServer, startOpenIdServer } from '../../../../test/openid-server.js';
-import { newToken } from '../../../../test/session.factories.js';
+import { newManager, newToken } from '../../../../test/factories.js';
+import { type OpenIdServer, startOpenIdServer, OpenIdBrowser } from '../../../../test/openid-server.js';
 import { TestApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { OpenIdIdentity } from './identity.entity.js';

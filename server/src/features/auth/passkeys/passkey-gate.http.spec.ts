@@ -1,9 +1,7 @@
 import { app, brand, calls, startAccessCalls } from '../../../../test/access-calls.js';
-import { newApiKey } from '../../../../test/api-key.factories.js';
 import { asToken, confirmWith, newPasskey } from '../../../../test/authenticator.js';
-import { newManager, newTelegramId, newUser } from '../../../../test/factories.js';
+import { newManager, newTelegramId, newUser, newApiKey, newToken } from '../../../../test/factories.js';
 import { routesOf } from '../../../../test/routes.js';
-import { newToken } from '../../../../test/session.factories.js';
 import { TestApp } from '../../../../test/test-app.js';
 import { PASSKEY } from '../../../platform/access/access.decorator.js';
 import type { User } from '../../people/user.entity.js';

@@ -1,7 +1,6 @@
 import { asToken, type Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
-import { newTelegramId, newUser } from '../../../../test/factories.js';
+import { newTelegramId, newUser, newToken } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
-import { newToken } from '../../../../test/session.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import type { PasskeyList } from './passkey.schemas.js';

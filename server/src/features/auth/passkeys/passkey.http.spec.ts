@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { asToken, Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
-import { newTelegramId, newUser } from '../../../../test/factories.js';
+import { newTelegramId, newUser, newToken, sessionIdOf } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
-import { newToken, sessionIdOf } from '../../../../test/session.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import type { PasskeyList } from './passkey.schemas.js';

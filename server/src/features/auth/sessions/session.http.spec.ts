@@ -1,7 +1,6 @@
-import { newManager, newUser } from '../../../../test/factories.js';
+import { newManager, newUser, newToken, sessionIdOf } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { newToken, sessionIdOf } from '../../../../test/session.factories.js';
 import { describeApp, describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthService } from '../login/auth.service.js';

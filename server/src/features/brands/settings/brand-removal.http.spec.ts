@@ -1,9 +1,8 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Period } from '../periods/period.entity.js';

@@ -1,8 +1,7 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { Deposit } from '../../deposits/ledger/deposit.entity.js';
 import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';

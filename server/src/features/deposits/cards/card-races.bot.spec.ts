@@ -1,5 +1,5 @@
 import { newPressUpdate } from '../../../../test/bot-updates.js';
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift, withLedger } from '../../../../test/deposit.factories.js';
 import {
   cardsOf,
   newModerator,
@@ -9,7 +9,6 @@ import {
   refreshCards,
 } from '../../../../test/deposit-cards.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
-import { findTotalsDrift, withLedger } from '../../../../test/ledger.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { UpdateHandler } from '../../../platform/messenger/receiving/update-handler.service.js';

@@ -1,4 +1,4 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import {
   cardsOf,
   newModerator,
@@ -10,7 +10,6 @@ import {
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { receive } from '../../../../test/bot-updates.js';
 import { newPhotoUpdate } from '../../../../test/photo-messages.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';

@@ -1,6 +1,5 @@
-import { newApiKey } from '../../../../test/api-key.factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { newBrand, newManager, newMember, newApiKey } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';

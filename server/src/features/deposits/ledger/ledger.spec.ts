@@ -1,11 +1,10 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { Deposit } from './deposit.entity.js';
 import { Ledger } from './ledger.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 
 const app = describeApp();
 let brand: Brand;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newUser } from '../../../../test/factories.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';

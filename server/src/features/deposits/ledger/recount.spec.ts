@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { pathOf } from '../../../../test/programs.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import { TotalsService } from './totals.service.js';
 
 const app = describeLoneApp();

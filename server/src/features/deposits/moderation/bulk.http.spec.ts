@@ -1,11 +1,10 @@
 import pg from 'pg';
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeApp('api', { UNDO_SECONDS: '8' });

@@ -1,10 +1,9 @@
-import { newDeposit, orderToAccept } from '../../../../test/deposit.factories.js';
+import { newDeposit, orderToAccept, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { withSlowCommits } from '../../../../test/slow-commits.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeApp();

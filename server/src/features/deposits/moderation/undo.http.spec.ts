@@ -1,4 +1,4 @@
-import { newDeposit, orderToAccept } from '../../../../test/deposit.factories.js';
+import { newDeposit, orderToAccept, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
@@ -6,7 +6,6 @@ import { describeApp } from '../../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
-import { findTotalsDrift } from '../../../../test/ledger.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = describeApp('api', { UNDO_SECONDS: '8' });

@@ -1,7 +1,13 @@
-import { newApiKey } from '../../../../test/api-key.factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newTelegramId,
+  newUser,
+  newApiKey,
+} from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';

@@ -1,6 +1,5 @@
 import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
-import { newInvite } from '../../../../test/invite.factories.js';
+import { newBrand, newManager, newMember, newUser, newInvite } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { BotApi } from '../../../platform/messenger/api/bot-api.js';

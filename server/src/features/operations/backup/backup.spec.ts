@@ -7,16 +7,14 @@ import {
   isEndOfCopy,
   separateMessages,
   startCopyProxy,
-} from '../../../../test/copy-proxy.js';
+} from '../../../../test/database-proxies.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newMember, newUser, newSession, newPasskeyRow } from '../../../../test/factories.js';
 import { newFile, samples } from '../../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation, openBackups } from '../../../../test/installation.js';
 import { raceBehind, untilMigrationsWait } from '../../../../test/race.js';
 import { startS3 } from '../../../../test/s3-server.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import { newPasskeyRow } from '../../../../test/passkey.factories.js';
-import { newSession } from '../../../../test/session.factories.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';

@@ -1,8 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newApiKey } from '../../../../test/api-key.factories.js';
-import { newBrand, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newMember, newUser, newApiKey } from '../../../../test/factories.js';
 import { newFile, samples } from '../../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation } from '../../../../test/installation.js';
 import { waitUntil } from '../../../../test/race.js';

@@ -1,7 +1,7 @@
 import type { Scene } from '../../../../test/factories.js';
 import { momentActs, on } from '../../../../test/moments.js';
 import { waitUntil } from '../../../../test/race.js';
-import { newPeriod } from '../../../../test/report.factories.js';
+import { newPeriod } from '../../../../test/deposit.factories.js';
 import { blocked } from '../../../../test/telegram-server.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';

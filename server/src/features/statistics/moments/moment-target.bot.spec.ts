@@ -1,7 +1,6 @@
-import { newDeposit, orderToAccept } from '../../../../test/deposit.factories.js';
+import { newDeposit, orderToAccept, newCorrection, newFigures } from '../../../../test/deposit.factories.js';
 import type { Scene } from '../../../../test/factories.js';
 import { momentActs, on } from '../../../../test/moments.js';
-import { newCorrection, newFigures } from '../../../../test/report.factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 
 // Mini-app buttons need https.

@@ -12,7 +12,7 @@ import {
   newFigures,
   newPeriod,
   newResult,
-} from '../../../../test/report.factories.js';
+} from '../../../../test/deposit.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';

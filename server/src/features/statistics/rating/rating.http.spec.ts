@@ -1,4 +1,11 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import {
+  newDeposit,
+  foldAll,
+  newCorrection,
+  newFigures,
+  newPeriod,
+  newResult,
+} from '../../../../test/deposit.factories.js';
 import {
   newBrand,
   newManager,
@@ -7,13 +14,6 @@ import {
   newUser,
   type Scene,
 } from '../../../../test/factories.js';
-import {
-  foldAll,
-  newCorrection,
-  newFigures,
-  newPeriod,
-  newResult,
-} from '../../../../test/report.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { userView } from '../../people/user.schemas.js';
 import type { User } from '../../people/user.entity.js';

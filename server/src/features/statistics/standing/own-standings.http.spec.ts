@@ -1,12 +1,12 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import {
+  newDeposit,
   foldAll,
   newCorrection,
   newFigures,
   newPeriod,
   newResult,
-} from '../../../../test/report.factories.js';
+} from '../../../../test/deposit.factories.js';
+import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';

@@ -6,7 +6,7 @@ import {
   newFigures,
   newPeriod,
   newResult,
-} from '../../../../test/report.factories.js';
+} from '../../../../test/deposit.factories.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import type { StatisticView } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';

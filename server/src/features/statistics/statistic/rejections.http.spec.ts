@@ -1,6 +1,5 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, foldAll } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
-import { foldAll } from '../../../../test/report.factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';

@@ -1,5 +1,5 @@
 import { newScene, type Scene } from '../../../../test/factories.js';
-import { foldAll, newFigures, newPeriod, newResult } from '../../../../test/report.factories.js';
+import { foldAll, newFigures, newPeriod, newResult } from '../../../../test/deposit.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { StatisticView } from '../results/statistic.schemas.js';
 

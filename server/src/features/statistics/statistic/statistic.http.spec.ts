@@ -1,5 +1,5 @@
 import { newBrand, newMember, newScene, type Scene } from '../../../../test/factories.js';
-import { newCorrection, newFigures, newPeriod, newResult } from '../../../../test/report.factories.js';
+import { newCorrection, newFigures, newPeriod, newResult } from '../../../../test/deposit.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { userView } from '../../people/user.schemas.js';
 import type { User } from '../../people/user.entity.js';

@@ -4,8 +4,12 @@ import { samples } from '../../../../test/file.factories.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import { newTicket } from '../../../../test/ticket.factories.js';
-import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
+import {
+  newTicket,
+  newContentUpdate,
+  newMessageAbout,
+  queuedFor,
+} from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 import { TicketInboxService } from './ticket-inbox.service.js';

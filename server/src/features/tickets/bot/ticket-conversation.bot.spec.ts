@@ -4,7 +4,7 @@ import { samples } from '../../../../test/file.factories.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import { newContentUpdate } from '../../../../test/ticket-replies.js';
+import { newContentUpdate } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { TicketMessage } from '../records/ticket.entity.js';
 

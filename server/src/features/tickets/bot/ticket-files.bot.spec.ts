@@ -5,8 +5,12 @@ import { samples } from '../../../../test/file.factories.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import { newTicket } from '../../../../test/ticket.factories.js';
-import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
+import {
+  newTicket,
+  newContentUpdate,
+  newMessageAbout,
+  queuedFor,
+} from '../../../../test/ticket.factories.js';
 import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
 import { type Ticket, TicketFile, TicketMessage } from '../records/ticket.entity.js';
 import { TicketInboxMessage } from './ticket-inbox.entity.js';

@@ -2,8 +2,12 @@ import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-upda
 import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
-import { newTicket } from '../../../../test/ticket.factories.js';
-import { newContentUpdate, newMessageAbout, queuedFor } from '../../../../test/ticket-replies.js';
+import {
+  newTicket,
+  newContentUpdate,
+  newMessageAbout,
+  queuedFor,
+} from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 

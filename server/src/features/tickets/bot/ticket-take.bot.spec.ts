@@ -2,7 +2,7 @@ import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
-import { queuedFor } from '../../../../test/ticket-replies.js';
+import { queuedFor } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 

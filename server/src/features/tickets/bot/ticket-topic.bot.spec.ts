@@ -1,8 +1,7 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import { newTicket } from '../../../../test/ticket.factories.js';
-import { queuedFor } from '../../../../test/ticket-replies.js';
+import { newTicket, queuedFor } from '../../../../test/ticket.factories.js';
 import { type Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 // Its own bot, because an application asks only once whether its bot has topics.

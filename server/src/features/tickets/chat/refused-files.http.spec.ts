@@ -1,15 +1,13 @@
 import fs, { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { newBrand, newMember } from '../../../../test/factories.js';
+import { newMember, newScene, type Scene } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
-import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 const MB = 1024 * 1024;
@@ -19,13 +17,11 @@ const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
 /** No other spec stores files at this moment. */
 const now = '2026-03-15T12:00:00.417Z';
 
-let brand: Brand;
-let anna: User;
+let { brand, agent: anna } = {} as Scene;
 let ticket: Ticket;
 beforeEach(async () => {
   app.clock.set(now);
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
+  ({ brand, agent: anna } = await newScene(app.db));
   ticket = await newTicket(app.db, anna, brand);
 });
 

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newScene,
+  newUser,
+  type Scene,
+} from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Member } from '../../brands/members/member.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
@@ -16,12 +22,10 @@ import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 /** An application of its own, because the spec looks at all files in the store. */
 const app = describeApp('api');
 
-let brand: Brand;
-let anna: User;
+let { brand, agent: anna } = {} as Scene;
 let ticket: Ticket;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
+  ({ brand, agent: anna } = await newScene(app.db));
   ticket = await newTicket(app.db, anna, brand);
 });
 

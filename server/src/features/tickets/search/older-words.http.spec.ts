@@ -1,4 +1,4 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
@@ -7,14 +7,10 @@ import type { User } from '../../people/user.entity.js';
 
 const app = describeLoneApp();
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 let ceo: User;
 beforeAll(async () => {
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 

@@ -1,5 +1,5 @@
 import { TelegramServer } from '../../../../test/telegram-server.js';
-import { noHolds } from '../../../../test/unguarded.js';
+import { noHolds } from '../../../../test/messenger-parts.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 import { BotLinks } from './bot-links.js';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { TelegramServer } from '../../../../test/telegram-server.js';
-import { noHolds } from '../../../../test/unguarded.js';
+import { noHolds } from '../../../../test/messenger-parts.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 import { MessengerApi } from './messenger-api.js';

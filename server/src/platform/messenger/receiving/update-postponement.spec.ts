@@ -1,24 +1,19 @@
-import { createOwnDatabase } from '../../../../test/own-database.js';
+import { describeDatabase } from '../../../../test/own-database.js';
 import { raceBehind } from '../../../../test/race.js';
 import { Database } from '../../database/database.js';
 import { UpdateRepository } from './update.repository.js';
 
+const database = describeDatabase();
+
 it('reports once that it waits, even if two processes postpone the update at the same time', async () => {
-  const database = await createOwnDatabase();
-  const dataSource = await database.connect();
-  const db = dataSource.manager;
-  const updates = new UpdateRepository(new Database(dataSource));
-  try {
-    await updates.insert([{ update_id: 1 }]);
-    const hold = (holder: typeof db) =>
-      holder.query('select from telegram_updates where update_id = 1 for update');
-    const put = () => updates.postpone('1', false, 'a lock');
+  const db = database.db.manager;
+  const updates = new UpdateRepository(new Database(database.db));
+  await updates.insert([{ update_id: 1 }]);
+  const hold = (holder: typeof db) =>
+    holder.query('select from telegram_updates where update_id = 1 for update');
+  const put = () => updates.postpone('1', false, 'a lock');
 
-    const answers = await raceBehind(db, hold, [put, put]);
+  const answers = await raceBehind(db, hold, [put, put]);
 
-    expect(answers.map((answer) => answer?.isFirst).sort()).toEqual([false, true]);
-  } finally {
-    await dataSource.destroy();
-    await database.drop();
-  }
+  expect(answers.map((answer) => answer?.isFirst).sort()).toEqual([false, true]);
 });

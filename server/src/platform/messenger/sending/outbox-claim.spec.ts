@@ -1,17 +1,13 @@
 import pg from 'pg';
-import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { describeDatabase } from '../../../../test/own-database.js';
 import { claim } from './leader-statements.js';
 
-let database: OwnDatabase;
 let session: pg.Client;
-beforeAll(async () => {
-  database = await createOwnDatabase();
+afterAll(() => session.end());
+const database = describeDatabase();
+beforeAll(() => {
   session = new pg.Client({ connectionString: database.url });
-  await session.connect();
-});
-afterAll(async () => {
-  await session.end();
-  await database.drop();
+  return session.connect();
 });
 
 /** Queues messages of a chat, and returns their ids. */

@@ -1,22 +1,18 @@
 import pg from 'pg';
-import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { describeDatabase } from '../../../../test/own-database.js';
 import { mergeCrowdedChats, dropSuperseded } from './crowded-chats.js';
 import { OutboxPace } from './outbox-pace.js';
 import { claim, listHeads, preferIndexes } from './leader-statements.js';
 
-let database: OwnDatabase;
 let session: pg.Client;
+afterAll(() => session.end());
+const database = describeDatabase();
 beforeAll(async () => {
-  database = await createOwnDatabase();
   session = new pg.Client({
     connectionString: database.url,
     options: '-c plan_cache_mode=force_generic_plan',
   });
   await session.connect();
-});
-afterAll(async () => {
-  await session.end();
-  await database.drop();
 });
 
 const lookForMessages = async () => {

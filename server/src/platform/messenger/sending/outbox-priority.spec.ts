@@ -1,4 +1,4 @@
-import { FAST } from '../../../../test/fast-pace.js';
+import { FAST } from '../../../../test/messenger-parts.js';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { newApiKey } from '../../../../../test/api-key.factories.js';
 import { refreshCards } from '../../../../../test/deposit-cards.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser, newApiKey } from '../../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../../../platform/events/live-events.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;

@@ -1,11 +1,10 @@
-import { newApiKey } from '../../../../../test/api-key.factories.js';
-import { newBrand, newMember } from '../../../../../test/factories.js';
+import { newBrand, newMember, newApiKey } from '../../../../../test/factories.js';
 import { waitUntil } from '../../../../../test/race.js';
 import { withSlowCommits } from '../../../../../test/slow-commits.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;
 

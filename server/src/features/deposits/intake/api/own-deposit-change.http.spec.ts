@@ -1,6 +1,5 @@
-import { newDeposit, orderToAccept } from '../../../../../test/deposit.factories.js';
+import { newDeposit, orderToAccept, findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
 import { raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';

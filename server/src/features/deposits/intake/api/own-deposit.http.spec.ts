@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
 import { samples } from '../../../../../test/file.factories.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';

@@ -1,6 +1,6 @@
 import { newEditUpdate, newTextUpdate, newUpdateId, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';

@@ -4,7 +4,7 @@ import { sendToGroup, type GroupMessage } from '../../../../../test/group-messag
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();

@@ -3,7 +3,7 @@ import { newBrand, newMember } from '../../../../../test/factories.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { UpdateHandler } from '../../../../platform/messenger/receiving/update-handler.service.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import type { User } from '../../../people/user.entity.js';
 
 const app = describeApp();

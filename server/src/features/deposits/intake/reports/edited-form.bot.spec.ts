@@ -1,11 +1,10 @@
-import { newDeposit } from '../../../../../test/deposit.factories.js';
+import { newDeposit, findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
 import { raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
 import type { User } from '../../../people/user.entity.js';
 
 const app = describeApp();

@@ -1,6 +1,6 @@
 import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
 import { type GroupMessage, sendToGroup } from '../../../../../test/group-message.js';
-import { findTotalsDrift } from '../../../../../test/ledger.js';
+import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from './server-process.js';
+
+/** A PostgreSQL of its own in another process, because Jest cannot load the embedded PostgreSQL. */
+abstract class ForkedPostgres<Message> {
+  protected constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  /** Starts a program of this folder, which tells the address of its server. */
+  protected static async fork(
+    program: string,
+    ...args: string[]
+  ): Promise<[child: ChildProcess, url: string]> {
+    const child = fork(join(import.meta.dirname, program), args, {
+      execArgv: ['--import', './server/tools/typescript.mjs'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+    return [child, url];
+  }
+
+  async stop(): Promise<void> {
+    await this.call('stop');
+    this.child.disconnect();
+    await once(this.child, 'exit');
+  }
+
+  protected async call(message: Message | 'stop'): Promise<void> {
+    const answered = once(this.child, 'message');
+    this.child.send(message as object);
+    await answered;
+  }
+}
+
+/** How the server shows itself, and what it wants of a client. */
+export interface TlsChoice {
+  /** The name of a certificate of `writeCertificates`. Null: the server has no TLS. */
+  certificate: 'good' | 'foreign' | 'other-host' | 'expired' | 'future' | null;
+  access: 'password' | 'certificate';
+}
+
+/** A server with TLS. */
+export class TlsPostgres extends ForkedPostgres<TlsChoice> {
+  private folder = '';
+
+  /** `folder`: for its data and the certificates. */
+  static async start(folder: string): Promise<TlsPostgres> {
+    const started = new TlsPostgres(...(await ForkedPostgres.fork('tls-process.ts', folder)));
+    started.folder = folder;
+    return started;
+  }
+
+  /** Starts again, on the same port. */
+  use = (choice: TlsChoice): Promise<void> => this.call(choice);
+
+  pathOf = (name: string): string => join(this.folder, 'certificates', name);
+
+  /** `sslmode=verify-full` and the root, unless `parameters` say otherwise. */
+  urlWith(parameters: Record<string, string> = {}): string {
+    const url = new URL(this.url);
+    url.hostname = 'localhost';
+    const all = { sslmode: 'verify-full', sslrootcert: this.pathOf('root.pem'), ...parameters };
+    for (const [name, value] of Object.entries(all)) if (value) url.searchParams.set(name, value);
+    return url.href;
+  }
+}
+
+export type RecoverableCall = 'backUp' | 'crash' | 'recoverTo' | 'takeSnapshot' | 'putSnapshotBack';
+
+/** A server that can be put back to an earlier moment. It keeps its address. */
+export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, moment?: string]> {
+  /** `folder`: for its data. */
+  static async start(folder: string): Promise<RecoverablePostgres> {
+    return new RecoverablePostgres(...(await ForkedPostgres.fork('recoverable-process.ts', folder)));
+  }
+
+  /** A base backup. */
+  backUp = () => this.call(['backUp']);
+  /** Puts back the base backup, and replays the WAL up to this moment. */
+  recoverTo = (moment: string) => this.call(['recoverTo', moment]);
+  crash = () => this.call(['crash']);
+  takeSnapshot = () => this.call(['takeSnapshot']);
+  putSnapshotBack = () => this.call(['putSnapshotBack']);
+}
+
+/** A server with a streaming standby. */
+export class StandbyPair extends ForkedPostgres<'promote'> {
+  standbyUrl = '';
+
+  /** `folder`: for the data of both. */
+  static async start(folder: string): Promise<StandbyPair> {
+    const port = String(await freePort());
+    const pair = new StandbyPair(...(await ForkedPostgres.fork('standby-process.ts', folder, port)));
+    pair.standbyUrl = pair.url.replace(new URL(pair.url).port, port);
+    return pair;
+  }
+
+  promote = () => this.call('promote');
+}

@@ -1,0 +1,95 @@
+import { Clock } from '../src/platform/time/clock.js';
+import type { Config } from '../src/platform/config/config.js';
+import type { Database } from '../src/platform/database/database.js';
+import { LimitRepository } from '../src/platform/limits/limit.repository.js';
+import { BotApi } from '../src/platform/messenger/api/bot-api.js';
+import { BotLinks } from '../src/platform/messenger/api/bot-links.js';
+import { ChatHoldRepository } from '../src/platform/messenger/api/chat-hold.repository.js';
+import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
+import type { BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
+import { SeenMessageRepository } from '../src/platform/messenger/receiving/seen-message.repository.js';
+import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
+import { UpdateProcessor } from '../src/platform/messenger/receiving/update-processor.service.js';
+import { BotHealth, UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
+import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
+import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
+import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
+import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
+import { MessageSeriesRepository } from '../src/platform/messenger/sending/message-series.repository.js';
+import { OutboxQueries } from '../src/platform/messenger/sending/outbox-queries.js';
+import { Outbox } from '../src/platform/messenger/sending/outbox.js';
+import type { OutboxPace } from '../src/platform/messenger/sending/outbox-pace.js';
+import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
+import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
+
+/** Limits so high that no test reaches them. */
+export const FAST: OutboxPace = {
+  perSecond: 1_000,
+  secondMs: 1_000,
+  chatGapMs: 0,
+  perGroupMinute: 1_000,
+  reactionsPerMinute: 1_000_000,
+  minuteMs: 60_000,
+  inTimeMs: 20_000,
+};
+
+/** For parts that a test builds by itself. Nobody puts their database back. */
+export const unguarded = { assertNotRolledBack: () => Promise.resolve() };
+
+/** For parts without a database, which call no chat. */
+export const noHolds = { getRemainingSeconds: () => Promise.resolve(0), add: () => Promise.resolve() };
+
+/** A worker of the outbox without an application around it. */
+export function newOutboxWorker(
+  database: Database,
+  config: Config,
+  {
+    pace = FAST,
+    api = new BotApi(config),
+    composers = new MessageComposers(),
+    chatMigrations = new ChatMigrations(new ChatMoveRepository(database)),
+    holds = new ChatHoldRepository(database),
+  } = {},
+): OutboxWorker {
+  return new OutboxWorker(
+    database,
+    config,
+    api,
+    composers,
+    chatMigrations,
+    new BotLinks(config, new MessengerApi(api, holds)),
+    pace,
+    new DeliveryRepository(database),
+    holds,
+    unguarded,
+  );
+}
+
+/** What receives and handles updates, without an application around it. */
+export function newUpdateParts(
+  database: Database,
+  config: Config,
+  registry: BotRegistry,
+  chatMigrations = new ChatMigrations(new ChatMoveRepository(database)),
+) {
+  const api = new BotApi(config);
+  const messenger = new MessengerApi(api, new ChatHoldRepository(database));
+  const updates = new UpdateRepository(database);
+  const processor = new UpdateProcessor(
+    registry,
+    api,
+    chatMigrations,
+    new ChatMoveRepository(database),
+    new Clock(),
+    database,
+    updates,
+    new SeenMessageRepository(database),
+    new LimitRepository(database),
+    new Outbox(new OutboxRepository(database), new MessageSeriesRepository(database)),
+    new OutboxQueries(database),
+  );
+  const handler = new UpdateHandler(database, updates, messenger, processor);
+  const newReceiver = (health = new BotHealth()) =>
+    new UpdateReceiver(config, registry, api, messenger, handler, health, unguarded);
+  return { handler, newReceiver };
+}
