@@ -13,8 +13,8 @@ export const FORUM = {
 };
 export const GROUP = { id: -1002, title: 'South', is_forum: false, threads: [], members: [101, 102] };
 
-/** Starts a messenger with Anna (101), Boris (102) and two groups, and telegraf's client for its bot. */
-export async function startTestMessenger(now?: () => Date) {
+/** A messenger with Anna (101), Boris (102) and two groups, and telegraf's client for its bot. */
+async function startTestMessenger(now?: () => Date) {
   const messenger = new Messenger({ token: TOKEN, botUsername: 'tally_bot', ...(now && { now }) });
   messenger.seed(
     [
@@ -62,7 +62,15 @@ export async function startTestMessenger(now?: () => Date) {
   return { messenger, origin, telegram, bot, call, untilPolling, lastUpdate, stop: () => server.close() };
 }
 
-export type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
+type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
+
+/** Starts a new one for each test. */
+export function describeMessenger(now?: () => Date): TestMessenger {
+  const app = {} as TestMessenger;
+  beforeEach(async () => void Object.assign(app, await startTestMessenger(now)));
+  afterEach(() => app.stop());
+  return app;
+}
 
 /** Returns "code description" of a call that is rejected. */
 export async function findError(call: Promise<unknown>): Promise<string> {

@@ -1,14 +1,9 @@
 import { pressButton, writeMessage } from '../actions/person.actions.js';
-import { GROUP, findError, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+import { GROUP, findError, describeMessenger } from '../test-messenger.js';
 
-let app: TestMessenger;
 let now: Date;
-
-beforeEach(async () => {
-  now = new Date('2026-03-11T08:00:00Z');
-  app = await startTestMessenger(() => now);
-});
-afterEach(() => app.stop());
+beforeEach(() => void (now = new Date('2026-03-11T08:00:00Z')));
+const app = describeMessenger(() => now);
 
 const inline_keyboard = [
   [

@@ -1,26 +1,17 @@
 import { Telegram } from 'telegraf';
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, findError, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, GROUP, findError, describeMessenger, TOKEN } from '../test-messenger.js';
 
-let app: TestMessenger;
-let telegram: TestMessenger['telegram'];
-let messenger: TestMessenger['messenger'];
-let origin: string;
+const app = describeMessenger();
 
-beforeEach(async () => {
-  app = await startTestMessenger();
-  ({ telegram, messenger, origin } = app);
-});
-afterEach(() => app.stop());
-
-const write = (text: string) => writeMessage(messenger, { person: 101, chat: 101, text });
+const write = (text: string) => writeMessage(app.messenger, { person: 101, chat: 101, text });
 
 describe('Bot API, by telegraf', () => {
   it('accepts only the token of its bot, and only methods that it knows', async () => {
-    expect(await telegram.getMe()).toMatchObject({ id: 1000001, is_bot: true, username: 'tally_bot' });
-    const other = new Telegram('1000001:wrong', { apiRoot: `${origin}/` });
+    expect(await app.telegram.getMe()).toMatchObject({ id: 1000001, is_bot: true, username: 'tally_bot' });
+    const other = new Telegram('1000001:wrong', { apiRoot: `${app.origin}/` });
     expect(await findError(other.getMe())).toBe('401 Unauthorized');
-    expect(await (await fetch(`${origin}/bot${TOKEN}/getNothing`)).json()).toEqual({
+    expect(await (await fetch(`${app.origin}/bot${TOKEN}/getNothing`)).json()).toEqual({
       ok: false,
       error_code: 404,
       description: 'Not Found',
@@ -28,7 +19,7 @@ describe('Bot API, by telegraf', () => {
   });
 
   it('sends marked text, in a thread, as a reply, with buttons', async () => {
-    const { id } = writeMessage(messenger, { person: 101, chat: FORUM.id, thread: 5, text: '#ftd' });
+    const { id } = writeMessage(app.messenger, { person: 101, chat: FORUM.id, thread: 5, text: '#ftd' });
     const reply_markup = {
       inline_keyboard: [
         [
@@ -38,7 +29,7 @@ describe('Bot API, by telegraf', () => {
       ],
     };
 
-    const sent = await telegram.sendMessage(FORUM.id, '*A12* is waiting\\.', {
+    const sent = await app.telegram.sendMessage(FORUM.id, '*A12* is waiting\\.', {
       parse_mode: 'MarkdownV2',
       message_thread_id: 5,
       reply_parameters: { message_id: id },
@@ -91,7 +82,7 @@ describe('Bot API, by telegraf', () => {
       '400 Bad Request: message to be replied not found',
     ],
   ])('refuses %s', async (_what, chat, text, extra, expected) => {
-    expect(await findError(telegram.sendMessage(chat, text, extra))).toBe(expected);
+    expect(await findError(app.telegram.sendMessage(chat, text, extra))).toBe(expected);
   });
 
   it.each([
@@ -106,22 +97,22 @@ describe('Bot API, by telegraf', () => {
     [{ text: 'Open', callback_data: 'ж'.repeat(33) }, 'BUTTON_DATA_INVALID'],
     [{ text: 'Open', callback_data: '' }, 'BUTTON_DATA_INVALID'],
   ])('refuses the button %j', async (button, reason) => {
-    const sending = telegram.sendMessage(101, 'x', { reply_markup: { inline_keyboard: [[button]] } });
+    const sending = app.telegram.sendMessage(101, 'x', { reply_markup: { inline_keyboard: [[button]] } });
     expect(await findError(sending)).toBe(`400 Bad Request: ${reason}`);
   });
 
   it('refuses web-app buttons in groups, and accepts 64 bytes of data', async () => {
     const inline_keyboard = [[{ text: 'Open', web_app: { url: 'https://a.example/tg' } }]];
-    expect(await findError(telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } }))).toBe(
-      '400 Bad Request: BUTTON_TYPE_INVALID',
-    );
+    expect(
+      await findError(app.telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } })),
+    ).toBe('400 Bad Request: BUTTON_TYPE_INVALID');
     const most = [[{ text: 'Ok', callback_data: 'ж'.repeat(32) }]];
-    await telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard: most } });
+    await app.telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard: most } });
   });
 
   it('mentions only people whom it knows', async () => {
     const text = '[Anna](tg://user?id=101) [Nobody](tg://user?id=999)';
-    expect(await telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' })).toMatchObject({
+    expect(await app.telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' })).toMatchObject({
       text: 'Anna Nobody',
       entities: [{ type: 'text_mention', offset: 0, length: 4, user: { id: 101, first_name: 'Anna' } }],
     });
@@ -129,39 +120,39 @@ describe('Bot API, by telegraf', () => {
 
   it('counts the length of a text without its markup', async () => {
     const text = `*${'😀'.repeat(2048)}*`;
-    const sent = await telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' });
+    const sent = await app.telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' });
     expect(sent.text).toHaveLength(4096);
-    expect(await findError(telegram.sendMessage(101, `${text}\\.`, { parse_mode: 'MarkdownV2' }))).toBe(
+    expect(await findError(app.telegram.sendMessage(101, `${text}\\.`, { parse_mode: 'MarkdownV2' }))).toBe(
       '400 Bad Request: message is too long',
     );
   });
 
   it('sends 4096 characters, and leaves out a missing reply if that is allowed', async () => {
     const reply_parameters = { message_id: 1, allow_sending_without_reply: true };
-    const sent = await telegram.sendMessage(101, 'x'.repeat(4096), { reply_parameters });
+    const sent = await app.telegram.sendMessage(101, 'x'.repeat(4096), { reply_parameters });
     expect(sent.text).toHaveLength(4096);
     expect(sent.reply_to_message).toBeUndefined();
   });
 
   it('edits its own messages', async () => {
     const keyboard = { inline_keyboard: [[{ text: 'A', callback_data: 'a' }]] };
-    const { message_id } = await telegram.sendMessage(101, 'one', { reply_markup: keyboard });
-    const edited = await telegram.editMessageText(101, message_id, undefined, 'two');
+    const { message_id } = await app.telegram.sendMessage(101, 'one', { reply_markup: keyboard });
+    const edited = await app.telegram.editMessageText(101, message_id, undefined, 'two');
     expect(edited).toMatchObject({ text: 'two', edit_date: expect.any(Number) });
     expect(edited).not.toHaveProperty('reply_markup');
-    expect(await findError(telegram.editMessageText(101, message_id, undefined, 'two'))).toContain(
+    expect(await findError(app.telegram.editMessageText(101, message_id, undefined, 'two'))).toContain(
       'message is not modified',
     );
-    expect(await findError(telegram.editMessageText(101, write('mine').id, undefined, 'x'))).toContain(
+    expect(await findError(app.telegram.editMessageText(101, write('mine').id, undefined, 'x'))).toContain(
       "message can't be edited",
     );
-    expect(await findError(telegram.editMessageText(101, 1, undefined, 'x'))).toContain(
+    expect(await findError(app.telegram.editMessageText(101, 1, undefined, 'x'))).toContain(
       'message to edit not found',
     );
   });
 
   it('returns chats', async () => {
-    expect(await telegram.getChat(FORUM.id)).toMatchObject({
+    expect(await app.telegram.getChat(FORUM.id)).toMatchObject({
       type: 'supergroup',
       title: 'North',
       is_forum: true,
@@ -170,7 +161,7 @@ describe('Bot API, by telegraf', () => {
 
   it('accepts forms of both kinds, and query strings', async () => {
     const send = (body: URLSearchParams | FormData) =>
-      fetch(`${origin}/bot${TOKEN}/sendMessage`, { method: 'POST', body });
+      fetch(`${app.origin}/bot${TOKEN}/sendMessage`, { method: 'POST', body });
     const form = new FormData();
     form.set('chat_id', '101');
     form.set('text', 'form');
@@ -178,9 +169,9 @@ describe('Bot API, by telegraf', () => {
 
     await send(form);
     await send(new URLSearchParams({ chat_id: '101', text: 'encoded' }));
-    await fetch(`${origin}/bot${TOKEN}/sendMessage?chat_id=101&text=123`);
+    await fetch(`${app.origin}/bot${TOKEN}/sendMessage?chat_id=101&text=123`);
 
-    const sent = messenger.state.listMessages(101);
+    const sent = app.messenger.state.listMessages(101);
     expect(sent.map(({ text }) => text)).toEqual(['form', 'encoded', '123']);
     expect(sent[0]?.keyboard).toEqual([[{ text: 'A', callback_data: 'a' }]]);
   });

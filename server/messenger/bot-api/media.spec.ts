@@ -1,21 +1,14 @@
 import sharp from 'sharp';
-import { FORUM, findError, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, findError, describeMessenger, TOKEN } from '../test-messenger.js';
 
-let app: TestMessenger;
-let telegram: TestMessenger['telegram'];
-
-beforeEach(async () => {
-  app = await startTestMessenger();
-  telegram = app.telegram;
-});
-afterEach(() => app.stop());
+const app = describeMessenger();
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
     .png()
     .toBuffer();
 const download = async (id: string) =>
-  Buffer.from(await (await fetch(await telegram.getFileLink(id))).arrayBuffer());
+  Buffer.from(await (await fetch(await app.telegram.getFileLink(id))).arrayBuffer());
 
 const upload = async (name: string, as: string, body: Buffer, type = 'image/png') => {
   const answer = await fetch(
@@ -32,7 +25,7 @@ const upload = async (name: string, as: string, body: Buffer, type = 'image/png'
 describe('photos of the bot', () => {
   it('are stored as JPEG in several sizes, with captions, and can be sent again by file_id', async () => {
     const source = await picture(1600, 800);
-    const sent = await telegram.sendPhoto(
+    const sent = await app.telegram.sendPhoto(
       101,
       { source },
       { caption: '*Chart* of May\\.', parse_mode: 'MarkdownV2' },
@@ -53,7 +46,7 @@ describe('photos of the bot', () => {
     expect(content).toHaveLength(file_size!);
     expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 640 });
 
-    const again = await telegram.sendPhoto(FORUM.id, file_id, { message_thread_id: 5 });
+    const again = await app.telegram.sendPhoto(FORUM.id, file_id, { message_thread_id: 5 });
     expect(again).toMatchObject({ message_thread_id: 5 });
     expect(again.photo.at(-1)?.file_unique_id).toBe(file_unique_id);
   });
@@ -61,7 +54,7 @@ describe('photos of the bot', () => {
   it('are sent as an album by file_id, and their caption can be changed', async () => {
     const files = await Promise.all(
       [10, 20].map(async (side) => {
-        const { photo } = await telegram.sendPhoto(101, { source: await picture(side, side) });
+        const { photo } = await app.telegram.sendPhoto(101, { source: await picture(side, side) });
         return photo.at(-1)!.file_id;
       }),
     );
@@ -86,7 +79,7 @@ describe('photos of the bot', () => {
   });
 
   it('are not enlarged', async () => {
-    const { photo } = await telegram.sendPhoto(101, { source: await picture(40, 30) });
+    const { photo } = await app.telegram.sendPhoto(101, { source: await picture(40, 30) });
     expect(photo.map(({ width, height }) => [width, height])).toEqual([[40, 30]]);
   });
 
@@ -100,24 +93,24 @@ describe('photos of the bot', () => {
     ],
     ['nothing', async () => Buffer.alloc(0), 'file must be non-empty'],
   ])('are refused: %s', async (_what, make, reason) => {
-    expect(await findError(telegram.sendPhoto(101, { source: await make() }))).toBe(
+    expect(await findError(app.telegram.sendPhoto(101, { source: await make() }))).toBe(
       `400 Bad Request: ${reason}`,
     );
   });
 
   it('are refused with an unknown id, with a long caption, or with the id of a document', async () => {
     const { body } = await upload('a.txt', 'document', Buffer.from('a'));
-    expect(await findError(telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
-    expect(await findError(telegram.sendPhoto(101, String(body.file)))).toBe(
+    expect(await findError(app.telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
+    expect(await findError(app.telegram.sendPhoto(101, String(body.file)))).toBe(
       "400 Bad Request: can't use file of type Document as Photo",
     );
-    const long = telegram.sendPhoto(101, { source: await picture(9, 9) }, { caption: 'x'.repeat(1025) });
+    const long = app.telegram.sendPhoto(101, { source: await picture(9, 9) }, { caption: 'x'.repeat(1025) });
     expect(await findError(long)).toBe('400 Bad Request: message caption is too long');
-    expect(await findError(telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
+    expect(await findError(app.telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
       'message thread not found',
     );
-    const { message_id } = await telegram.sendPhoto(101, { source: await picture(9, 9) });
-    expect(await findError(telegram.editMessageText(101, message_id, undefined, 'x'))).toContain(
+    const { message_id } = await app.telegram.sendPhoto(101, { source: await picture(9, 9) });
+    expect(await findError(app.telegram.editMessageText(101, message_id, undefined, 'x'))).toContain(
       'there is no text in the message to edit',
     );
   });
@@ -146,7 +139,7 @@ describe('what people send', () => {
     expect(await download(String(file.file))).toEqual(csv);
 
     const { body: large } = await upload('a.bin', 'document', Buffer.alloc(21 * 1024 * 1024));
-    expect(await findError(telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
+    expect(await findError(app.telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
   });
 
   it('never opens as a page of this origin', async () => {
@@ -170,18 +163,18 @@ describe('what people send', () => {
 });
 
 it('shows the pictures of profiles, unless a person wants none', async () => {
-  const { photos, total_count } = await telegram.getUserProfilePhotos(101);
+  const { photos, total_count } = await app.telegram.getUserProfilePhotos(101);
   expect(total_count).toBe(1);
   const [small, , large] = photos[0]!;
   expect(large).toMatchObject({ width: 640, height: 640 });
   const content = await download(large!.file_id);
   expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
   expect(await download(small!.file_id)).not.toEqual(content);
-  const others = await telegram.getUserProfilePhotos(102);
+  const others = await app.telegram.getUserProfilePhotos(102);
   expect(await download(others.photos[0]![2]!.file_id)).not.toEqual(content);
 
   const { body } = await app.call('people', { first_name: 'Shy', hides_photo: true });
-  expect(await telegram.getUserProfilePhotos(Number(body.id))).toEqual({ total_count: 0, photos: [] });
+  expect(await app.telegram.getUserProfilePhotos(Number(body.id))).toEqual({ total_count: 0, photos: [] });
   expect((await fetch(`${app.origin}/api/files/avatar-${String(body.id)}-160`)).status).toBe(404);
 });
 
@@ -189,5 +182,5 @@ it('gives files only to the bot with the token', async () => {
   const answer = await fetch(`${app.origin}/file/bot${TOKEN}x/photos/a.jpg`);
   expect(answer.status).toBe(401);
   expect((await fetch(`${app.origin}/file/bot${TOKEN}/photos/..%2Fa.jpg`)).status).toBe(404);
-  expect(await findError(telegram.getFile('nothing'))).toBe('400 Bad Request: invalid file_id');
+  expect(await findError(app.telegram.getFile('nothing'))).toBe('400 Bad Request: invalid file_id');
 });

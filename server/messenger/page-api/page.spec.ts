@@ -1,20 +1,13 @@
-import { FORUM, findError, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+import { FORUM, findError, describeMessenger, GROUP } from '../test-messenger.js';
+import { waitUntil } from '../../test/race.js';
 
-let app: TestMessenger;
-let telegram: TestMessenger['telegram'];
-let origin: string;
+const app = describeMessenger();
 
-beforeEach(async () => {
-  app = await startTestMessenger();
-  ({ telegram, origin } = app);
-});
-afterEach(() => app.stop());
-
-const call: TestMessenger['call'] = (...request) => app.call(...request);
+const call: typeof app.call = (...request) => app.call(...request);
 
 describe('the page', () => {
   it('sends messages and presses, and gets events of what the bot answers', async () => {
-    const stream = await fetch(`${origin}/api/events`);
+    const stream = await fetch(`${app.origin}/api/events`);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
     const hear = async (text: string) => {
@@ -26,14 +19,14 @@ describe('the page', () => {
     };
 
     await call('messages', { person: 101, chat: 101, text: '/start' });
-    const { message_id } = await telegram.sendMessage(101, 'Sure?', {
+    const { message_id } = await app.telegram.sendMessage(101, 'Sure?', {
       reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] },
     });
     await hear('changed');
     const { body } = await call('press', { person: 101, chat: 101, id: message_id, data: 'y' });
-    await telegram.answerCbQuery(String(body.query), 'Done!', { show_alert: true });
+    await app.telegram.answerCbQuery(String(body.query), 'Done!', { show_alert: true });
     await hear('Done!');
-    expect(await findError(telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
+    expect(await findError(app.telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
 
     expect((await call('messages?person=101&chat=101')).body.messages).toMatchObject([
       { text: '/start' },
@@ -43,7 +36,7 @@ describe('the page', () => {
   });
 
   it('counts the unread messages of each thread until they are read', async () => {
-    const { message_id } = await telegram.sendMessage(FORUM.id, 'news', { message_thread_id: 5 });
+    const { message_id } = await app.telegram.sendMessage(FORUM.id, 'news', { message_thread_id: 5 });
     const unread = async () => {
       const { body } = await call('chats?person=101');
       const chats = body as unknown as { id: number; threads: { id: number; unread: number }[] }[];
@@ -69,9 +62,9 @@ describe('the page', () => {
     await call('messages', { person: 101, chat: 101, text: 'two' });
     expect(await waiting(101)).toBe(first.id);
     const [, second] = app.messenger.state.updates;
-    await telegram.callApi('getUpdates', { offset: second!.update_id });
+    await app.telegram.callApi('getUpdates', { offset: second!.update_id });
     expect(await waiting(101)).toBe(Number(first.id) + 1);
-    await telegram.callApi('getUpdates', { offset: second!.update_id + 1 });
+    await app.telegram.callApi('getUpdates', { offset: second!.update_id + 1 });
     expect(await waiting(101)).toBeUndefined();
 
     await call('bot-member', { person: 101, chat: FORUM.id, isMember: false });
@@ -100,10 +93,106 @@ describe('the page', () => {
     expect((await call('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
     expect((await call('messages', { person: 101 })).status).toBe(400);
     expect((await call('chats?person=999')).status).toBe(404);
-    const form = await fetch(`${origin}/api/messages`, {
+    const form = await fetch(`${app.origin}/api/messages`, {
       method: 'POST',
       body: new URLSearchParams({ person: '101' }),
     });
     expect(form.status).toBe(415);
   });
+});
+
+const texts = (chat: number) => app.messenger.state.listMessages(chat).map(({ text }) => text);
+const isBroken = async (call: Promise<unknown>) => {
+  const error: unknown = await call.catch((reason: unknown) => reason);
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+};
+
+describe('faults', () => {
+  it('refuse sending with 429 in one chat or in all, for some seconds', async () => {
+    await app.call('faults', { tooMany: [{ chat: GROUP.id, seconds: 30 }] });
+    const error = await app.telegram.sendMessage(GROUP.id, 'x').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      response: {
+        error_code: 429,
+        description: 'Too Many Requests: retry after 30',
+        parameters: { retry_after: 30 },
+      },
+    });
+    expect(await app.telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
+
+    await app.call('faults', { tooMany: [{ seconds: 1 }] });
+    expect(await findError(app.telegram.sendMessage(101, 'x'))).toContain('429');
+    expect(await app.telegram.getMe()).toMatchObject({ is_bot: true });
+    await waitUntil(async () => !('tooMany' in (await app.call('faults')).body));
+    expect(await app.telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
+    expect((await app.call('faults')).body).toEqual({});
+  });
+
+  it('delay the answers', async () => {
+    await app.call('faults', { slowMs: 1_000 });
+    const answered: string[] = [];
+    const send = async (text: string) => {
+      await app.telegram.sendMessage(101, text);
+      answered.push(text);
+    };
+    const slow = send('slow');
+    await waitUntil(() => texts(101).includes('slow'));
+    await app.call('faults', {});
+    await send('prompt');
+    await slow;
+    expect(answered).toEqual(['prompt', 'slow']);
+  });
+
+  it('break connections before or after the effect', async () => {
+    await app.call('faults', { down: { when: 'before' } });
+    expect(await isBroken(app.telegram.sendMessage(101, 'lost'))).toBe(true);
+    expect(await isBroken(app.telegram.getMe())).toBe(true);
+    await app.call('faults', { down: { when: 'after', method: 'sendMessage', calls: 1 } });
+    expect(await app.telegram.getMe()).toMatchObject({ is_bot: true });
+    expect(await isBroken(app.telegram.sendMessage(101, 'arrived'))).toBe(true);
+    expect(await app.telegram.sendMessage(101, 'well')).toMatchObject({ text: 'well' });
+    expect(texts(101)).toEqual(['arrived', 'well']);
+  });
+
+  it('also break a poll that is waiting already', async () => {
+    const polling = app.untilPolling();
+    const waiting = isBroken(app.telegram.getUpdates(30, 100, 0, undefined));
+    await polling;
+    await app.call('faults', { down: { when: 'before' } });
+    expect(await waiting).toBe(true);
+  });
+
+  it('are refused when they make no sense', async () => {
+    expect((await app.call('faults', { slow: 1 })).status).toBe(400);
+    expect((await app.call('faults', { tooMany: [{ seconds: 0 }] })).status).toBe(400);
+  });
+});
+
+it('keeps the last calls with their answers, without empty polls', async () => {
+  await app.telegram.getUpdates(0, 100, 0, undefined);
+  await app.telegram.sendMessage(101, 'hello');
+  await findError(app.telegram.sendMessage(-5, 'x'));
+  await findError(app.telegram.sendPhoto(101, { source: Buffer.from('abc'), filename: 'a.txt' }));
+  const { body } = await app.call('traffic');
+  expect(body).toMatchObject([
+    { method: 'sendMessage', params: { text: 'hello' }, status: 200, answer: { ok: true } },
+    { method: 'sendMessage', status: 400, answer: { description: 'Bad Request: chat not found' } },
+    { method: 'sendPhoto', params: { photo: 'a.txt (3 bytes)' } },
+  ]);
+});
+
+it('deletes the messages, or everything except the demo people, and uses no id twice', async () => {
+  const { message_id } = await app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
+  await app.call('people', { first_name: 'New' });
+  await app.call('messages', { person: 101, chat: 101, text: 'y' });
+  await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
+
+  await app.call('reset', {});
+  expect([texts(FORUM.id), texts(101), app.messenger.state.updates]).toEqual([[], [], []]);
+  expect(app.messenger.state.people.size).toBe(3);
+
+  await app.call('reset', { people: true });
+  expect(app.messenger.state.people.size).toBe(2);
+  const sent = await app.telegram.sendMessage(FORUM.id, 'again', { message_thread_id: 5 });
+  expect(sent.message_id).toBeGreaterThan(message_id);
 });
