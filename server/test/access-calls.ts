@@ -22,11 +22,12 @@ import {
 } from './factories.js';
 import { newFile } from './file.factories.js';
 import { newGivenUpUpdate, newStuckMessage } from './outbox.factories.js';
-import { describeLoneApp } from './test-app.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
 /** The application with a brand and a member, in which the cells of the access matrix are tried (access-cells.ts). */
-export const app = describeLoneApp('api', {
+export const app = new TestApp('api', {
   CR_WINDOW_DAYS: '0',
   UNDO_SECONDS: '8',
   // Nobody listens there.
@@ -38,9 +39,20 @@ export let brand: Brand;
 export let agent: User;
 let lastChat = Date.now();
 
-export async function startAccessCalls(): Promise<void> {
-  brand = await newBrand(app.db);
-  agent = await newMember(app.db, brand);
+/** Opens the application on a database of its own, for the tests of a spec. */
+export function describeAccessCalls(): void {
+  let database: OwnDatabase;
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    await app.open({ DATABASE_URL: database.url });
+    brand = await newBrand(app.db);
+    agent = await newMember(app.db, brand);
+  });
+  afterAll(async () => {
+    app.clock.release();
+    await app.stop();
+    await database.drop();
+  });
 }
 
 const send = (body: object) => (test: Test) => test.send(body);

@@ -1,13 +1,12 @@
 /**
  * Puts specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
  * application, so both are made once for each bundle, not for each spec. Specs run alone if they mock a module, keep a
- * snapshot (which belongs to its file), start servers, record spans, or use the application of access-calls.ts, whose hooks run
- * for one spec only. `jest <name>` runs each spec separately.
+ * snapshot (which belongs to its file), start servers, or record spans. `jest <name>` runs each spec separately.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-const BUNDLES = 9;
+const BUNDLES = 8;
 
 /** Roughly how many seconds of processor time long specs take. */
 const SECONDS = {
@@ -89,7 +88,7 @@ function packed(specs) {
 }
 
 const isAlone = (spec) =>
-  /jest\.mock|toMatchSnapshot|server-process\.js|forked-postgres\.js|setGlobalTracerProvider|access-calls\.js/.test(
+  /jest\.mock|toMatchSnapshot|server-process\.js|forked-postgres\.js|setGlobalTracerProvider/.test(
     readFileSync(spec, 'utf8'),
   );
 

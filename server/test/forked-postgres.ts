@@ -46,6 +46,7 @@ export interface TlsChoice {
 /** A server with TLS. */
 export class TlsPostgres extends ForkedPostgres<TlsChoice> {
   private folder = '';
+  private choice = '';
 
   /** `folder`: for its data and the certificates. */
   static async start(folder: string): Promise<TlsPostgres> {
@@ -54,8 +55,12 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
     return started;
   }
 
-  /** Starts again, on the same port. */
-  use = (choice: TlsChoice): Promise<void> => this.call(choice);
+  /** Starts again on the same port, unless it runs like that. */
+  async use(choice: TlsChoice): Promise<void> {
+    const text = JSON.stringify([choice.certificate, choice.access]);
+    if (text !== this.choice) await this.call(choice);
+    this.choice = text;
+  }
 
   pathOf = (name: string): string => join(this.folder, 'certificates', name);
 

@@ -6,15 +6,24 @@ import { dirname, join } from 'node:path';
 /** Texts by path. */
 export type Files = Record<string, string>;
 
-/** Runs one of our programs in a new folder with these files. Returns what it prints, and how it ends. */
-export async function runOnFiles(files: Files, program: string, args: string[] = []) {
+/** Does something in a new folder with these files. */
+export async function withFiles<Answer>(
+  files: Files,
+  work: (folder: string) => Answer,
+): Promise<Awaited<Answer>> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'planted-')));
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
-  const path = join(import.meta.dirname, '../..', program);
-  const { stdout, status } = spawnSync(process.execPath, [path, ...args], { cwd: folder, encoding: 'utf8' });
+  const answer = await work(folder);
   await rm(folder, { recursive: true });
-  return { stdout, status };
+  return answer;
 }
+
+/** Runs one of our programs in a new folder with these files. Returns what it prints, and how it ends. */
+export const runOnFiles = (files: Files, program: string, args: string[] = []) =>
+  withFiles(files, (cwd) => {
+    const path = join(import.meta.dirname, '../..', program);
+    return spawnSync(process.execPath, [path, ...args], { cwd, encoding: 'utf8' });
+  });

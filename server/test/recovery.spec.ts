@@ -1,24 +1,24 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { describeFolder } from './folder.js';
 import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { RecoverablePostgres, StandbyPair } from './forked-postgres.js';
 import { ServerProcess } from './server-process.js';
-import { TelegramServer } from './telegram-server.js';
+import { describeTelegram } from './telegram-server.js';
 
 /** The program as operators run it, on a PostgreSQL that is put back to an earlier moment. */
 
-const telegram = new TelegramServer();
-const folder = mkdtempSync(join(tmpdir(), 'tallydesk-recovery-'));
 let postgres: RecoverablePostgres;
 let env: Record<string, string>;
 let server: ServerProcess | null = null;
+afterAll(() => postgres.stop());
+const telegram = describeTelegram();
+const folder = describeFolder();
 beforeAll(async () => {
-  await telegram.start();
   chmodSync(folder, 0o755);
   postgres = await RecoverablePostgres.start(join(folder, 'postgres'));
   env = settings(postgres.url, 'data');
@@ -26,11 +26,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await server?.kill();
   server = null;
-});
-afterAll(async () => {
-  await postgres.stop();
-  await telegram.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const settings = (url: string, data: string) => ({
@@ -66,13 +61,20 @@ interface Run {
 }
 
 /** The exit code and everything that the program said. */
-async function run(program: string, args: string[] = []): Promise<Run> {
-  const child = startProgram(program, { ...env, METRICS_PORT: '0' }, ['ignore', 'pipe', 'pipe'], args);
+async function run(program: string, args: string[] = [], more: NodeJS.ProcessEnv = {}): Promise<Run> {
+  const child = startProgram(
+    program,
+    { ...env, METRICS_PORT: '0', ...more },
+    ['ignore', 'pipe', 'pipe'],
+    args,
+  );
   const [said, complaint] = [text(child.stdout!), text(child.stderr!)];
   const [code] = (await once(child, 'exit')) as [number | null];
   return { code, output: (await said) + (await complaint) };
 }
-const afterRecovery = (...args: string[]) => run('cli/after-recovery', args);
+/** Seven seconds of watching for a process are of interest in one test alone. */
+const shortly = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.worker.mjs')}` };
+const afterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortly);
 
 const REFUSED = /rolled back to an earlier point in time: .*run "npm run after-recovery" once/;
 async function expectRefusedStart(): Promise<void> {
@@ -210,7 +212,7 @@ it('notices a snapshot that was copied back, also if the recovery is killed in t
   const blocker = new pg.Client(postgres.url);
   await blocker.connect();
   await blocker.query('begin; lock table users');
-  const killed = startProgram('cli/after-recovery', env);
+  const killed = startProgram('cli/after-recovery', { ...env, ...shortly });
   await waitUntil(async () => {
     const [{ waits }] = (await query<{ waits: number }>(
       `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock'`,
@@ -230,7 +232,7 @@ it('refuses while a process runs, and does nothing to a healthy database unless 
   await start();
 
   expect(await afterRecovery()).toEqual({ code: 0, output: expect.stringContaining('nothing was done') });
-  const refused = await afterRecovery('--anyway');
+  const refused = await run('cli/after-recovery', ['--anyway']);
 
   expect(refused).toEqual({
     code: 1,

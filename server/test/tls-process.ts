@@ -21,10 +21,10 @@ const { uid, gid } = statSync(join(folder, 'postgres/cluster'));
 for (const name of ['', ...readdirSync(certificates)]) chownSync(join(certificates, name), uid, gid);
 
 function settingsOf({ certificate, access }: TlsChoice): Record<string, string> {
-  const hba_file = join(certificates, access);
-  if (certificate === null) return { hba_file };
+  const plain = { hba_file: join(certificates, access), fsync: 'off' };
+  if (certificate === null) return plain;
   return {
-    hba_file,
+    ...plain,
     ssl: 'on',
     ssl_cert_file: join(certificates, `${certificate}.pem`),
     ssl_key_file: join(certificates, `${certificate}.key`),

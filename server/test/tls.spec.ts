@@ -1,25 +1,22 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { describeFolder } from './folder.js';
 import { startProgram } from './programs.js';
 import { freePort, ServerProcess } from './server-process.js';
 import { type TlsChoice, TlsPostgres } from './forked-postgres.js';
 
 /** The program as operators run it, with a PostgreSQL that has TLS and certificates of a private root. */
 
-const folder = mkdtempSync(join(tmpdir(), 'tallydesk-tls-'));
 let postgres: TlsPostgres;
+afterAll(() => postgres.stop());
+const folder = describeFolder();
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   postgres = await TlsPostgres.start(join(folder, 'postgres'));
 }, 60_000);
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-});
 
 const good: TlsChoice = { certificate: 'good', access: 'password' };
 const settings = (env: Record<string, string>) => ({ DATA_DIR: join(folder, 'data'), ...env });
@@ -61,28 +58,21 @@ it('starts with verify-full and a private root, and all its sessions are encrypt
   expect(rows[0]!.plain).toBe(0);
 }, 120_000);
 
-it.each([
-  ['a certificate of another authority with sslmode=no-verify', 'foreign', 'no-verify'],
-  ['a server without TLS with sslmode=disable', null, 'disable'],
-] as const)(
-  'accepts %s',
-  async (_, certificate, sslmode) => {
-    await postgres.use({ ...good, certificate });
-    const url = postgres.urlWith({ sslmode, sslrootcert: '' });
-    const server = await ServerProcess.start(settings({ DATABASE_URL: url }));
-    await server.kill();
-  },
-  120_000,
-);
+it('names the root file that cannot be used', async () => {
+  const directory = join(folder, 'postgres');
+  const noRoot = join(folder, 'no-root.pem');
+  writeFileSync(noRoot, 'not a certificate');
+  const files = { '/missing.pem': 'ENOENT', [directory]: 'EISDIR', [noRoot]: 'no certificate in it' };
 
-it('starts with a client certificate instead of a password', async () => {
-  await postgres.use({ certificate: 'good', access: 'certificate' });
-  const url = postgres.urlWith({
-    sslcert: postgres.pathOf('client.pem'),
-    sslkey: postgres.pathOf('client.key'),
-  });
-  const server = await ServerProcess.start(settings({ DATABASE_URL: url }));
-  await server.kill();
+  const refusals = Object.keys(files).map((file) =>
+    refusalOf({ DATABASE_URL: postgres.urlWith({ sslrootcert: file }) }),
+  );
+
+  expect(await Promise.all(refusals)).toEqual(
+    Object.entries(files).map(
+      ([file, reason]) => `DATABASE_URL: cannot use the file of sslrootcert, ${file} (${reason})`,
+    ),
+  );
 }, 120_000);
 
 type Parameters = (postgres: TlsPostgres) => Record<string, string>;
@@ -91,7 +81,7 @@ const clientOf =
   (name: string): Parameters =>
   (it) => ({ sslcert: it.pathOf(`${name}.pem`), sslkey: it.pathOf(`${name}.key`) });
 
-/** A server, parameters that cannot work with it, and the advice. */
+/** A server, parameters that cannot work with it, and the advice. Equal servers follow each other, to save restarts. */
 const troubles: [string, TlsChoice, Parameters, RegExp][] = [
   [
     'an authority that Node does not know',
@@ -145,6 +135,16 @@ it.each(troubles)(
   120_000,
 );
 
+it('starts with a client certificate instead of a password', async () => {
+  await postgres.use({ certificate: 'good', access: 'certificate' });
+  const url = postgres.urlWith({
+    sslcert: postgres.pathOf('client.pem'),
+    sslkey: postgres.pathOf('client.key'),
+  });
+  const server = await ServerProcess.start(settings({ DATABASE_URL: url }));
+  await server.kill();
+}, 120_000);
+
 it('gives the same advice in a command', async () => {
   await postgres.use({ certificate: 'good', access: 'certificate' });
   const url = postgres.urlWith(clientOf('foreign-client')(postgres));
@@ -154,14 +154,16 @@ it('gives the same advice in a command', async () => {
   );
 });
 
-it('names the root file that cannot be used', async () => {
-  const directory = join(folder, 'postgres');
-  const noRoot = join(folder, 'no-root.pem');
-  writeFileSync(noRoot, 'not a certificate');
-  const files = { '/missing.pem': 'ENOENT', [directory]: 'EISDIR', [noRoot]: 'no certificate in it' };
-
-  for (const [file, reason] of Object.entries(files))
-    expect(await refusalOf({ DATABASE_URL: postgres.urlWith({ sslrootcert: file }) })).toBe(
-      `DATABASE_URL: cannot use the file of sslrootcert, ${file} (${reason})`,
-    );
-}, 120_000);
+it.each([
+  ['a certificate of another authority with sslmode=no-verify', 'foreign', 'no-verify'],
+  ['a server without TLS with sslmode=disable', null, 'disable'],
+] as const)(
+  'accepts %s',
+  async (_, certificate, sslmode) => {
+    await postgres.use({ ...good, certificate });
+    const url = postgres.urlWith({ sslmode, sslrootcert: '' });
+    const server = await ServerProcess.start(settings({ DATABASE_URL: url }));
+    await server.kill();
+  },
+  120_000,
+);

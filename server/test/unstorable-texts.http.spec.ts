@@ -1,8 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { listOperations } from '../src/reference/describe-operations.js';
-import {} from '../src/platform/http/common.schemas.js';
 import { MAX_ID } from '../shared/units.rules.js';
-import { agent, app, brand, calls, startAccessCalls } from './access-calls.js';
+import { agent, app, brand, calls, describeAccessCalls } from './access-calls.js';
 import { newUser, newApiKey } from './factories.js';
 
 type Field = { in: 'path' | 'query' | 'json' | 'form'; name: string };
@@ -13,7 +12,7 @@ const withoutNames = (key: string) => key.replace(/\{\w+\}/, '{}');
 const callOf = Object.fromEntries(Object.entries(calls).map(([key, call]) => [withoutNames(key), call]));
 const types = { json: 'application/json', form: 'multipart/form-data' } as const;
 
-beforeAll(startAccessCalls);
+describeAccessCalls();
 
 /** All operations, with the fields that a caller fills in. Files have a test of their own. */
 async function readOperations() {
