@@ -27,6 +27,13 @@ export function newBrand(db: EntityManager, brand: Partial<Brand> = {}): Promise
   return db.save(db.create(Brand, { name: `Brand ${randomInt(1e9)}`, chatId: newGroupId(), ...brand }));
 }
 
+/** A word of letters that no other test uses. */
+export const newWord = () =>
+  randomUUID()
+    .replace(/\W/g, '')
+    .slice(0, 12)
+    .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
+
 /** A manager with these codes, or all of them, and access to the brands. */
 export async function newManager(
   db: EntityManager,

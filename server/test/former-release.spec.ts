@@ -23,9 +23,7 @@ const database = describeDatabase(createEmptyDatabase);
 const former = unpackFormerRelease();
 const running: ServerProcess[] = [];
 beforeAll(() => build(former), 120_000);
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.kill()));
-});
+afterEach(() => Promise.all(running.splice(0).map((server) => server.kill())));
 
 const settings = () => ({
   DATABASE_URL: database.url,

@@ -18,8 +18,7 @@ export function momentActs(app: TestApp) {
       [user.id, at],
     );
   const look = () => app.get(MomentWatchService).processDue();
-  const pass = (seconds: number) =>
-    app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000).toISOString());
+  const pass = (seconds: number) => app.clock.advance(seconds);
   return {
     opened,
     look,

@@ -138,6 +138,12 @@ class OutboxHarness {
     await waitUntil(async () => String(await this.statusesOf(chatId)) === String(statuses));
   }
 
+  /** Starts a worker, and waits until the messages of the chat have these statuses. */
+  sendUntil(chatId: string, ...statuses: string[]): Promise<void> {
+    this.startWorker();
+    return this.untilStatuses(chatId, ...statuses);
+  }
+
   arrivalsOf(chatId: string): Arrival[] {
     return this.telegram.arrivals.filter(({ params }) => String(params.chat_id) === chatId);
   }

@@ -23,15 +23,20 @@ export function raceForRow<Answer>(
   return raceBehind(db, hold, contenders, meanwhile);
 }
 
-/** The same for any lock that `hold` takes. */
+/** A statement that takes a lock. */
+type LockStatement = string | [sql: string, values: unknown[]];
+
+/** The same for any lock that `hold` takes: a statement, or a function that runs some. */
 export async function raceBehind<Answer>(
   db: EntityManager,
-  hold: (holder: EntityManager) => PromiseLike<unknown>,
+  hold: LockStatement | ((holder: EntityManager) => PromiseLike<unknown>),
   contenders: Contender<Answer>[],
   meanwhile?: () => PromiseLike<void>,
 ): Promise<Answer[]> {
   const { answers } = await db.transaction(async (holder) => {
-    await hold(holder);
+    if (typeof hold === 'function') await hold(holder);
+    else if (typeof hold === 'string') await holder.query(hold);
+    else await holder.query(...hold);
     const [{ pid }] = await holder.query<[{ pid: number }]>('select pg_backend_pid() as pid');
     const untilQueued = (count: number) => waitUntil(async () => (await countQueueBehind(db, pid)) === count);
     const answers = Promise.all(contenders.map((start) => start(untilQueued)));

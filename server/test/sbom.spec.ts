@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeFolder } from './folder.js';
 
 interface Sbom {
   metadata: { component: { name: string } };
@@ -10,10 +10,9 @@ interface Sbom {
 }
 type Lock = Record<string, { version: string; dev?: boolean }>;
 
-let folder: string;
+const folder = describeFolder();
 let sbom: Sbom;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tallydesk-sbom-'));
   writeFileSync(join(folder, 'web.json'), '["react"]');
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -23,7 +22,6 @@ beforeAll(() => {
   expect([status, stderr]).toEqual([0, '']);
   sbom = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')) as Sbom;
 }, 60_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const nameOf = (path: string) => path.split('node_modules/').at(-1)!;
 

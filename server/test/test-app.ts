@@ -28,6 +28,10 @@ export class TestClock extends Clock {
     this.moment = new Date(moment);
   }
 
+  advance(seconds: number): void {
+    this.moment = new Date(this.now().getTime() + seconds * 1_000);
+  }
+
   /** Returns to the real time. */
   release(): void {
     this.moment = null;

@@ -12,9 +12,7 @@ import { type CollectedSpan, TraceCollector } from './trace-collector.js';
 const app = describeLoneApp();
 let collector: TraceCollector;
 let servers: ServerProcess[] = [];
-beforeEach(async () => {
-  collector = await new TraceCollector().start();
-});
+beforeEach(async () => void (collector = await new TraceCollector().start()));
 afterEach(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   servers = [];

@@ -17,9 +17,7 @@ const idsIn = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id
 describe('a client id with characters that nobody sees', () => {
   const order = (clientId: string) => ({ type: 'retention', client_id: clientId, amount: 100 });
   let clientId: string;
-  beforeEach(() => {
-    clientId = `C${brand.id}`;
-  });
+  beforeEach(() => void (clientId = `C${brand.id}`));
 
   it('is the same client for programs, the mini-app and moderation', async () => {
     const { client } = await newApiKey(app, [brand]);

@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import { newUser } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeLoneApp } from '../../../test/test-app.js';
@@ -183,10 +182,8 @@ it('leaves records of the older version as they are', async () => {
 it('takes an address and a name of a record at the same moment', async () => {
   await rename();
   await seals().sealAll();
-  const hold = (db: EntityManager) =>
-    db.query(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
 
-  await raceBehind(app.db, hold, [
+  await raceBehind(app.db, `select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`, [
     () => erasure().erasePerson(who),
     () => erasure().eraseAddresses(new Date(Date.now() + 60_000)),
   ]);

@@ -185,9 +185,10 @@ it('seals a record that commits after others with greater ids', async () => {
 
 it('is done by one of two workers, and the other returns at once', async () => {
   await record(1);
-  const hold = (holder: typeof app.db) => holder.query('select from audit_unsealed for update');
 
-  await raceBehind(app.db, hold, [() => seals.sealAll()], () => seals.sealAll());
+  await raceBehind(app.db, 'select from audit_unsealed for update', [() => seals.sealAll()], () =>
+    seals.sealAll(),
+  );
 
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 1, waiting: 0 });
 });

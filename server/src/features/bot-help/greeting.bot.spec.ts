@@ -74,7 +74,7 @@ describe('a bot that reads all messages', () => {
     await handler.store(updates);
     const outcomes = await raceBehind(
       app.db,
-      (holder) => holder.query('lock table group_greetings in share row exclusive mode'),
+      'lock table group_greetings in share row exclusive mode',
       updates.map(
         ({ update_id }) =>
           () =>

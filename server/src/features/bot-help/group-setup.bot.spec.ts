@@ -141,10 +141,14 @@ describe('in a topic without a brand', () => {
     const ben = await newManager(app.db, { brands: [brand, other], codes: ['brands'] });
     const place = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
 
-    const notes = await raceBehind(app.db, (holder) => holder.query(place, [chatId]), [
-      () => press(mia, `setup:bind:${chatId}:7:${brand.id}`),
-      () => press(ben, `setup:bind:${chatId}:7:${other.id}`),
-    ]);
+    const notes = await raceBehind(
+      app.db,
+      [place, [chatId]],
+      [
+        () => press(mia, `setup:bind:${chatId}:7:${brand.id}`),
+        () => press(ben, `setup:bind:${chatId}:7:${other.id}`),
+      ],
+    );
 
     expect(notes.filter((note) => note === 'Another brand takes deposits here already')).toHaveLength(1);
     expect(await app.db.countBy(Brand, { chatId, threadId: '7' })).toBe(1);

@@ -9,9 +9,7 @@ const CALLS_PER_MINUTE = 5;
 
 const app = describeApp('api', { API_KEY_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE) });
 let admin: User;
-beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-});
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 beforeEach(() => app.clock.set('2026-03-11T08:00:00Z'));
 
 const countKeys = async () => {
@@ -108,11 +106,13 @@ describe('DELETE admin/api-keys/{id}', () => {
 
   it('is done by one of two admins at once', async () => {
     const { id } = await newApiKey(app, [await newBrand(app.db)]);
-    const hold = (holder: typeof app.db) =>
-      holder.query('select from api_keys where id = $1 for update', [id]);
     const revoke = () => app.as(admin).delete(`admin/api-keys/${id}`);
 
-    const answers = await raceBehind(app.db, hold, [revoke, revoke]);
+    const answers = await raceBehind(
+      app.db,
+      ['select from api_keys where id = $1 for update', [id]],
+      [revoke, revoke],
+    );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
@@ -157,10 +157,12 @@ describe('POST admin/api-keys/{id}/confirm', () => {
 
   it('is done by one of two admins at once', async () => {
     const { id } = await newSuspendedKey(app, [await newBrand(app.db)]);
-    const hold = (holder: typeof app.db) =>
-      holder.query('select from api_keys where id = $1 for update', [id]);
 
-    const answers = await raceBehind(app.db, hold, [() => confirm(id), () => confirm(id)]);
+    const answers = await raceBehind(
+      app.db,
+      ['select from api_keys where id = $1 for update', [id]],
+      [() => confirm(id), () => confirm(id)],
+    );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });

@@ -6,9 +6,7 @@ import type { User } from '../people/user.entity.js';
 const app = describeApp();
 
 let mia: User;
-beforeEach(async () => {
-  mia = await newManager(app.db, { brands: [await newBrand(app.db)] });
-});
+beforeEach(async () => void (mia = await newManager(app.db, { brands: [await newBrand(app.db)] })));
 
 interface Said {
   text: string;

@@ -27,6 +27,15 @@ const services = {
 };
 const supports = { VOIP: true, CRM: true, PIN_Leads: true, Platform: true, Other: true };
 
+const defaults = {
+  deposit: true,
+  deposit_cards: 'auto',
+  quiet_hours: null,
+  join: true,
+  services,
+  supports,
+};
+
 const settings = async (user = manager) => {
   const { body } = await app.as(user).get('manager/notice');
   return {
@@ -44,19 +53,8 @@ describe('the settings', () => {
   it('are all on at first, with maps as JSON strings', async () => {
     const { status, body } = await app.as(manager).get('manager/notice');
 
-    expect([status, body]).toEqual([
-      200,
-      {
-        settings: {
-          deposit: true,
-          deposit_cards: 'auto',
-          quiet_hours: null,
-          join: true,
-          services: JSON.stringify(services),
-          supports: JSON.stringify(supports),
-        },
-      },
-    ]);
+    const maps = { services: JSON.stringify(services), supports: JSON.stringify(supports) };
+    expect([status, body]).toEqual([200, { settings: { ...defaults, ...maps } }]);
   });
 
   it.each([
@@ -72,10 +70,8 @@ describe('the settings', () => {
     expect(await set(order)).toEqual([200, { status: true }]);
 
     expect(await settings()).toEqual({
+      ...defaults,
       deposit: false,
-      deposit_cards: 'auto',
-      quiet_hours: null,
-      join: true,
       services: { ...services, mail: false },
       supports: { ...supports, PIN_Leads: false },
     });
@@ -84,17 +80,12 @@ describe('the settings', () => {
   it('are taken as "supports" too, and what is absent stays', async () => {
     await set({ deposit: false, support: { CRM: false } });
 
-    expect(await set({ supports: JSON.stringify({ CRM: true, Other: false }) })).toEqual([
-      200,
-      { status: true },
-    ]);
+    const more = JSON.stringify({ CRM: true, Other: false });
+    expect(await set({ supports: more })).toEqual([200, { status: true }]);
 
     expect(await settings()).toEqual({
+      ...defaults,
       deposit: false,
-      deposit_cards: 'auto',
-      quiet_hours: null,
-      join: true,
-      services,
       supports: { ...supports, Other: false },
     });
   });
@@ -117,14 +108,7 @@ describe('the settings', () => {
   ])('refuse %j and change nothing', async (order) => {
     expect(await set({ deposit: false, ...order })).toEqual([400, 'Invalid input']);
 
-    expect(await settings()).toEqual({
-      deposit: true,
-      deposit_cards: 'auto',
-      quiet_hours: null,
-      join: true,
-      services,
-      supports,
-    });
+    expect(await settings()).toEqual(defaults);
   });
 
   it('have one of several ways for deposits, which keeps the switches', async () => {
@@ -163,6 +147,7 @@ describe('the settings', () => {
 describe('a notice', () => {
   const tell = (subject: NoticeSubject, brandId: number | null = brand.id, key = `test:${Math.random()}`) =>
     app.get(NoticeService).notifyStaff({ subject, brandId, text: md`News!`, screen: '/x?y=1', key });
+  const news = () => ({ subject: 'deposit' as const, brandId: brand.id, text: md`News`, screen: '/x' });
   const toldOf = ({ telegramId }: User) =>
     app.db.query<{ text: string; buttons: unknown; key: string }[]>(
       'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
@@ -186,13 +171,7 @@ describe('a notice', () => {
   it('has a button where Telegram takes one', async () => {
     const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
     try {
-      await secure.get(NoticeService).notifyStaff({
-        subject: 'deposit',
-        brandId: brand.id,
-        text: md`News`,
-        screen: '/x',
-        key: 'button',
-      });
+      await secure.get(NoticeService).notifyStaff({ ...news(), key: 'button' });
     } finally {
       await secure.stop();
     }
@@ -256,10 +235,7 @@ describe('a notice', () => {
         .notifyPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
       const now = app.clock.now();
       const series = { key: `series:${brand.id}`, formatText: () => md`News`, isSeen: false, now };
-      await app.get(NoticeService).notifyStaff({
-        ...{ subject: 'deposit', brandId: brand.id, text: md`News`, screen: '/x', key: `series:${brand.id}` },
-        series,
-      });
+      await app.get(NoticeService).notifyStaff({ ...news(), key: series.key, series });
     } finally {
       app.clock.release();
     }
@@ -281,14 +257,7 @@ describe('a notice', () => {
 
   it('is not sent about what is undone', async () => {
     const doomed = app.get(Database).transaction(async () => {
-      const notice = {
-        subject: 'deposit',
-        brandId: brand.id,
-        text: md`News`,
-        screen: '/x',
-        key: 'undone',
-      } as const;
-      await app.get(NoticeService).notifyStaff(notice);
+      await app.get(NoticeService).notifyStaff({ ...news(), key: 'undone' });
       throw new Error('undone');
     });
 

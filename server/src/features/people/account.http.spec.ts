@@ -7,9 +7,7 @@ import { characters } from './user.schemas.js';
 const app = describeApp();
 
 let nora: User;
-beforeEach(async () => {
-  nora = await newUser(app.db, { publicName: 'Nora', username: 'nora' });
-});
+beforeEach(async () => void (nora = await newUser(app.db, { publicName: 'Nora', username: 'nora' })));
 
 const own = (change: object) => ({
   id: nora.id,

@@ -8,9 +8,7 @@ import type { User } from '../people/user.entity.js';
 
 const app = describeApp();
 let admin: User;
-beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin' });
-});
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
 
 /** Reads the live stream of a person until it ends, or until `stop`. */
 async function follow(person: User) {

@@ -4,9 +4,7 @@ import { AuditTrail } from './audit-trail.js';
 
 const app = describeApp();
 let admin: { id: number };
-beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-});
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 
 interface Kept {
   id: string;

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeFolder } from '../../../test/folder.js';
 import { readConfig } from './config.js';
 import { secretNames } from './secrets.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tallydesk-secrets-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = describeFolder();
 
 function fileWith(content: string): string {
   const file = join(folder, `${Math.random()}`);

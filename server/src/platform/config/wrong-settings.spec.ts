@@ -83,9 +83,7 @@ it('bounds every number', () => {
 
 describe('the data directory', () => {
   let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tallydesk-'));
-  });
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tallydesk-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('may exist, or be creatable', () => {

@@ -11,9 +11,7 @@ import { type Change, LiveEvents } from './live-events.js';
 
 const app = describeLoneApp();
 let other: TestApp;
-beforeAll(async () => {
-  other = await TestApp.start('api', { DATABASE_URL: app.databaseUrl });
-});
+beforeAll(async () => void (other = await TestApp.start('api', { DATABASE_URL: app.databaseUrl })));
 afterAll(() => other.stop());
 
 /** What a replica hears from now on, as long as the test runs. */

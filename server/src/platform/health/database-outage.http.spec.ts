@@ -62,11 +62,9 @@ describe('a call whose database session ends while it waits inside a transaction
   it('is answered 503', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
-    const lockBrand = (db: { query: (sql: string, values: unknown[]) => Promise<unknown> }) =>
-      db.query('select id from brands where id = $1 for update', [brand.id]);
     const [answer] = await raceBehind(
       primary.manager,
-      lockBrand,
+      ['select id from brands where id = $1 for update', [brand.id]],
       [() => app.as(admin).delete(`brand/${brand.id}`)],
       async () => {
         await primary.query(

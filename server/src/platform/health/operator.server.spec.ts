@@ -11,9 +11,7 @@ async function takePort() {
 
 describe('what operators see', () => {
   let app: TestApp;
-  beforeAll(async () => {
-    app = await TestApp.start('api');
-  });
+  beforeAll(async () => void (app = await TestApp.start('api')));
   afterAll(() => app.stop());
 
   it('shows the public only whether requests are accepted', async () => {

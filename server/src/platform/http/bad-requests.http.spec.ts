@@ -4,9 +4,7 @@ import { describeApp } from '../../../test/test-app.js';
 
 const app = describeApp();
 let port: number;
-beforeAll(async () => {
-  port = Number(new URL(await app.listen()).port);
-});
+beforeAll(async () => void (port = Number(new URL(await app.listen()).port)));
 
 it.each([
   ['no HTTP at all', 'hello\r\n\r\n', 400, 'Invalid input'],

@@ -6,9 +6,7 @@ import { describeApp } from '../../../test/test-app.js';
 
 const app = describeApp();
 let address: string;
-beforeAll(async () => {
-  address = await app.listen();
-});
+beforeAll(async () => void (address = await app.listen()));
 
 describe('a body that the call does not accept', () => {
   it.each([

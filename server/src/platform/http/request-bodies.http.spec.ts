@@ -3,9 +3,7 @@ import { describeApp } from '../../../test/test-app.js';
 
 const app = describeApp();
 let address: string;
-beforeAll(async () => {
-  address = await app.listen();
-});
+beforeAll(async () => void (address = await app.listen()));
 
 describe('a body that is no JSON', () => {
   const post = async (path: string, body: string, who = app.anonymous()) => {

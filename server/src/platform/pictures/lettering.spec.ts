@@ -2,9 +2,7 @@ import { loadLettering } from './lettering.js';
 import type { Lettering } from './picture-text.rules.js';
 
 let lettering: Lettering;
-beforeAll(async () => {
-  lettering = await loadLettering();
-});
+beforeAll(async () => void (lettering = await loadLettering()));
 
 const size = 100;
 const draw = (text: string) => lettering.draw(text, { size });

@@ -62,13 +62,15 @@ describe('a file store', () => {
 
   it('of its own fails one of two replicas that start together', async () => {
     const replicas = [newReplica(dataDir('one')), newReplica(dataDir('two'))];
-    const hold = (holder: typeof db.manager) =>
-      holder.query(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
     const starts = replicas.map(
       (replica) => () => replica.assertShared().then(String, (error: Error) => error.constructor.name),
     );
 
-    const answers = await raceBehind(db.manager, hold, starts);
+    const answers = await raceBehind(
+      db.manager,
+      `select pg_advisory_xact_lock(hashtextextended('file store', 0))`,
+      starts,
+    );
 
     expect(answers.sort()).toEqual(['ConfigError', 'undefined']);
   });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { untilAllHeard } from '../../../../test/event-stream.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
@@ -19,9 +19,7 @@ beforeAll(async () => {
   admin = await newUser(app.db, { role: 'admin' });
 });
 afterAll(() => other.stop());
-beforeEach(async () => {
-  brand = await newBrand(app.db);
-});
+beforeEach(async () => void (brand = await newBrand(app.db)));
 afterEach(() => jest.restoreAllMocks());
 
 type Headers = Record<string, string>;
@@ -105,9 +103,8 @@ const cases: Record<string, Case> = {
 async function open({ as, inBrand, call }: Case) {
   const person = await as();
   const headers = headersOf(person, inBrand && brand);
-  // The other replica hears now of the rights that the person got.
-  await waitUntil(async () => (await app.db.query<[]>('select from announcements')).length === 0);
-  await delay(50);
+  // The other replica has heard of the rights that the person got.
+  await untilAllHeard(app, other);
   const [method, path] = call().split(' ') as ['get' | 'post', string];
   const statusAt = async (replica: TestApp) => (await replica.with(headers)[method](path)).status;
   for (const replica of [app, other])
@@ -120,11 +117,9 @@ describe.each(Object.entries(cases))('a changed %s', (_, given) => {
     const { person, headers, statusAt } = await open(given);
 
     await given.change(person, headers);
-    const changedAt = Date.now();
 
     expect(await statusAt(app)).toBe(given.status);
     await waitUntil(async () => (await statusAt(other)) === given.status, 1_000);
-    expect(Date.now() - changedAt).toBeLessThan(1_000);
   });
 });
 

@@ -8,9 +8,7 @@ import { AuthService } from './auth.service.js';
 
 const app = describeApp();
 let admin: User;
-beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-});
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 
 const codeOf = async (user: User) => (await app.get(AuthService).newLink(user)).split('/').at(-1)!;
 const tryCode = async (user: User, secret_code: string) => {
@@ -91,7 +89,7 @@ describe('POST auth/logout/all', () => {
     // Both wait for the login link: one to use it, the other to remove it.
     const [login] = await raceBehind(
       app.db,
-      (holder) => holder.query('select from login_codes where user_id = $1 for update', [person.id]),
+      ['select from login_codes where user_id = $1 for update', [person.id]],
       [
         () => tryCode(person, code),
         () =>

@@ -230,7 +230,7 @@ describe('connecting an account', () => {
 
     const answers = await raceBehind(
       app.db,
-      (holder) => holder.query('lock table openid_identities in share mode'),
+      'lock table openid_identities in share mode',
       both.map(({ connect }) => connect),
     );
 
@@ -247,7 +247,7 @@ describe('connecting an account', () => {
 
     const answers = await raceBehind(
       app.db,
-      (holder) => holder.query('lock table openid_identities in share mode'),
+      'lock table openid_identities in share mode',
       both.map(({ connect }) => connect),
     );
 

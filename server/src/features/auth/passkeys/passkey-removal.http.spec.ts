@@ -62,7 +62,7 @@ it('removes a passkey for one of two calls at once', async () => {
 
   const answers = await raceBehind(
     app.db,
-    (holder) => holder.query('select from passkeys where id = $1 for update', [id]),
+    ['select from passkeys where id = $1 for update', [id]],
     [remove, remove],
   );
 

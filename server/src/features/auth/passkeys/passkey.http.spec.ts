@@ -110,8 +110,7 @@ describe('adding', () => {
 
     const answers = await raceBehind(
       app.db,
-      (holder) =>
-        holder.query(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]),
+      [`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]],
       [() => add(new Authenticator().register(one)), () => add(new Authenticator().register(other), there)],
     );
 
@@ -126,8 +125,7 @@ describe('adding', () => {
 
     const answers = await raceBehind(
       app.db,
-      (holder) =>
-        holder.query(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]),
+      [`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]],
       [() => add(new Authenticator().register(one)), () => add(new Authenticator().register(other), there)],
     );
 
@@ -139,7 +137,7 @@ describe('adding', () => {
     const their = await newToken(app, await newAdmin());
     const [mine, theirs] = [await begin(), await begin(their)];
 
-    const answers = await raceBehind(app.db, (holder) => holder.query('lock table passkeys in share mode'), [
+    const answers = await raceBehind(app.db, 'lock table passkeys in share mode', [
       () => add(authenticator.register(mine)),
       () => add(authenticator.register(theirs), their),
     ]);
@@ -150,9 +148,7 @@ describe('adding', () => {
 
 describe('confirming', () => {
   let authenticator: Authenticator;
-  beforeEach(async () => {
-    authenticator = await newPasskey(app, token);
-  });
+  beforeEach(async () => void (authenticator = await newPasskey(app, token)));
 
   it('holds for this session only, and is recorded', async () => {
     const there = await newToken(app, admin);
@@ -225,10 +221,7 @@ describe('confirming', () => {
 
     const answers = await raceBehind(
       app.db,
-      (holder) =>
-        holder.query('select from passkey_challenges where session_id = $1 for update', [
-          sessionIdOf(app, token),
-        ]),
+      ['select from passkey_challenges where session_id = $1 for update', [sessionIdOf(app, token)]],
       [() => confirm(response), () => confirm(response)],
     );
 
@@ -245,7 +238,7 @@ describe('confirming', () => {
 
     const answers = await raceBehind(
       app.db,
-      (holder) => holder.query('select from passkeys where user_id = $1 for update', [admin.id]),
+      ['select from passkeys where user_id = $1 for update', [admin.id]],
       [() => confirm(responses[0]!), () => confirm(responses[1]!, there)],
     );
 
@@ -257,7 +250,7 @@ describe('confirming', () => {
 
     const [answer] = await raceBehind(
       app.db,
-      (holder) => holder.query('delete from passkeys where user_id = $1', [admin.id]),
+      ['delete from passkeys where user_id = $1', [admin.id]],
       [() => confirm(response)],
     );
 

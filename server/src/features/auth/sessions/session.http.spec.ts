@@ -120,7 +120,7 @@ describe('DELETE auth/session/{id}', () => {
 
     const answers = await raceBehind(
       app.db,
-      (holder) => holder.query('select from sessions where id = $1 for update', [id]),
+      ['select from sessions where id = $1 for update', [id]],
       [end, end],
     );
 

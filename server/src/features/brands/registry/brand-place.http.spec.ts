@@ -7,9 +7,7 @@ import { Brand } from './brand.entity.js';
 
 const app = describeApp();
 let admin: User;
-beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-});
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 
 const newChatId = () => -1_000_000_000_000 - randomInt(1e9);
 const create = (by: User, order: object) => app.as(by).post('brand', { name: 'New', ...order });
@@ -113,7 +111,7 @@ describe('a manager binds a brand', () => {
 
     const answers = await raceBehind(
       app.db,
-      (holder) => holder.query(place, [String(chat)]),
+      [place, [String(chat)]],
       [update(manager, own, { report_chat_id: chat }), update(other, foreign, { report_chat_id: chat })].map(
         (call) => () => call.then(({ status }) => status),
       ),

@@ -139,10 +139,12 @@ describe('what belongs to a removed brand', () => {
   });
 
   it('waits for a transaction that stores a row of it', async () => {
-    const storing = (holder: typeof app.db) =>
-      holder.query('select from brands where id = $1 for key share', [brand.id]);
-
-    await raceBehind(app.db, storing, [remove], async () => expect((await stored())?.removedAt).toBeNull());
+    await raceBehind(
+      app.db,
+      ['select from brands where id = $1 for key share', [brand.id]],
+      [remove],
+      async () => expect((await stored())?.removedAt).toBeNull(),
+    );
 
     expect(await stored()).toBeNull();
   });

@@ -28,12 +28,8 @@ const app = describeLoneApp();
 let folder: string;
 let file: string;
 let avatar: string;
-beforeAll(async () => {
-  await fillWithOddThings();
-});
-beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'tallydesk-backup-')), 'one');
-});
+beforeAll(() => fillWithOddThings());
+beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), 'tallydesk-backup-')), 'one')));
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 const settings = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
 

@@ -188,9 +188,7 @@ const change = (edit: (manifest: Manifest) => void) => changeManifest(folder, ed
 
 describe('a backup that cannot be used', () => {
   let installation: EmptyInstallation;
-  beforeAll(async () => {
-    installation = await EmptyInstallation.make();
-  });
+  beforeAll(async () => void (installation = await EmptyInstallation.make()));
   afterAll(() => installation.remove());
 
   it.each<[string, () => void, RegExp]>([

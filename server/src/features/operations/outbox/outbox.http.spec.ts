@@ -1,7 +1,6 @@
-import type { EntityManager } from 'typeorm';
 import { newBrand, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
 import { newGivenUpUpdate, newStuckMessage } from '../../../../test/outbox.factories.js';
-import { countLockWaits, raceBehind, waitUntil } from '../../../../test/race.js';
+import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
 import { newTextUpdate } from '../../../../test/bot-updates.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
@@ -11,9 +10,7 @@ import type { User } from '../../people/user.entity.js';
 
 const app = describeLoneApp();
 let admin: User;
-beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-});
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats, telegram_updates'));
 
 const list = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
@@ -246,35 +243,30 @@ describe('POST admin/outbox/{id}/send', () => {
 
   it('sends once when two admins ask at the same moment', async () => {
     const id = await newStuckMessage(app.db);
-    const answers = await app.db.transaction(async (db) => {
-      await db.query('select 1 from outbox_messages where id = $1 for update', [id]);
-      const answers = Promise.all([send(id), send(id)]);
-      await waitUntil(async () => (await countLockWaits(app.db)) === 2);
-      return { answers };
-    });
-    expect((await answers.answers).map(({ status }) => status).sort()).toEqual([200, 409]);
+    const answers = await raceBehind(
+      app.db,
+      ['select from outbox_messages where id = $1 for update', [id]],
+      [() => send(id), () => send(id)],
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
 describe('what an admin sent again', () => {
-  let worker: TestApp;
-  beforeAll(async () => {
-    worker = await TestApp.start('worker', { DATABASE_URL: app.databaseUrl });
-  });
-  afterAll(() => worker.stop());
-
   it('goes out once, before what waits for the chat', async () => {
+    const worker = await TestApp.start('worker', { DATABASE_URL: app.databaseUrl });
     await app.db.query(`insert into outbox_chats (chat_id, next_at) values (9, now() + interval '1 second')`);
     const id = await newStuckMessage(app.db, { chatId: '9', text: 'lost' });
     await app.db.query(`insert into outbox_messages (chat_id, text) values (9, 'next')`);
     await app.as(admin).post(`admin/outbox/${id}/send`).expect(200);
     await waitUntil(() => worker.telegram.textsIn('9').length === 2);
     expect(worker.telegram.textsIn('9')).toEqual(['lost', 'next']);
+    await worker.stop();
   });
 });
 
 const replay = (id: number) => app.as(admin).post(`admin/updates/${id}/replay`);
-const repliesTo = (id: number) =>
+const repliesTo = (id: number | string) =>
   app.db.query<{ text: string }[]>('select text from outbox_messages where key like $1 order by id', [
     `update:${id}:%`,
   ]);
@@ -355,19 +347,17 @@ describe('POST admin/updates/{id}/replay', () => {
     await replay(id).expect(409);
 
     expect(await count()).toBe(1);
-    const replies = await app.db.query<{ text: string }[]>(
-      'select text from outbox_messages where key like $1 order by id',
-      [`update:${id}:r1:%`],
-    );
-    expect(replies).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
+    expect(await repliesTo(`${id}:r1`)).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
   });
 
   it('happens once when two admins ask at once, and a record names the admin', async () => {
     const id = await newGivenUpUpdate(app.db);
-    const hold = (holder: EntityManager) =>
-      holder.query('select from telegram_updates where update_id = $1 for update', [id]);
 
-    const answers = await raceBehind(app.db, hold, [() => replay(id), () => replay(id)]);
+    const answers = await raceBehind(
+      app.db,
+      ['select from telegram_updates where update_id = $1 for update', [id]],
+      [() => replay(id), () => replay(id)],
+    );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(

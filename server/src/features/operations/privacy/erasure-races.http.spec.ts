@@ -1,4 +1,4 @@
-import type { EntityManager, ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
@@ -19,21 +19,15 @@ import { ErasureNote } from './erasure-note.js';
 const app = describeLoneApp();
 let admin: User;
 let brand: Brand;
-beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin' });
-});
-beforeEach(async () => {
-  brand = await newBrand(app.db);
-});
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
+beforeEach(async () => void (brand = await newBrand(app.db)));
 
 const erase = ({ id }: { id: number }) => app.as(admin).post(`admin/person/${id}/erase`);
 const rowOf = ({ id }: { id: number }) => app.db.findOneByOrFail(User, { id });
 
 describe('at the same moment', () => {
   let agent: User;
-  beforeEach(async () => {
-    agent = await newMember(app.db, brand, { publicName: 'Anna Berg' });
-  });
+  beforeEach(async () => void (agent = await newMember(app.db, brand, { publicName: 'Anna Berg' })));
 
   const openTicket = () => {
     const ticket = { message: 'I need a document', type: 'docs', brand_id: brand.id };
@@ -137,9 +131,10 @@ describe('at the same moment', () => {
 
   it('two erasures are both noted outside of the database', async () => {
     const other = await newMember(app.db, brand);
-    const hold = (db: EntityManager) =>
-      db.query(`select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`);
-    await raceBehind(app.db, hold, [() => erase(agent), () => erase(other)]);
+    await raceBehind(app.db, `select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`, [
+      () => erase(agent),
+      () => erase(other),
+    ]);
 
     const noted = (await app.get(ErasureNote).read()).map(({ userId }) => userId);
     expect(noted).toEqual(expect.arrayContaining([agent.id, other.id]));

@@ -18,12 +18,8 @@ import { ErasureService } from './erasure.service.js';
 const app = describeLoneApp();
 let admin: User;
 let brand: Brand;
-beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin' });
-});
-beforeEach(async () => {
-  brand = await newBrand(app.db);
-});
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
+beforeEach(async () => void (brand = await newBrand(app.db)));
 
 const erase = ({ id }: { id: number }) => app.as(admin).post(`admin/person/${id}/erase`);
 const inStore = (key: string) => existsSync(join(app.dataDir, 'files', key));

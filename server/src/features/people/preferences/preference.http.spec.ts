@@ -8,9 +8,7 @@ import { PreferenceRepository } from './preference.repository.js';
 const app = describeApp();
 
 let manager: User;
-beforeEach(async () => {
-  manager = await newManager(app.db);
-});
+beforeEach(async () => void (manager = await newManager(app.db)));
 
 const stored = async (user = manager) => (await app.as(user).get('manager/preferences')).body as object;
 const change = (order: object, user = manager) => app.as(user).patch('manager/preferences', order);

@@ -195,10 +195,9 @@ describe('GET manager/rating/comparison', () => {
     ]);
   });
 
-  it('is about granted brands, and needs the code', async () => {
+  it('is about granted brands, and all of them for a ceo', async () => {
     await result(anna, '1.00', '2026-03-02');
     const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
-    const withoutCode = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     const ceo = await newUser(app.db, { role: 'ceo' });
 
     const nothing = { entries: [], teams: [] };
@@ -206,6 +205,5 @@ describe('GET manager/rating/comparison', () => {
     expect(await compare(await newManager(app.db))).toEqual({ ftd: nothing, retention: nothing });
     const seen = (await compare(ceo)).retention.entries.map(({ user_id }) => user_id);
     expect(seen).toContain(anna.id);
-    expect((await app.as(withoutCode).get('manager/rating/comparison')).status).toBe(403);
   });
 });

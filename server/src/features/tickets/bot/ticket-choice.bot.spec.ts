@@ -39,7 +39,7 @@ const labels = ({ buttons }: Question) => buttons?.map(([button]) => button!.tex
 const press = (from: User, { buttons }: Question, row = 0) =>
   receive(app, newPressUpdate(from, buttons![row]![0]!.data!));
 const after = async (seconds: number) => {
-  app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000).toISOString());
+  app.clock.advance(seconds);
   await app.get(TicketInboxService).storeDue();
 };
 function photo() {

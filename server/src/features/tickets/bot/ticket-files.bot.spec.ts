@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const job = () => app.get(TicketInboxService);
 const after = async (seconds: number) => {
-  app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000).toISOString());
+  app.clock.advance(seconds);
   await job().storeDue();
 };
 

@@ -48,9 +48,7 @@ const jpgOf = (size: number) => Buffer.concat([samples.jpg, Buffer.alloc(size - 
 
 describe('leaves nothing behind', () => {
   let before: Awaited<ReturnType<typeof leftovers>>;
-  beforeEach(async () => {
-    before = await leftovers();
-  });
+  beforeEach(async () => void (before = await leftovers()));
   afterEach(async () => {
     expect(await leftovers()).toEqual(before);
     expect(before.incoming).toEqual([]);

@@ -15,9 +15,7 @@ const signal = (userId: number, typing: boolean | null, ticketId = 7) => ({
 });
 
 let board: PresenceBoard;
-beforeEach(() => {
-  board = new PresenceBoard();
-});
+beforeEach(() => void (board = new PresenceBoard()));
 
 it('tells who comes, who writes and who leaves', () => {
   expect(board.record(signal(1, false), 0)).toEqual({

@@ -4,6 +4,7 @@ import {
   newMember,
   newScene,
   newUser,
+  newWord,
   type Scene,
 } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
@@ -25,13 +26,6 @@ beforeEach(async () => {
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 
-/** A word that no other test uses. Its letters stand for the digits, so that it is a word and not a number. */
-const word = () =>
-  crypto
-    .randomUUID()
-    .replace(/-/g, '')
-    .slice(0, 14)
-    .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
 const found = async (q: string, by = manager, more = {}) => {
   const { status, body } = await app
     .as(by)
@@ -47,7 +41,7 @@ const write = (ticket: Ticket, message: string, by = manager) =>
 
 describe('ticket/search?q=', () => {
   it('finds words of the title, of the opening text and of messages, in any order', async () => {
-    const [title, text, said] = [word(), word(), word()];
+    const [title, text, said] = [newWord(), newWord(), newWord()];
     const one = await open({ title: `VOIP ${title}`, description: `Nobody hears the ${text}` });
     const other = await open();
     expect((await write(other, `We ${said.toUpperCase()} the line, then it works`)).status).toBe(201);
@@ -59,7 +53,7 @@ describe('ticket/search?q=', () => {
   });
 
   it('forgives typing errors, and finds words by their beginning', async () => {
-    const long = word();
+    const long = newWord();
     const one = await open({ description: `A ${long} question` });
     const swapped = long[0]! + long[1]! + long[3]! + long[2]! + long.slice(4);
 
@@ -74,7 +68,7 @@ describe('ticket/search?q=', () => {
   });
 
   it('forgives swapped and wrong letters in short words and names', async () => {
-    const short = word().slice(0, 5);
+    const short = newWord().slice(0, 5);
     const [a, b, c, d, e] = [...short] as [string, string, string, string, string];
     const one = await open({ description: `A ${short} question` });
     const owner = await newMember(app.db, brand, { publicName: `Cleo ${short}` });
@@ -86,7 +80,7 @@ describe('ticket/search?q=', () => {
   });
 
   it('finds tickets by the name or username of their owner, with typing errors', async () => {
-    const name = word();
+    const name = newWord();
     const owner = await newMember(app.db, brand, { publicName: `Bea ${name}`, username: `u${name}` });
     const { id } = await newTicket(app.db, owner, brand);
 
@@ -116,7 +110,7 @@ describe('ticket/search?q=', () => {
   });
 
   it('finds tickets of one name, however many others who are beyond reach have it', async () => {
-    const name = word();
+    const name = newWord();
     const elsewhere = await newBrand(app.db);
     for (let i = 0; i < 201; i++) await newMember(app.db, elsewhere, { publicName: `Bea ${name}` });
     const owner = await newMember(app.db, brand, { publicName: `Bea ${name}` });
@@ -126,7 +120,7 @@ describe('ticket/search?q=', () => {
   });
 
   it('finds notes of staff', async () => {
-    const secret = word();
+    const secret = newWord();
     const one = await open();
     const { status } = await app
       .as(manager)
@@ -137,7 +131,7 @@ describe('ticket/search?q=', () => {
   });
 
   it('stays within reach, and narrows with the other filters', async () => {
-    const text = word();
+    const text = newWord();
     const here = await open({ description: text });
     const closed = await open({ description: text, status: 'closed', closedAt: new Date() });
     const elsewhere = await open({ description: text }, await newBrand(app.db));
@@ -150,7 +144,7 @@ describe('ticket/search?q=', () => {
   });
 
   it('has pages', async () => {
-    const text = word();
+    const text = newWord();
     for (let i = 0; i < 21; i++) await open({ description: text });
 
     expect(await found(text)).toHaveLength(20);

@@ -1,4 +1,4 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser, newWord } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
@@ -20,13 +20,6 @@ beforeEach(async () => {
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 
-/** Letters alone, which no other test uses. */
-const word = () =>
-  crypto
-    .randomUUID()
-    .replace(/\W/g, '')
-    .slice(0, 12)
-    .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
 const found = async (q: string, by: User) => {
   const { status, body } = await app.as(by).get('ticket/search').query({ q });
   expect([q, status]).toEqual([q, 200]);
@@ -73,7 +66,7 @@ const places: Record<string, { by: () => User; write: (text: string) => Promise<
 
 describe.each(Object.entries(places))('a word in %s', (_, { by, write }) => {
   it('is no word for those who may not read it: a mistyped one is corrected as before', async () => {
-    const known = word();
+    const known = newWord();
     const typed = otherLetter(known, 6);
     const ticket = await newTicket(app.db, agent, brand, { description: `The ${known} again` });
     expect(await found(typed, manager)).toEqual([ticket.id]);
@@ -85,7 +78,7 @@ describe.each(Object.entries(places))('a word in %s', (_, { by, write }) => {
   });
 
   it('corrects nothing for those who may not read it', async () => {
-    const known = word();
+    const known = newWord();
     const typed = otherLetter(known, 6);
     const elsewhere = await write(`The ${known} again`);
 
@@ -95,7 +88,7 @@ describe.each(Object.entries(places))('a word in %s', (_, { by, write }) => {
 });
 
 it('words of others never push out the words of those who search', async () => {
-  const [stem, last] = [word(), 'zz'];
+  const [stem, last] = [newWord(), 'zz'];
   const own = await newTicket(app.db, agent, brand, { description: `The ${stem}${last} again` });
   for (const letter of 'abcdefghij')
     await newTicket(app.db, agent, other, {
@@ -108,7 +101,7 @@ it('words of others never push out the words of those who search', async () => {
 
 describe('a name of people beyond reach', () => {
   it('changes nothing about how a mistyped name is read', async () => {
-    const name = word();
+    const name = newWord();
     const owner = await newMember(app.db, brand, { publicName: `Bea ${name}` });
     const ticket = await newTicket(app.db, owner, brand);
     const typed = otherLetter(name, 6);
@@ -121,7 +114,7 @@ describe('a name of people beyond reach', () => {
 });
 
 it('a removed brand takes its words with it', async () => {
-  const text = word();
+  const text = newWord();
   await newTicket(app.db, agent, other, { description: text });
   const countOf = async () =>
     (await app.db.query<unknown[]>('select from ticket_brand_words where brand_id = $1', [other.id])).length;

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TelegramServer } from '../../../../test/telegram-server.js';
+import { describeTelegram } from '../../../../test/telegram-server.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 import { BotFiles, FileUnavailable } from './bot-files.js';
 
-const telegram = new TelegramServer();
+const telegram = describeTelegram();
 let files: BotFiles;
-beforeAll(async () => {
-  await telegram.start();
+beforeAll(() => {
   const config = readConfig({
     NODE_ENV: 'test',
     TELEGRAM_BOT_TOKEN: '1:a',
@@ -18,7 +17,6 @@ beforeAll(async () => {
   });
   files = new BotFiles(config, new BotApi(config));
 });
-afterAll(() => telegram.stop());
 
 const path = join(tmpdir(), randomUUID());
 const download = (maxBytes = 5) => files.download('f', path, maxBytes, AbortSignal.timeout(30_000));

@@ -1,15 +1,11 @@
-import { TelegramServer } from '../../../../test/telegram-server.js';
+import { describeTelegram } from '../../../../test/telegram-server.js';
 import { noHolds } from '../../../../test/messenger-parts.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 import { BotLinks } from './bot-links.js';
 import { MessengerApi } from './messenger-api.js';
 
-let telegram: TelegramServer;
-beforeAll(async () => {
-  telegram = await new TelegramServer().start();
-});
-afterAll(() => telegram.stop());
+const telegram = describeTelegram();
 
 const newLinks = (environment: Record<string, string> = {}) => {
   const token = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_API_ROOT: telegram.apiRoot };

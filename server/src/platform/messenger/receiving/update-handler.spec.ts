@@ -57,11 +57,10 @@ describe('handling', () => {
     );
     await handler.store([update]);
     const handle = () => handler.handle(String(update.update_id));
-    const outcomes = await raceBehind(
-      bot.dataSource.manager,
-      (holder) => holder.query('lock table effects in exclusive mode'),
-      [handle, handle],
-    );
+    const outcomes = await raceBehind(bot.dataSource.manager, 'lock table effects in exclusive mode', [
+      handle,
+      handle,
+    ]);
     expect(outcomes).toEqual(['handled', 'handled']);
     expect(await bot.effects()).toEqual(['contended']);
   });

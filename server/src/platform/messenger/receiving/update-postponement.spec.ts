@@ -9,11 +9,12 @@ it('reports once that it waits, even if two processes postpone the update at the
   const db = database.db.manager;
   const updates = new UpdateRepository(new Database(database.db));
   await updates.insert([{ update_id: 1 }]);
-  const hold = (holder: typeof db) =>
-    holder.query('select from telegram_updates where update_id = 1 for update');
   const put = () => updates.postpone('1', false, 'a lock');
 
-  const answers = await raceBehind(db, hold, [put, put]);
+  const answers = await raceBehind(db, 'select from telegram_updates where update_id = 1 for update', [
+    put,
+    put,
+  ]);
 
   expect(answers.map((answer) => answer?.isFirst).sort()).toEqual([false, true]);
 });

@@ -42,11 +42,10 @@ describe('an update that waits for a lock', () => {
     );
     await whileLocked(ROW, async () => {
       bot.telegram.offer(...updates);
-      const startedAt = performance.now();
       bot.startReceiver(notes);
       await waitUntil(async () => (await bot.effects()).length === 3);
-      // Less than one time-out of a lock.
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      // The first time-out of the lock is not over.
+      expect((await bot.rowOf(updates[0]!)).error).toBeNull();
       await waitUntil(async () => (await bot.rowOf(updates[0]!)).error !== null);
       expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'pending', attempts: 0 });
       // Its turn is over, but the next update of its chat still does not overtake it.
@@ -59,14 +58,12 @@ describe('an update that waits for a lock', () => {
     expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'handled', attempts: 1, error: null });
   });
 
-  it('ends after two seconds', async () => {
+  it('ends while the lock is still held', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'locked'));
     const { handler } = bot.newHandler(notes);
     await handler.store([update!]);
     await whileLocked(ROW, async () => {
-      const startedAt = performance.now();
       expect(await handler.handle(String(update!.update_id))).toBe('pending');
-      expect(performance.now() - startedAt).toBeLessThan(3_900);
     });
   });
 

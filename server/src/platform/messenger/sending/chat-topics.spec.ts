@@ -4,9 +4,7 @@ import { md } from '../api/markdown.js';
 
 const outbox = describeOutbox();
 let chat: string;
-beforeEach(() => {
-  chat = outbox.newChat();
-});
+beforeEach(() => void (chat = outbox.newChat()));
 
 const begin = (key = 'begin') =>
   outbox.queue({
@@ -33,8 +31,7 @@ async function threadId(): Promise<number> {
 
 it('is created for the first message, and all messages about its subject are sent there', async () => {
   await begin();
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent');
+  await outbox.sendUntil(chat, 'sent');
   await say('A new message');
   await say('Another subject', { about: 'ticket:2' });
   await say('A reply elsewhere', { replyTo: '5' });
@@ -54,8 +51,7 @@ it('is created for the first message, and all messages about its subject are sen
 
 it('is not created again', async () => {
   await begin();
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent');
+  await outbox.sendUntil(chat, 'sent');
   await begin('again');
   await outbox.untilStatuses(chat, 'sent', 'sent');
 
@@ -68,8 +64,7 @@ it.each<[ScriptedAnswer]>([
 ])('is left out if Telegram answers %j', async (answer) => {
   outbox.telegram.script(chat, answer);
   await begin();
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent');
+  await outbox.sendUntil(chat, 'sent');
 
   expect(calls()).toEqual([
     ['createForumTopic', undefined, '#1 VOIP'],
@@ -80,8 +75,7 @@ it.each<[ScriptedAnswer]>([
 it('is created later after a 429', async () => {
   outbox.telegram.script(chat, tooMany(1));
   await begin();
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent');
+  await outbox.sendUntil(chat, 'sent');
 
   expect(calls().map(([method]) => method)).toEqual(['createForumTopic', 'createForumTopic', 'sendMessage']);
   expect(calls().at(-1)![1]).toBe(await threadId());
@@ -89,8 +83,7 @@ it('is created later after a 429', async () => {
 
 it('that is gone is not used any more', async () => {
   await begin();
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent');
+  await outbox.sendUntil(chat, 'sent');
   outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
   await say('A new message');
   await outbox.untilStatuses(chat, 'sent', 'sent');

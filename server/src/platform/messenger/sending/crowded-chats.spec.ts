@@ -26,16 +26,14 @@ describe('a message that supersedes another', () => {
     await tell('A1 is waiting');
     await tell('A2 is waiting', { supersedes: 'deposit:2' });
     await tell('A1 is accepted');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
+    await outbox.sendUntil(chat, 'sent', 'sent', 'sent');
     expect(texts()).toEqual(['A2 is waiting', 'A1 is accepted']);
   });
 
   it('does so only once it is due', async () => {
     await tell('A1 is waiting');
     await tell('A1 is accepted', { heldSeconds: 60 });
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'held');
+    await outbox.sendUntil(chat, 'sent', 'held');
     expect(texts()).toEqual(['A1 is waiting']);
   });
 
@@ -43,8 +41,7 @@ describe('a message that supersedes another', () => {
     const other = outbox.newChat();
     await tell('A1 is waiting', { chatId: other });
     await tell('A1 is accepted');
-    outbox.startWorker();
-    await outbox.untilStatuses(other, 'sent');
+    await outbox.sendUntil(other, 'sent');
     expect(outbox.telegram.textsIn(other)).toEqual(['A1 is waiting']);
   });
 });

@@ -5,9 +5,7 @@ import { releaseHeld } from './leader-statements.js';
 
 const outbox = describeOutbox();
 let chat: string;
-beforeEach(() => {
-  chat = outbox.newChat();
-});
+beforeEach(() => void (chat = outbox.newChat()));
 
 const hold = (heldSeconds: number) =>
   outbox.queue({ chatId: chat, text: md`held`, key: `held:${chat}`, heldSeconds });

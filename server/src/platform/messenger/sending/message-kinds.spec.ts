@@ -5,9 +5,7 @@ import { md } from '../api/markdown.js';
 
 const outbox = describeOutbox();
 let chat: string;
-beforeEach(() => {
-  chat = outbox.newChat();
-});
+beforeEach(() => void (chat = outbox.newChat()));
 
 const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 
@@ -22,8 +20,7 @@ describe('a reaction', () => {
     ['', []],
   ])('%j is set on the message', async (emoji, reaction) => {
     await react(emoji);
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
 
     expect(outbox.arrivalsOf(chat).map(({ method, params }) => [method, params])).toEqual([
       ['setMessageReaction', { chat_id: Number(chat), message_id: 77, reaction }],
@@ -33,8 +30,7 @@ describe('a reaction', () => {
   it('that Telegram refuses becomes a reply', async () => {
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
     await react();
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
 
     expect(calls()).toEqual([
       ['setMessageReaction', undefined],
@@ -48,8 +44,7 @@ describe('a reaction', () => {
     await outbox.transaction(() =>
       outbox.messages.react({ chatId: chat, messageId: '77', emoji: '👍', fallback: null }),
     );
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
 
     expect(calls()).toEqual([['setMessageReaction', undefined]]);
   });
@@ -70,8 +65,7 @@ describe('a reaction', () => {
       );
       return row.isDue;
     });
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
+    await outbox.sendUntil(chat, 'sent', 'sent', 'sent');
 
     expect(outbox.arrivalsOf(chat).map(({ params }) => [params.message_id, params.reaction])).toEqual([
       [78, [{ type: 'emoji', emoji: '👀' }]],
@@ -82,8 +76,7 @@ describe('a reaction', () => {
   it.each([['drop after' as const], [tooMany(1)]])('is set again after %j', async (answer) => {
     outbox.telegram.script(chat, answer);
     await react();
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
 
     expect(calls().map(([method]) => method)).toEqual(['setMessageReaction', 'setMessageReaction']);
   });
@@ -98,8 +91,7 @@ describe('a message with a key', () => {
   it('is changed before it is sent', async () => {
     await show('one');
     await show('two');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
 
     expect(calls()).toEqual([['sendMessage', 'two']]);
   });
@@ -132,8 +124,7 @@ describe('a message with a key', () => {
 
   it('is known by its subject', async () => {
     await show('one');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
 
     const [{ id }] = await outbox.dataSource.query<[{ id: string }]>(
       'select sent_message_id as id from outbox_messages where chat_id = $1',
@@ -151,8 +142,7 @@ describe('a message that Telegram refuses', () => {
   it('is replaced by others', async () => {
     outbox.telegram.script(chat, blocked);
     await outbox.queue({ chatId: chat, text: md`private`, ifRefused: [instead('one'), instead('two')] });
-    outbox.startWorker();
-    await outbox.untilStatuses(other(), 'sent', 'sent');
+    await outbox.sendUntil(other(), 'sent', 'sent');
 
     expect(await outbox.statusesOf(chat)).toEqual(['failed']);
     expect(
@@ -193,8 +183,7 @@ it.each([
   ],
 ])('photos %j are sent by %s', async (photoIds, method, params) => {
   await outbox.queue({ chatId: chat, text: md`Two`, options: { photoIds } });
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent');
+  await outbox.sendUntil(chat, 'sent');
 
   const [arrival] = outbox.arrivalsOf(chat);
   expect(arrival).toMatchObject({ method, params });
@@ -207,8 +196,7 @@ it('can ask for a reply, be for one member only, and be silent', async () => {
     isSilent: true,
   };
   await outbox.queue({ chatId: chat, text: md`Why?`, options });
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent');
+  await outbox.sendUntil(chat, 'sent');
 
   expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
     disable_notification: true,
@@ -235,8 +223,7 @@ describe('buttons that are dropped', () => {
   it('are not sent', async () => {
     await show();
     await drop();
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
 
     expect(markups()).toEqual([['sendMessage', 'Which type?', false]]);
   });

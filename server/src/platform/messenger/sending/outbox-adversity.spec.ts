@@ -22,8 +22,7 @@ describe('an answer that is not of the Bot API', () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, answer);
     await outbox.say(chat, 'odd', 'next');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, status, 'sent');
+    await outbox.sendUntil(chat, status, 'sent');
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['odd', 'next']);
   });
 
@@ -36,8 +35,7 @@ describe('an answer that is not of the Bot API', () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, answer);
     await outbox.say(chat, 'patient');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
     const [refused, retried] = outbox.arrivalsOf(chat);
     expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(pauseMs);
   });
@@ -49,8 +47,7 @@ it('an outcome that the database will not take does not hold up its chat', async
   outbox.telegram.script(chat, taken);
   outbox.chatMigrations.onMove(() => outbox.fail());
   await outbox.say(chat, 'moving', 'next');
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'unknown', 'sent');
+  await outbox.sendUntil(chat, 'unknown', 'sent');
 });
 
 describe('a database that becomes unavailable', () => {

@@ -7,9 +7,7 @@ import { md } from '../api/markdown.js';
 
 const outbox = describeOutbox();
 let chat: string;
-beforeEach(() => {
-  chat = `-${outbox.newChat()}`;
-});
+beforeEach(() => void (chat = `-${outbox.newChat()}`));
 
 const react = (...messageIds: string[]) =>
   outbox.transaction(() =>
@@ -30,9 +28,8 @@ describe('messages and reactions of a chat', () => {
     outbox.startWorker({ pace: { ...FAST, perGroupMinute: 1 } });
     await outbox.say(chat, '1', '2');
     await react('7', '8');
-    await waitUntil(() => methods().length === 3);
+    await outbox.untilStatuses(chat, 'sent', 'pending', 'sent', 'sent');
     expect(methods().sort()).toEqual(['sendMessage', 'setMessageReaction', 'setMessageReaction']);
-    expect(await outbox.statusesOf(chat)).toEqual(['sent', 'pending', 'sent', 'sent']);
   });
 
   it('do so the other way round', async () => {
@@ -48,8 +45,7 @@ describe('messages and reactions of a chat', () => {
     outbox.telegram.busiestChat = 0;
     await outbox.say(chat, '1', '2');
     await react('7');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
+    await outbox.sendUntil(chat, 'sent', 'sent', 'sent');
     expect(outbox.telegram.busiestChat).toBe(1);
   });
 
@@ -84,8 +80,7 @@ describe('a direct message', () => {
     await outbox.say(chat, '1');
     const other = outbox.newChat();
     await outbox.say(other, '1');
-    outbox.startWorker();
-    await outbox.untilStatuses(other, 'sent');
+    await outbox.sendUntil(other, 'sent');
     expect(await outbox.statusesOf(chat)).toEqual(['pending']);
   });
 });

@@ -14,8 +14,7 @@ describe('the outbox worker', () => {
     await outbox.say(anna, 'a1', 'a2', 'a3');
     await outbox.say(boris, 'b1', 'b2');
     outbox.telegram.script(anna, { slowMs: 100 });
-    outbox.startWorker();
-    await outbox.untilStatuses(anna, 'sent', 'sent', 'sent');
+    await outbox.sendUntil(anna, 'sent', 'sent', 'sent');
     await outbox.untilStatuses(boris, 'sent', 'sent');
 
     expect(outbox.telegram.textsIn(anna)).toEqual(['a1', 'a2', 'a3']);
@@ -45,8 +44,7 @@ describe('the outbox worker', () => {
     await outbox.say(slow, 's1', 's2');
     await outbox.say(deaf, 'd1');
     await outbox.say(other, 'o1', 'o2');
-    outbox.startWorker();
-    await outbox.untilStatuses(other, 'sent', 'sent');
+    await outbox.sendUntil(other, 'sent', 'sent');
 
     expect(await outbox.statusesOf(slow)).toEqual(['sending', 'pending']);
     await outbox.untilStatuses(deaf, 'failed');
@@ -105,8 +103,7 @@ describe('the outbox worker', () => {
       const chat = outbox.newChat();
       outbox.telegram.script(chat, answer);
       await outbox.say(chat, 'lost', 'next');
-      outbox.startWorker();
-      await outbox.untilStatuses(chat, 'unknown', 'sent');
+      await outbox.sendUntil(chat, 'unknown', 'sent');
       expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['lost', 'next']);
     },
   );
@@ -115,8 +112,7 @@ describe('the outbox worker', () => {
     const chat = outbox.newChat();
     outbox.telegram.script('sendMessage', 'drop body');
     await outbox.say(chat, 'lost', 'next');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'unknown', 'sent');
+    await outbox.sendUntil(chat, 'unknown', 'sent');
     expect(outbox.telegram.textsIn(chat)).toEqual(['next']);
   });
 
@@ -139,8 +135,7 @@ describe('the outbox worker', () => {
       threadId: '7',
       text: md`report`,
     });
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'failed');
+    await outbox.sendUntil(chat, 'failed');
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.message_thread_id)).toEqual([7]);
   });
 
@@ -154,8 +149,7 @@ describe('the outbox worker', () => {
       parameters: { migrate_to_chat_id: Number(to) },
     });
     await outbox.say(from, 'one', 'two');
-    outbox.startWorker();
-    await outbox.untilStatuses(to, 'sent', 'sent');
+    await outbox.sendUntil(to, 'sent', 'sent');
 
     expect(moved).toEqual([[from, to]]);
     expect(outbox.telegram.textsIn(to)).toEqual(['one', 'two']);
@@ -171,8 +165,7 @@ describe('the outbox worker', () => {
       return Promise.resolve({ text: md`Hello, ${String(name)}!` });
     });
     await outbox.queue({ chatId: chat, composer: 'greeting', args: { name: 'Anna' } });
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
     expect(outbox.telegram.textsIn(chat)).toEqual(['Hello, Anna\\!']);
   });
 });
@@ -198,8 +191,7 @@ describe('several workers', () => {
     await outbox.stopWorkers({ dead: [dying] });
     await outbox.killLeader();
     const killedAt = Date.now();
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'unknown', 'sent');
+    await outbox.sendUntil(chat, 'unknown', 'sent');
 
     expect(Date.now() - killedAt).toBeLessThan(3_000);
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['next']);

@@ -1,18 +1,11 @@
-import type { DataSource } from 'typeorm';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { blocked } from '../../../../test/telegram-server.js';
+import { blocked, type ScriptedAnswer } from '../../../../test/telegram-server.js';
 import { type Markdown, md } from '../api/markdown.js';
 
 const outbox = describeOutbox();
-let dataSource: DataSource;
 let chat: string;
-beforeAll(() => {
-  dataSource = outbox.dataSource;
-});
-beforeEach(() => {
-  chat = outbox.newChat();
-});
+beforeEach(() => void (chat = outbox.newChat()));
 
 let events = 0;
 const event = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) => ({
@@ -21,8 +14,8 @@ const event = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, 
   series: { key, isSeen, now: new Date(at), formatText: (count: number) => md`${count} new` },
   buildContent: (text: Markdown) => (composer ? { composer, args: { text: text.source } } : { text }),
 });
-const tell = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) =>
-  outbox.transaction(() => outbox.messages.enqueueInSeries(event({ at, key, isSeen, composer })));
+const tell = (change?: Parameters<typeof event>[0]) =>
+  outbox.transaction(() => outbox.messages.enqueueInSeries(event(change)));
 const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 const untilCalls = (count: number) => waitUntil(() => calls().length >= count);
 
@@ -30,8 +23,7 @@ it('changes what is not sent yet', async () => {
   await tell();
   await tell();
   await tell();
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent');
+  await outbox.sendUntil(chat, 'sent');
   expect(calls()).toEqual([['sendMessage', '3 new']]);
 });
 
@@ -39,8 +31,7 @@ it('accepts events of several series at once', async () => {
   await tell();
   const more = [{}, { key: 'ticket:2' }];
   await outbox.transaction(() => outbox.messages.enqueueInSeries(...more.map(event)));
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent', 'sent');
+  await outbox.sendUntil(chat, 'sent', 'sent');
   expect(calls()).toEqual([
     ['sendMessage', '2 new'],
     ['sendMessage', '1 new'],
@@ -61,7 +52,7 @@ it('edits the sent message, and continues with the rest of the chat', async () =
     ['sendMessage', 'other'],
     ['editMessageText', '2 new'],
   ]);
-  const [{ id }] = await dataSource.query<[{ id: string }]>(
+  const [{ id }] = await outbox.dataSource.query<[{ id: string }]>(
     'select sent_message_id as id from outbox_messages where chat_id = $1 order by id limit 1',
     [chat],
   );
@@ -106,8 +97,7 @@ it.each([
 ])('begins a new message %s', async (_, change) => {
   await tell();
   await tell(change);
-  outbox.startWorker();
-  await outbox.untilStatuses(chat, 'sent', 'sent');
+  await outbox.sendUntil(chat, 'sent', 'sent');
   expect(calls()).toEqual([
     ['sendMessage', '1 new'],
     ['sendMessage', '1 new'],
@@ -130,34 +120,22 @@ describe('an edit', () => {
     await outbox.untilStatuses(chat, 'sent');
   });
 
-  it('of a message that is gone sends it anew', async () => {
-    outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message to edit not found' });
-    await tell();
-    await untilCalls(3);
-    await outbox.untilStatuses(chat, 'sent');
-    expect(calls().slice(1)).toEqual([
-      ['editMessageText', '2 new'],
-      ['sendMessage', '2 new'],
-    ]);
-  });
+  const refusal = (description: string) => ({ refuse: 400, description: `Bad Request: ${description}` });
 
-  it('that changes nothing is done', async () => {
-    outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message is not modified' });
+  it.each<[string, ScriptedAnswer, methods: string[]]>([
+    [
+      'of a message that is gone sends it anew',
+      refusal('message to edit not found'),
+      ['editMessageText', 'sendMessage'],
+    ],
+    ['that changes nothing is done', refusal('message is not modified'), ['editMessageText']],
+    ['without a response is repeated', 'drop after', ['editMessageText', 'editMessageText']],
+  ])('%s', async (_, answer, methods) => {
+    outbox.telegram.script(chat, answer);
     await tell();
-    await untilCalls(2);
+    await untilCalls(1 + methods.length);
     await outbox.untilStatuses(chat, 'sent');
-    expect(calls()).toHaveLength(2);
-  });
-
-  it('without a response is repeated', async () => {
-    outbox.telegram.script(chat, 'drop after');
-    await tell();
-    await untilCalls(3);
-    await outbox.untilStatuses(chat, 'sent');
-    expect(calls().slice(1)).toEqual([
-      ['editMessageText', '2 new'],
-      ['editMessageText', '2 new'],
-    ]);
+    expect(calls().slice(1)).toEqual(methods.map((method) => [method, '2 new']));
   });
 
   it('is tried as often as if it were the first', async () => {
@@ -194,17 +172,19 @@ describe('an edit', () => {
 
 it('begins a new message after one that fails at the same moment', async () => {
   await tell();
-  const fail = (holder: DataSource['manager']) =>
-    holder.query(`update outbox_messages set status = 'failed' where chat_id = $1`, [chat]);
-  await raceBehind(dataSource.manager, fail, [() => tell()]);
+  await raceBehind(
+    outbox.dataSource.manager,
+    [`update outbox_messages set status = 'failed' where chat_id = $1`, [chat]],
+    [() => tell()],
+  );
   expect(await outbox.statusesOf(chat)).toEqual(['failed', 'pending']);
 });
 
 it('makes one message of two events at the same moment', async () => {
-  const hold = (holder: DataSource['manager']) =>
-    holder.query(`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [
-      `${chat}:ticket:1`,
-    ]);
-  await raceBehind(dataSource.manager, hold, [() => tell(), () => tell()]);
+  await raceBehind(
+    outbox.dataSource.manager,
+    [`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [`${chat}:ticket:1`]],
+    [() => tell(), () => tell()],
+  );
   expect(await outbox.statusesOf(chat)).toEqual(['pending']);
 });

@@ -6,11 +6,7 @@ const outbox = describeOutbox();
 describe('a message', () => {
   it('queues nothing when the transaction fails, and a key only once', async () => {
     const chat = outbox.newChat();
-    const message = {
-      chatId: chat,
-      text: md`one`,
-      key: `once:${chat}`,
-    };
+    const message = { chatId: chat, text: md`one`, key: `once:${chat}` };
 
     await outbox
       .transaction(async () => {
@@ -35,8 +31,7 @@ describe('a message', () => {
       replyTo: '5',
       buttons: [[{ text: 'Go', data: 'go' }]],
     });
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent');
+    await outbox.sendUntil(chat, 'sent', 'sent');
 
     const [first, second] = outbox.arrivalsOf(chat).map(({ params }) => params);
     expect(first).toMatchObject({ text: 'a'.repeat(3000), reply_parameters: { message_id: 5 } });
@@ -49,13 +44,8 @@ describe('a message', () => {
 
   it('refuses a button whose data Telegram would not take', async () => {
     const buttons = [[{ text: 'Go', data: 'x'.repeat(65) }]];
-    await expect(
-      outbox.queue({
-        chatId: outbox.newChat(),
-        text: md`one`,
-        buttons,
-      }),
-    ).rejects.toThrow('button data');
+    const queueing = outbox.queue({ chatId: outbox.newChat(), text: md`one`, buttons });
+    await expect(queueing).rejects.toThrow('button data');
   });
 });
 
@@ -70,8 +60,7 @@ describe('a composed text that is too long for one message', () => {
     });
     await outbox.queue({ chatId: chat, composer: 'long', args: {}, replyTo: '5' });
     await outbox.say(chat, 'next');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent');
+    await outbox.sendUntil(chat, 'sent', 'sent');
 
     expect([outbox.telegram.textsIn(chat), times]).toEqual([
       [`*${'a'.repeat(3000)}*`, `*${'b'.repeat(3000)}*`, 'next'],
@@ -104,8 +93,7 @@ describe('a picture', () => {
     const caption = `Best: A. B. – 1.5 "\r\n--x\ny"${'c'.repeat(900)}`;
     await queueIt(chat, caption);
     await queueIt(chat, caption);
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
 
     expect(outbox.arrivalsOf(chat)).toMatchObject([
       {
@@ -128,16 +116,14 @@ describe('a picture', () => {
   it('goes out without a caption', async () => {
     const chat = outbox.newChat();
     await queueIt(chat);
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
+    await outbox.sendUntil(chat, 'sent');
     expect(outbox.arrivalsOf(chat)[0]!.params).not.toHaveProperty('caption');
   });
 
   it('is followed by a text that is too long for a caption, with the buttons', async () => {
     const chat = outbox.newChat();
     await queueIt(chat, 'd'.repeat(1025));
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent');
+    await outbox.sendUntil(chat, 'sent', 'sent');
     const [picture, text] = outbox.arrivalsOf(chat);
     expect([picture!.method, picture!.params.caption, picture!.params.reply_markup]).toEqual([
       'sendPhoto',
