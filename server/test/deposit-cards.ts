@@ -8,11 +8,8 @@ import { newManager } from './factories.js';
 import { waitUntil } from './race.js';
 import type { TestApp } from './test-app.js';
 
-export async function newModerator(db: EntityManager, brand: Brand, publicName: string): Promise<User> {
-  const user = await newManager(db, { brands: [brand] });
-  await db.query('update users set public_name = $2 where id = $1', [user.id, publicName]);
-  return user;
-}
+export const newModerator = (db: EntityManager, brand: Brand, publicName: string): Promise<User> =>
+  newManager(db, { brands: [brand], publicName });
 
 const CHANGES_AT_ONCE = 500;
 

@@ -37,9 +37,13 @@ export const newWord = () =>
 /** A manager with these codes, or all of them, and access to the brands. */
 export async function newManager(
   db: EntityManager,
-  { brands = [], codes = managerCodes }: { brands?: Brand[]; codes?: readonly ManagerCode[] } = {},
+  {
+    brands = [],
+    codes = managerCodes,
+    publicName,
+  }: { brands?: Brand[]; codes?: readonly ManagerCode[]; publicName?: string } = {},
 ): Promise<User> {
-  const user = await newUser(db, { role: 'manager', codes: [...codes] });
+  const user = await newUser(db, { role: 'manager', codes: [...codes], ...(publicName && { publicName }) });
   for (const brand of brands) await db.query('insert into user_brands values ($1, $2)', [user.id, brand.id]);
   return user;
 }

@@ -15,6 +15,7 @@ const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  autovacuum: 'off',
   scram_iterations: '1', // of many thousand logins
   max_connections: '400',
 };

@@ -5,16 +5,20 @@ import { newBrand, newManager, newMember, newApiKey } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
+import { describeLoneApp } from './test-app.js';
 
 const ROUNDS = 3;
 const CLIENTS = 8;
 const SECRET = 'kill-orders';
 
-const { app, start, kill, call } = describeKilledServer({
+const app = describeLoneApp();
+const { start, kill, call } = describeKilledServer(() => ({
+  DATABASE_URL: app.databaseUrl,
+  TELEGRAM_API_ROOT: app.telegram.apiRoot,
   API_KEY_CALLS_PER_MINUTE: '100000',
   TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
   TELEGRAM_WEBHOOK_SECRET: SECRET,
-});
+}));
 const post = (path: string, headers: object, body: object) => call('POST', path, headers, body);
 
 it(`keeps all that it has acknowledged, and nothing twice or by halves, killed ${ROUNDS} times meanwhile`, async () => {

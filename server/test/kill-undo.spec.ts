@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit, findTotalsDrift } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
+import { describeDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
+import { describeTelegram } from './telegram-server.js';
 
 const ROUNDS = 3;
 const EACH = 8;
@@ -11,10 +13,16 @@ const UNDO_SECONDS = 2;
 /** Time for all messages, at the pace of chats. */
 const SENDING_MS = 60_000;
 
-const { app, start, kill, call } = describeKilledServer({ UNDO_SECONDS: String(UNDO_SECONDS) });
+const telegram = describeTelegram();
+const database = describeDatabase();
+const { start, kill, call } = describeKilledServer(() => ({
+  DATABASE_URL: database.url,
+  TELEGRAM_API_ROOT: telegram.apiRoot,
+  UNDO_SECONDS: String(UNDO_SECONDS),
+}));
 
 it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`, async () => {
-  const { db } = app;
+  const db = database.db.manager;
   const brand = await newBrand(db);
   const headers = headersOf((await newManager(db, { brands: [brand] })).id);
   const agent = await newMember(db, brand);
@@ -59,9 +67,7 @@ it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`
   }, SENDING_MS);
 
   const told = new Set(
-    app.telegram
-      .calls('sendMessage')
-      .flatMap(({ params }) => /^A(\d+) is/.exec(String(params.text))?.[1] ?? []),
+    telegram.calls('sendMessage').flatMap(({ params }) => /^A(\d+) is/.exec(String(params.text))?.[1] ?? []),
   );
   const rows = await db.query<{ id: number; status: string; messages: string }[]>(
     `select d.id, d.status, count(m.id)::int as messages from deposits d

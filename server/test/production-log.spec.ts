@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describeDatabase } from './own-database.js';
 import { freePort, headersOf, ServerProcess } from './server-process.js';
@@ -37,10 +35,8 @@ function lines(): Line[] {
 const texts = () => lines().map(({ message }) => message);
 
 it('holds from the start to the stop, for calls, failed calls, refusals and warnings of Node', async () => {
-  const db = await database.connect();
-  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin')`);
-  await db.query('alter table api_keys rename to lost_keys');
-  await db.destroy();
+  await database.db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin');
+    alter table api_keys rename to lost_keys`);
   server = await ServerProcess.start(settings({ NODE_OPTIONS: `--import=${misbehaving}` }));
   const call = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/${path}`, { headers });
@@ -113,20 +109,10 @@ describe('holds for a refused start', () => {
     expect(server.output).not.toContain('wrong-word');
   });
 
-  it('because the port is taken', async () => {
-    const taker = createServer().listen(0, '127.0.0.1');
-    await once(taker, 'listening');
-    const line = await refusal({ PORT: String((taker.address() as AddressInfo).port) });
-    expect(line!.message).toContain('EADDRINUSE');
-    taker.close();
-  });
-
   it('because of an error that nobody has foreseen', async () => {
-    const db = await database.connect();
-    await db.query('alter table users rename to lost_users');
+    await database.db.query('alter table users rename to lost_users');
     const line = await refusal({});
-    await db.query('alter table lost_users rename to users');
-    await db.destroy();
+    await database.db.query('alter table lost_users rename to users');
     expect(line).toMatchObject({
       level: 'fatal',
       message: 'Tallydesk could not start:',

@@ -47,25 +47,11 @@ describe('a database that is not there at the start', () => {
     await proxy.stop();
   }, 90_000);
 
-  it('is waited for until a signal', async () => {
-    const server = await ServerProcess.spawn({ DATABASE_URL: addressOf(await freePort()) });
-    await server.says('Waiting for the database');
-    server.signal('SIGTERM');
-    expect(await server.exitCode()).toBe(0);
-    await server.kill();
-  });
-
-  it('is not waited for if its address is wrong, and the error says so', async () => {
+  it('is not waited for if the server has no database of that name', async () => {
     const nowhere = new URL(outbox.database.url);
     nowhere.pathname = '/no_such_database';
     await expect(waitForDatabase(nowhere.href)).rejects.toThrow(
       /^DATABASE_URL: there is no database of that name/,
     );
-    const stranger = new URL(outbox.database.url);
-    stranger.password = 'wrong';
-    const server = await ServerProcess.spawn({ DATABASE_URL: stranger.href });
-    expect(await server.exitCode()).toBe(1);
-    expect(server.output).toContain('DATABASE_URL: the user or the password is wrong');
-    await server.kill();
   });
 });

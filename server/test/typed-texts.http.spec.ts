@@ -115,8 +115,7 @@ describe('a name', () => {
   it('is found however it is typed', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const person = await newMember(app.db, brand, { publicName: name });
-    const leader = await newManager(app.db, { brands: [brand] });
-    await app.db.query('update users set public_name = $1 where id = $2', [`${name} Boss`, leader.id]);
+    const leader = await newManager(app.db, { brands: [brand], publicName: `${name} Boss` });
     const deposit = await newDeposit(app.db, brand, { agentId: person.id });
     const ticket = await newTicket(app.db, person, brand);
     const named = await newBrand(app.db, { name });

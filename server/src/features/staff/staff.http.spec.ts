@@ -206,8 +206,7 @@ describe('managers', () => {
     const brands = [];
     for (const name of ['Delta', 'Alpha', 'Gone', 'Beta', 'Gamma'])
       brands.push(await newBrand(app.db, { name }));
-    const manager = await newManager(app.db, { brands, codes: ['tickets', 'brands'] });
-    await app.db.update(User, manager.id, { publicName });
+    const manager = await newManager(app.db, { brands, codes: ['tickets', 'brands'], publicName });
     await app.db.query('update brands set removed_at = now() where id = $1', [brands[2]!.id]);
     await app.db.query(
       `insert into audit_records (action, actor_id, subject_id, created_at) values

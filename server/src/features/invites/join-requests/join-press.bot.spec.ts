@@ -5,7 +5,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import { BotApi } from '../../../platform/messenger/api/bot-api.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { MemberService } from '../../brands/members/member.service.js';
-import { User } from '../../people/user.entity.js';
+import type { User } from '../../people/user.entity.js';
 import { InviteService } from '../invite.service.js';
 import { JoinRequest } from './join-request.entity.js';
 import { JoinRequestService } from './join-request.service.js';
@@ -21,8 +21,8 @@ let toasts: (string | undefined)[];
 beforeEach(async () => {
   app.clock.set('2026-03-11T11:32:00Z');
   brand = await newBrand(app.db, { name: 'Northwind' });
-  mia = await newNamed('Mia');
-  tom = await newNamed('Tom');
+  mia = await newManager(app.db, { brands: [brand], publicName: 'Mia' });
+  tom = await newManager(app.db, { brands: [brand], publicName: 'Tom' });
   anna = await newUser(app.db, { publicName: 'Anna Berg' });
   await ask();
   request = await app.db.findOneByOrFail(JoinRequest, { userId: anna.id });
@@ -34,11 +34,6 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-async function newNamed(publicName: string): Promise<User> {
-  const manager = await newManager(app.db, { brands: [brand] });
-  await app.db.update(User, { id: manager.id }, { publicName });
-  return manager;
-}
 const ask = () =>
   app
     .get(JoinRequestService)

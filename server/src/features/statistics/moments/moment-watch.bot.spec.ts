@@ -1,10 +1,14 @@
 import { newMember, type Scene } from '../../../../test/factories.js';
 import { momentActs, on } from '../../../../test/moments.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
+import { waitUntil } from '../../../../test/race.js';
+import { newPeriod } from '../../../../test/deposit.factories.js';
+import { blocked } from '../../../../test/telegram-server.js';
+import type { User } from '../../people/user.entity.js';
 
 // Mini-app buttons need https.
 const app = describeLoneApp('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
-const { setUp, member, made, settle, toldTo, kindsOf } = momentActs(app);
+const { setUp, opened, member, made, look, pass, settle, toldTo, kindsOf } = momentActs(app);
 
 let { brand, agent: anna } = {} as Scene;
 describe('a best day', () => {
@@ -92,5 +96,97 @@ describe('passing', () => {
 
     expect(await toldTo(anna)).toEqual(['*North*\nBen passed you: 2 FTD']);
     expect(await toldTo(ben)).toEqual(['*North*\nYou passed Anna: 2 FTD']);
+  });
+});
+
+describe('the evening', () => {
+  let ben: User;
+  beforeEach(async () => {
+    ({ brand, agent: anna } = await setUp());
+    ben = await member('Ben');
+    await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
+    await member('Cleo');
+    await made(ben, '2000.00', on('03-11'));
+    await made(anna, '2310.00');
+    await settle();
+  });
+
+  it('has one line at 20:00 of the reporting zone, without a sound', async () => {
+    app.clock.set('2026-03-12T23:59:59Z');
+    await look();
+    expect(await kindsOf(anna)).toEqual(['overtook']);
+    app.clock.set('2026-03-13T00:00:00Z');
+    await Promise.all([look(), look()]);
+    pass(60);
+    await look();
+
+    expect((await toldTo(anna)).slice(1)).toEqual(['*North*\nToday 1 deposit, $2,310, 1st']);
+    expect(await kindsOf(ben)).toEqual(['passed']);
+    const [message] = await app.db.query<object[]>(
+      `select options from outbox_messages where chat_id = $1 and key like 'moment:%' order by id desc limit 1`,
+      [anna.telegramId],
+    );
+    expect(message).toEqual({ options: { isSilent: true } });
+  });
+
+  it('comes late to those whose last deposit can still be taken back, and not after midnight', async () => {
+    app.clock.set('2026-03-12T23:59:50Z');
+    await made(ben, '5.00');
+    await look();
+    pass(10);
+    await look();
+    expect([await kindsOf(anna), await kindsOf(ben)]).toEqual([['overtook', 'evening'], ['passed']]);
+    pass(20);
+    await look();
+    expect((await toldTo(ben)).at(-1)).toBe('*North*\nToday 1 deposit, $5, 2nd');
+
+    app.clock.set('2026-03-13T03:59:45Z');
+    const dan = await member('Dan');
+    await made(dan, '5.00');
+    await settle();
+    expect(await kindsOf(dan)).toEqual([]);
+  });
+
+  it.each([
+    ['the clocks of New York change', '2026-03-09'],
+    ['the clocks of Berlin change', '2026-03-30'],
+  ])('comes at the same hour when %s', async (_, day) => {
+    await newPeriod(app.db, brand, '2026-02-01', '2026-02-28');
+    app.clock.set(`${day}T00:00:00Z`);
+    await opened(anna);
+    pass(-31);
+    await made(anna, '10.00');
+    await settle();
+    expect(await kindsOf(anna)).not.toContain('evening');
+    pass(1);
+    await look();
+
+    expect((await toldTo(anna)).at(-1)).toMatch(/^\*North\*\nToday 1 deposit, \$10/);
+  });
+});
+
+describe('a person without a private chat', () => {
+  const sending = describeLoneApp('api,worker', { UNDO_SECONDS: '8' });
+  const acts = momentActs(sending);
+
+  it('has the moment in the app alone, and the bot does not try again', async () => {
+    const { agent } = await acts.setUp();
+    sending.telegram.script(agent.telegramId, blocked);
+    const calls = () =>
+      sending.telegram.arrivals.filter(({ params }) => params.chat_id === Number(agent.telegramId));
+    const refused = async () => {
+      const [row] = await sending.db.query<{ status: string }[]>(
+        `select status from outbox_messages where chat_id = $1 and key like 'moment:%'`,
+        [agent.telegramId],
+      );
+      return row?.status === 'failed';
+    };
+    for (const day of ['03-10', '03-11', '03-12']) await acts.made(agent, '10.00', on(day));
+    await acts.settle();
+    await waitUntil(refused);
+    await acts.settle();
+
+    expect(calls()).toHaveLength(1);
+    expect(await acts.kindsOf(agent)).toEqual(['streak']);
   });
 });
