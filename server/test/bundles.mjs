@@ -12,7 +12,7 @@ const BUNDLES = 8;
 const SECONDS = {
   'access-matrix': 40,
   'api-key.http': 5,
-  'audit-seal': 8,
+  'audit-seal': 3,
   backup: 30,
   'bot-texts': 4,
   'chat-answers.bot': 36,
@@ -34,7 +34,7 @@ const SECONDS = {
   media: 6,
   model: 16,
   'oidc.http': 12,
-  'outage.http': 35,
+  'outage.http': 8,
   'outbox-pace': 12,
   'passkey-gate.http': 12,
   'poison-update': 10,

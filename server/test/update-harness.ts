@@ -6,7 +6,10 @@ import { readConfig } from '../src/platform/config/config.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
-import { BotHealth, type UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
+import {
+  BotHealth,
+  type UpdateReceiver,
+} from '../src/platform/messenger/receiving/update-receiver.service.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';

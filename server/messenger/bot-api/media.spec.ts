@@ -139,7 +139,9 @@ describe('what people send', () => {
     expect(await download(String(file.file))).toEqual(csv);
 
     const { body: large } = await upload('a.bin', 'document', Buffer.alloc(21 * 1024 * 1024));
-    expect(await findError(app.telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
+    expect(await findError(app.telegram.getFile(String(large.file)))).toBe(
+      '400 Bad Request: file is too big',
+    );
   });
 
   it('never opens as a page of this origin', async () => {

@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import type { SealedRecord } from './audit-seal.rules.js';
 import { AuditSealService } from './audit-seal.service.js';
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 let seals: AuditSealService;
 beforeEach(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
+  app.clock.release();
   seals = app.get(AuditSealService);
-});
-afterEach(async () => {
-  await app.stop();
-  await database.drop();
+  await tamper(`grant truncate on audit_records, audit_seals, audit_heads to current_user;
+    truncate audit_records, audit_seals, audit_heads, audit_unsealed, audit_written restart identity;
+    alter table audit_seals drop constraint if exists audit_seals_record_key,
+      add constraint audit_seals_record_key unique (record_id)`);
 });
 
 const record = (subjectId: number) =>
