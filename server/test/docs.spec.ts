@@ -156,7 +156,7 @@ function findMember(source: ts.SourceFile, className: string, method: string): t
 
 /** The types of the properties of a class, also of those that its constructor declares. */
 function typeByProperty(source: ts.SourceFile, className: string): Map<string, string> {
-  const members = classesOf(source).find(({ name }) => name?.text === className)?.members ?? [];
+  const members = [...(classesOf(source).find(({ name }) => name?.text === className)?.members ?? [])];
   const parameters = members.filter(ts.isConstructorDeclaration).flatMap((it) => [...it.parameters]);
   const properties = members.filter(ts.isPropertyDeclaration);
   return new Map(
