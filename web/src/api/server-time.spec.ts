@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { reply } from '../testing/server';
 import { generatedApi } from './api.gen';
 import { serverNow } from './server-time';
@@ -10,10 +10,12 @@ it.each([
   ['behind by a day', -86_400_000, -86_400_000],
   ['right', 2_000, 0],
 ])('goes by the server when the clock of the device is %s', async (_, ahead, expected) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
+  onTestFinished(() => void vi.useRealTimers());
   const date = new Date(Date.now() + ahead).toUTCString();
   reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
 
   await newStore().dispatch(generatedApi.endpoints.getMe.initiate());
 
-  expect(Math.abs(serverNow() - Date.now() - expected)).toBeLessThan(2_000);
+  expect(serverNow()).toBe(Date.now() + expected);
 });

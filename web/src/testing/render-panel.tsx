@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
 import { theme } from '../kit/panel/theme';
-import { newStore } from '../store/store';
+import { api } from '../api/api';
+import { type AppStore, newStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 import { refuseCall, reply } from './server';
 
@@ -35,15 +36,27 @@ export function toTestRoute(path: string, screen: React.ReactNode): RouteObject 
   };
 }
 
-/** Opens a screen while the server is unavailable, and presses Retry once it returns this response. */
+/** Waits until no call of the store is running, and what the answers cause is on the screen. */
+export async function settle({ dispatch }: AppStore): Promise<void> {
+  for (let running: PromiseLike<unknown>[] = [Promise.resolve()]; running.length > 0;) {
+    await act(() => Promise.all(running));
+    running = [
+      ...dispatch(api.util.getRunningQueriesThunk()),
+      ...dispatch(api.util.getRunningMutationsThunk()),
+    ];
+  }
+}
+
+/** Opens a screen while the server is unavailable, and presses Retry once it returns this response, or once `answer` has set the replies. */
 export async function retryLoading(
   path: string,
-  answer: object,
+  answer: object | (() => void),
   open: () => { user: ReturnType<typeof userEvent.setup> },
 ): Promise<void> {
   refuseCall('get', path, 503, 'Unavailable');
   const { user } = open();
   await screen.findByText('The server is away. Try later');
-  reply('get', path, () => Response.json(answer));
+  if (typeof answer === 'function') answer();
+  else reply('get', path, () => Response.json(answer));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
 }

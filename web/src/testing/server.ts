@@ -36,8 +36,15 @@ export function replyBrand(brand: BrandDetail): void {
 }
 
 /** Makes a path below `/api/` return an error in the format of the API. */
-export function refuseCall(method: Method, path: string, statusCode: number, error: string): void {
-  reply(method, path, () => HttpResponse.json({ statusCode, error, message: error }, { status: statusCode }));
+export function refuseCall(
+  method: Method,
+  path: string,
+  statusCode: number,
+  error: string,
+  more: object = {},
+): void {
+  const body = { statusCode, error, message: error, ...more };
+  reply(method, path, () => HttpResponse.json(body, { status: statusCode }));
 }
 
 /**
@@ -75,6 +82,16 @@ export function acceptCalls(
     return typeof answer === 'function' ? answer() : answer;
   });
   return sent;
+}
+
+/** Sets the reply of a list, and returns the queries of its calls. */
+export function recordSearches(path: string, answer: object): Record<string, string>[] {
+  const searches: Record<string, string>[] = [];
+  reply('get', path, ({ url }: Request) => {
+    searches.push(Object.fromEntries(new URL(url).searchParams));
+    return HttpResponse.json(answer as JsonBodyType);
+  });
+  return searches;
 }
 
 /** Logs in a member of staff, and sets the replies that every screen of the panel needs. */

@@ -1,6 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, fireEvent } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { controlTime } from '../../testing/time';
 import { refuseCall, reply } from '../../testing/server';
 import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 
@@ -19,7 +20,9 @@ beforeEach(() => {
 
 it('says how to open the mini-app when the launch data are too old, and keeps what was written', async () => {
   await openMiniApp('/tg/support?brand=1');
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Message' }), 'The CRM is empty');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Message' }), {
+    target: { value: 'The CRM is empty' },
+  });
 
   for (const path of ['t/me', 't/me/brand', 't/ticket']) refuseCall('get', path, 401, 'Unauthorized');
   act(() => void window.dispatchEvent(new Event('focus')));
@@ -48,6 +51,7 @@ it('says how to open the mini-app when another tab has logged out', async () => 
 });
 
 it('leaves a brand as soon as any call says that the person is not in it', async () => {
+  const pass = controlTime();
   const { address } = await openMiniApp('/tg/deposits?brand=1');
   await screen.findByText('Your deposits not found');
 
@@ -58,10 +62,12 @@ it('leaves a brand as soon as any call says that the person is not in it', async
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
 
   expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
-  await expect.poll(address, { timeout: 3000 }).toBe('/tg/home');
+  await pass(1_500);
+  expect(address()).toBe('/tg/home');
 });
 
 it('says that the brand does not exist when a link asks to join an unknown one', async () => {
+  const pass = controlTime();
   reply('get', 't/me', { id: 4, join: 'no such brand' });
   reply('get', 't/me/brands', { data: [] });
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
@@ -70,7 +76,8 @@ it('says that the brand does not exist when a link asks to join an unknown one',
   const { address } = await openMiniApp('/tg', { launch: { tgWebAppData: String(data) } });
 
   expect(await screen.findByText('There is no such brand')).toBeInTheDocument();
-  await expect.poll(address, { timeout: 3000 }).toBe('/tg/home');
+  await pass(1_500);
+  expect(address()).toBe('/tg/home');
   expect(await screen.findByText('Ask your manager for a new link.')).toBeInTheDocument();
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../testing/render-panel';
-import { reply, replyBrand, acceptCalls } from '../../testing/server';
+import { reply, replyBrand, acceptCalls, refuseCall } from '../../testing/server';
 import { BrandFrame } from './BrandFrame';
 
 beforeEach(() => {
@@ -49,9 +48,7 @@ it('escapes all marks of a plain text, and shows it as it was typed', async () =
 
 it('shows the server’s complaint under the field until the text changes', async () => {
   const message = 'The messenger cannot read line 1, character 3: “.” must be written as “\\.”';
-  reply('post', 'brand/message/1', () =>
-    HttpResponse.json({ statusCode: 502, error: 'send error', message }, { status: 502 }),
-  );
+  refuseCall('post', 'brand/message/1', 502, 'send error', { message });
   const { user, popup, field } = await openPopup();
 
   await user.type(field, 'Hi.');

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -174,9 +173,7 @@ describe('settings of a brand', () => {
 
   it('say which reason is wrong, and take at most twenty', async () => {
     const details = [{ field: 'reject_reasons.1', message: 'must have at most 512 characters' }];
-    reply('patch', 'brand/1', () =>
-      HttpResponse.json({ statusCode: 400, error: 'Bad request', message: '', details }, { status: 400 }),
-    );
+    refuseCall('patch', 'brand/1', 400, 'Bad request', { details });
     const { user } = open(onlyBrands);
     const reasons = await screen.findByRole('textbox', { name: 'Common rejection reasons' });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBrandDetail, newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
-import { renderPanel } from '../../testing/render-panel';
+import { renderPanel, settle } from '../../testing/render-panel';
 import { refuseCall, reply, replyBrand, serveEvents, servePanel } from '../../testing/server';
 import { clearUnsaved } from '../../kit/panel/unsaved';
 import { panelRoutes } from './routes';
@@ -81,7 +81,7 @@ describe('rights that change while a page is open', () => {
 
     expect(await screen.findByText(forbidden)).toBeVisible();
     expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await settle(store);
     expect(searched.mock.calls.length).toBeLessThanOrEqual(2);
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2); // one of them is caused by the reconnection
   });

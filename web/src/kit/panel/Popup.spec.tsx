@@ -130,7 +130,8 @@ it('leaves the focus where it was moved meanwhile', async () => {
   show(<WithField />);
   await userEvent.click(button('Open'));
   await userEvent.click(button('Close'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await new Promise((resolve) => setTimeout(resolve)); // the focus returns in the next task
 
   expect(screen.getByRole('textbox', { name: 'Field' })).toHaveFocus();
 });

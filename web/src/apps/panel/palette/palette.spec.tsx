@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Found, FoundPerson } from '../../../api/panel.api.gen';
 import { compositionEnds } from '../../../testing/composition';
 import { newOwnUser, newUser } from '../../../testing/new-views';
-import { renderPanel } from '../../../testing/render-panel';
+import { renderPanel, settle } from '../../../testing/render-panel';
 import { refuseCall, reply } from '../../../testing/server';
 import { useShortcut } from '../../../kit/panel/useShortcut';
 import { scoreMatch } from './matching';
@@ -192,7 +192,7 @@ describe('the palette', () => {
       await new Promise<void>((resolve) => (answers[q] = resolve));
       return { brands: [{ id: q.length, name: `Brand of ${q}` }] };
     });
-    const { user } = await open();
+    const { user, store } = await open();
     await user.keyboard('xy');
     await waitFor(() => expect(answers.xy).toBeDefined());
     await user.keyboard('z');
@@ -201,7 +201,7 @@ describe('the palette', () => {
     answers.xyz!();
     expect(await screen.findByRole('option', { name: 'Brand of xyz' })).toBeVisible();
     answers.xy!();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settle(store);
 
     expect(options()).toEqual(['Brand of xyz']);
   });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refuseCall, reply } from '../../../testing/server';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(serveAgent);
@@ -90,11 +90,7 @@ it('fetches the user again on Retry', async () => {
 });
 
 it('exchanges the code of a login link for a token and uses it from then on', async () => {
-  const codes: unknown[] = [];
-  reply('post', 'auth/tg', async (request: Request) => {
-    codes.push(await request.json());
-    return Response.json({ status: true, access_token: 'jwt' });
-  });
+  const codes = acceptCalls('post', 'auth/tg', { status: true, access_token: 'jwt' });
   let signature: string | null = null;
   reply('get', 't/me', (request: Request) => {
     signature = request.headers.get('authorization');
@@ -109,24 +105,27 @@ it('exchanges the code of a login link for a token and uses it from then on', as
   expect(localStorage.getItem('access_token')).toBe('jwt');
 });
 
-it.each([
-  ['/tg/deposits?brand=1', '/tg/deposits?brand=1'],
-  ['/tg?brand=1', '/tg?brand=1'],
-  ['//evil.example/tg/deposits', '/tg/home'],
-  ['/\\evil.example/tg/deposits', '/tg/home'],
-  ['/\t/evil.example/tg/deposits', '/tg/home'],
-  ['https://evil.example/tg/deposits', '/tg/home'],
-  ['javascript:alert(1)//tg/', '/tg/home'],
-  ['/tg/../panel', '/tg/home'],
-  ['/tg//evil.example', '/tg/home'],
-  ['/tgx', '/tg/home'],
-  ['http://[', '/tg/home'],
-])('opens the screen that a login link names only if the mini-app has it: %s', async (next, screen) => {
+it('opens the screen that a login link names only if the mini-app has it', async () => {
   reply('post', 'auth/tg', { status: true, access_token: 'jwt' });
+  const { address, router } = await openMiniApp('/tg/profile?no_brand=true');
+  const links = [
+    ['/tg/deposits?brand=1', '/tg/deposits?brand=1'],
+    ['/tg?brand=1', '/tg?brand=1'],
+    ['//evil.example/tg/deposits', '/tg/home'],
+    ['/\\evil.example/tg/deposits', '/tg/home'],
+    ['/\t/evil.example/tg/deposits', '/tg/home'],
+    ['https://evil.example/tg/deposits', '/tg/home'],
+    ['javascript:alert(1)//tg/', '/tg/home'],
+    ['/tg/../panel', '/tg/home'],
+    ['/tg//evil.example', '/tg/home'],
+    ['/tgx', '/tg/home'],
+    ['http://[', '/tg/home'],
+  ] as const;
 
-  const { address } = await openMiniApp(`/tg/4/secret-code?next=${encodeURIComponent(next)}`);
-
-  await waitFor(() => expect(address()).toBe(screen));
+  for (const [n, [next, screen]] of links.entries()) {
+    await act(() => router.navigate(`/tg/4/code${n}?next=${encodeURIComponent(next)}`));
+    await waitFor(() => expect(address(), next).toBe(screen));
+  }
 });
 
 it('lets the same person open a used link again, but nobody else', async () => {

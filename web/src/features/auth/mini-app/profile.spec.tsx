@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { controlTime } from '../../../testing/time';
 import { refuseCall, reply } from '../../../testing/server';
 import { serveAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
 
@@ -27,6 +28,7 @@ it('opens from the list of brands without a brand, and shows the person', async 
 });
 
 it('changes the name and locks the button for a while', async () => {
+  const pass = controlTime();
   const names: unknown[] = [];
   reply('post', 't/me', async (request: Request) => {
     const body = (await request.json()) as { name: string };
@@ -42,7 +44,8 @@ it('changes the name and locks the button for a while', async () => {
   expect(names).toEqual([{ name: 'Anna Berg' }]);
   const save = within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' });
   expect(save).toBeDisabled();
-  await waitFor(() => expect(save).toBeEnabled(), { timeout: 2500 });
+  await pass(1_500);
+  expect(save).toBeEnabled();
   expect(screen.getByText('Anna Berg')).toBeInTheDocument();
 });
 

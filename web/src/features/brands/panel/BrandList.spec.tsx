@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { newBrandRow, pageOf } from '../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
 import { refuseCall, reply } from '../../../testing/server';
 import { BrandList } from './BrandList';
 
@@ -151,12 +151,7 @@ describe('the list of brands', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'brand/search', 500, 'Internal');
-    const { user } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    reply('get', 'brand/search', pageOf([newBrandRow()]));
-
-    await user.click(retry);
+    await retryLoading('brand/search', pageOf([newBrandRow()]), open);
 
     expect(await screen.findByText('Northwind')).toBeVisible();
   });

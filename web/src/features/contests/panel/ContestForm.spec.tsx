@@ -1,5 +1,4 @@
-import { screen, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { screen, within, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../../api/credentials';
 import { endSession } from '../../../store/session';
@@ -40,7 +39,7 @@ it('sets up a contest of people, and opens it', async () => {
   reply('get', 'contest/7', planned);
   const { user, router } = open();
   const fields = await fill(user, ' Winter race ');
-  await user.type(fields.getByRole('textbox', { name: 'Prize' }), 'a day off');
+  fireEvent.change(fields.getByRole('textbox', { name: 'Prize' }), { target: { value: 'a day off' } });
 
   await user.click(fields.getByRole('button', { name: 'Set up contest' }));
 
@@ -117,9 +116,7 @@ it('says what is missing beside each field, and sends nothing', async () => {
 
 it('shows what the server refuses beside the field, and keeps the draft', async () => {
   const details = [{ field: 'date_end', message: 'must be less than 92 days after date_start' }];
-  reply('post', 'contest', () =>
-    HttpResponse.json({ statusCode: 400, error: 'Invalid input', message: '', details }, { status: 400 }),
-  );
+  refuseCall('post', 'contest', 400, 'Invalid input', { details });
   const { user } = open();
   const fields = await fill(user);
 

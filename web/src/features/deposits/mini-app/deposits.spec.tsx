@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refuseCall, reply } from '../../../testing/server';
+import { refuseCall, reply, recordSearches } from '../../../testing/server';
 import { serveAgent, newDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(() => {
@@ -14,12 +14,7 @@ const deposits = '/tg/deposits?brand=1';
 
 /** Records the query of each search. */
 function watchSearches(): Record<string, string>[] {
-  const searches: Record<string, string>[] = [];
-  reply('get', 't/deposits', (request: Request) => {
-    searches.push(Object.fromEntries(new URL(request.url).searchParams));
-    return newPage([newDeposit()], 7) as never;
-  });
-  return searches;
+  return recordSearches('t/deposits', newPage([newDeposit()], 7));
 }
 
 async function openFilters() {
@@ -138,7 +133,7 @@ it('opens the deposit of a notice that is not in the list, and closes to the lis
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
 
   expect(await screen.findByRole('button', { name: /^A12/ })).toBeVisible();
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(address()).toBe(deposits);
 });
 

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateInvite, Invite } from '../../../api/panel.api.gen';
 import { newBrandDetail, newUser } from '../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
 import { refuseCall, reply, replyBrand } from '../../../testing/server';
 import { InvitesScreen } from './InvitesScreen';
 
@@ -108,12 +108,7 @@ describe('the list', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'brand/invite/1', 500, 'Internal');
-    const { user } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    reply('get', 'brand/invite/1', { invites: [newInvite()] });
-
-    await user.click(retry);
+    await retryLoading('brand/invite/1', { invites: [newInvite()] }, open);
 
     expect(await row()).toBeTruthy();
   });

@@ -195,11 +195,7 @@ it('shows one row for a cause and chat, with its person, sends all again, and li
     expect(new URL(url).searchParams.get('like')).toBe('7');
     return pageOf([newest, { ...newest, id: 6, text: 'A11 is accepted.' }]);
   });
-  const sent: unknown[] = [];
-  reply('post', 'admin/outbox/send', async (request) => {
-    sent.push(await request.json());
-    return { done: [5, 6, 7] };
-  });
+  const sent = acceptCalls('post', 'admin/outbox/send', { done: [5, 6, 7] });
   const { user } = open();
 
   expect(await screen.findByText('Anna Berg')).toBeVisible();

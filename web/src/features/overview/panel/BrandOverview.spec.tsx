@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { BrandOverview as Overview } from '../../../api/panel.api.gen';
 import { newOwnUser } from '../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../testing/render-panel';
-import { refuseCall, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
+import { reply } from '../../../testing/server';
 import { BrandOverview } from './BrandOverview';
 
 const none = { amount: 0, retention: 0, ftd: 0 };
@@ -110,16 +110,10 @@ describe('the overview of a brand', () => {
 
   it('loads after a failure and Retry', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
-    refuseCall('get', 'brand/1/overview', 500, 'Internal');
     reply('get', 'brand/reports/trend/1', { days: [] });
-    const { user } = renderPanel(
-      [toTestRoute('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)],
-      '/brands/1',
+    await retryLoading('brand/1/overview', newOverview(), () =>
+      renderPanel([toTestRoute('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)], '/brands/1'),
     );
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    reply('get', 'brand/1/overview', newOverview());
-
-    await user.click(retry);
 
     expect(await screen.findByRole('region', { name: 'Open work' })).toBeVisible();
   });

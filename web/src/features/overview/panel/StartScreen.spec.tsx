@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../api/api.gen';
 import type { BrandFigures, Start } from '../../../api/panel.api.gen';
 import { newOwnUser } from '../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../testing/render-panel';
-import { refuseCall, reply } from '../../../testing/server';
+import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
+import { reply } from '../../../testing/server';
 import { StartScreen } from './StartScreen';
 
 const none = { amount: 0, retention: 0, ftd: 0 };
@@ -138,12 +138,9 @@ describe('the start page', () => {
 
   it('loads after a failure and Retry', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
-    refuseCall('get', 'manager/start', 500, 'Internal');
-    const { user } = renderPanel([toTestRoute('/start', <StartScreen />)], '/start');
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    reply('get', 'manager/start', newStart());
-
-    await user.click(retry);
+    await retryLoading('manager/start', newStart(), () =>
+      renderPanel([toTestRoute('/start', <StartScreen />)], '/start'),
+    );
 
     expect(await screen.findByText(/Nothing is waiting/)).toBeVisible();
   });

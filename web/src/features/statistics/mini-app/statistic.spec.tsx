@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RatingEntry, Statistic, StatisticResult } from '../../../api/agent.api.gen';
 
-import { refuseCall, reply } from '../../../testing/server';
+import { refuseCall, reply, recordSearches } from '../../../testing/server';
 import { serveAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
 
 const anna = newBrand().user;
@@ -44,12 +44,7 @@ const newEntry = (user: typeof anna, amount: number): RatingEntry => ({
 });
 
 function watchSearches(answer: Statistic): Record<string, string>[] {
-  const searches: Record<string, string>[] = [];
-  reply('get', 't/deposits/stat', (request: Request) => {
-    searches.push(Object.fromEntries(new URL(request.url).searchParams));
-    return Response.json(answer);
-  });
-  return searches;
+  return recordSearches('t/deposits/stat', answer);
 }
 
 beforeEach(() => {
@@ -63,20 +58,6 @@ afterEach(() => vi.useRealTimers());
 const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
 const rows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
-
-it('gives people with the same amount one place', async () => {
-  const others = [6, 7].map((id) => ({ ...boris, id }));
-  reply(
-    'get',
-    't/rating',
-    [boris, anna, ...others].map((user, n) => newEntry(user, [700, 300, 300, 10][n]!)),
-  );
-  watchSearches(newStatistic());
-  await open();
-
-  await screen.findByText('$700');
-  expect(rows('Rating').map(({ textContent }) => textContent[0])).toEqual(['1', '2', '2', '4']);
-});
 
 it('shows the rating and the statistic of today, and highlights the own line', async () => {
   const searches = watchSearches(newStatistic());

@@ -5,7 +5,7 @@ import type { StatisticResult } from '../../../api/agent.api.gen';
 
 import type { BrandStatistic, TrendDay } from '../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
 import { refuseCall, reply, replyBrand } from '../../../testing/server';
 import { getWeek } from '../../../kit/core/day';
 import { StatisticScreen } from './StatisticScreen';
@@ -211,12 +211,7 @@ describe('before a span is chosen', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'brand/reports/trend/1', 500, 'Internal');
-    const { user } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    trend([day('2026-11-20', 7)]);
-
-    await user.click(retry);
+    await retryLoading('brand/reports/trend/1', () => trend([day('2026-11-20', 7)]), open);
 
     expect(await screen.findByText('highest $7')).toBeVisible();
   });
@@ -329,12 +324,11 @@ describe('the answer', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'brand/reports/1', 500, 'Internal');
-    const { user } = open('?period=day&date=2026-11-19');
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    serve();
-
-    await user.click(retry);
+    await retryLoading(
+      'brand/reports/1',
+      () => serve(),
+      () => open('?period=day&date=2026-11-19'),
+    );
 
     expect(await screen.findByRole('list', { name: 'Agents' })).toBeVisible();
   });

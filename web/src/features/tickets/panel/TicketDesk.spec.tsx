@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { retryLoading } from '../../../testing/render-panel';
 import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
 import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
 import { refuseCall, reply } from '../../../testing/server';
@@ -160,15 +161,6 @@ describe('the list of tickets', () => {
     expect(screen.getByRole('textbox', { name: 'Search tickets' })).toHaveValue('48213');
   });
 
-  it('finds a ticket by a number with #', async () => {
-    const { user } = openDesk('/tickets/search');
-
-    await deskRows();
-    await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), '#8{Enter}');
-
-    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=8'));
-  });
-
   it('shows the last message, its time and the assignee', async () => {
     const last_message = { text: 'Which phone?', timestamp: 1_795_165_200, from_staff: true };
     reply('get', 'ticket/search', pageOf([newTicketRow({ status: 'in-work', assignee: mia, last_message })]));
@@ -206,12 +198,7 @@ describe('the list of tickets', () => {
   });
 
   it('offers to try again when it does not load', async () => {
-    refuseCall('get', 'ticket/search', 503, 'Unavailable');
-    const { user } = openDesk('/tickets/new');
-
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
-    reply('get', 'ticket/search', pageOf([]));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await retryLoading('ticket/search', pageOf([]), () => openDesk('/tickets/new'));
 
     expect(await screen.findByText('New tickets appear here automatically.')).toBeVisible();
   });

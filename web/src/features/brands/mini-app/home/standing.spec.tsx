@@ -1,11 +1,24 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnBrand } from '../../../../api/api.gen';
 import { serveAgent, newBrand, openMiniApp } from '../../../../testing/open-mini-app';
 import { refuseCall, reply } from '../../../../testing/server';
+import { OwnStanding } from './OwnStanding';
+import { OwnTarget } from './OwnTarget';
 
 beforeEach(serveAgent);
+
+function show(fields: Partial<OwnBrand> = {}) {
+  const own = newBrand(fields);
+  render(
+    <MemoryRouter>
+      <OwnTarget own={own} />
+      <OwnStanding own={own} />
+    </MemoryRouter>,
+  );
+}
 
 const firstDay = {
   date_start: '2026-03-12',
@@ -102,11 +115,8 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
     ['Today 1 deposit, $5', '23rd of'],
     [],
   ],
-])('says where the agent stands %s', async (_, fields, texts, missing) => {
-  reply('get', 't/me/brand', newBrand(fields));
-
-  await openMiniApp('/tg?brand=1');
-  await screen.findByRole('heading', { name: 'Northwind' });
+])('says where the agent stands %s', (_, fields, texts, missing) => {
+  show(fields);
 
   for (const text of texts) expect(document.body).toHaveTextContent(text);
   for (const text of missing) expect(document.body).not.toHaveTextContent(text);
@@ -117,12 +127,10 @@ it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
   ['more than it, and where the target is', { target: target(1250) }, '100', '80%'],
   ['nothing of no target, and no mark', { target: target(300, 0) }, '0', undefined],
   ['nothing marked on the first day', { target: target(0), period: firstDay }, '0', undefined],
-])('draws %s', async (_, fields, percent, mark) => {
-  reply('get', 't/me/brand', newBrand(fields));
+])('draws %s', (_, fields, percent, mark) => {
+  show(fields);
 
-  await openMiniApp('/tg?brand=1');
-
-  const bar = await screen.findByRole('progressbar', { name: 'Target' });
+  const bar = screen.getByRole('progressbar', { name: 'Target' });
   expect(bar).toHaveAttribute('aria-valuenow', percent);
   const drawn = bar.querySelector('i')?.style.left;
   expect(drawn && Number.parseFloat(drawn).toFixed(3)).toBe(mark && Number.parseFloat(mark).toFixed(3));
@@ -138,9 +146,8 @@ it('shows only the target if the server is of the previous release', async () =>
   expect(screen.queryByText(/today/i)).not.toBeInTheDocument();
 });
 
-it('draws the days of the period to scale', async () => {
-  await openMiniApp('/tg?brand=1');
-  await screen.findByRole('heading', { name: 'Northwind' });
+it('draws the days of the period to scale', () => {
+  show();
 
   const trend = document.querySelector('svg[preserveAspectRatio=none]')!;
   expect(trend).toHaveAttribute('viewBox', '0 0 31 1');

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../../api/api.gen';
 import type { Member, MemberList } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
 import { refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
 import { MembersScreen } from './MembersScreen';
 
@@ -161,12 +161,7 @@ describe('the list', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'brand/users/1', 500, 'Internal');
-    const { user } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    serve();
-
-    await user.click(retry);
+    await retryLoading('brand/users/1', () => serve(), open);
 
     expect(await screen.findByText('Anna Berg')).toBeVisible();
   });

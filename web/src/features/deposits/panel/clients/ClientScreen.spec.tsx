@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientPage, ClientSummary } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newTicketRow, newUser } from '../../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
 import { ClientScreen } from './ClientScreen';
 
@@ -153,12 +153,11 @@ describe("A client's page", () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'deposit/client', 500, 'Internal');
-    const { user } = open('/clients?client_id=C-1');
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    serve();
-
-    await user.click(retry);
+    await retryLoading(
+      'deposit/client',
+      () => serve(),
+      () => open('/clients?client_id=C-1'),
+    );
 
     expect(await screen.findByRole('link', { name: '#7' })).toBeVisible();
   });

@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DepositContext as Context } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser } from '../../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
-import { refuseCall, reply } from '../../../../testing/server';
+import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/render-panel';
+import { reply } from '../../../../testing/server';
 import { DepositContext } from './DepositContext';
 
 const deposit = newDeposit({ id: 12, client_id: '31017', wallet: 'TQ5n' });
@@ -79,17 +78,10 @@ it('lists the client’s earlier deposits, says what they share, and opens one',
 });
 
 it('loads after a failure and Retry', async () => {
-  refuseCall('get', 'deposit/12/context', 500, 'Internal');
-  const { user } = renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/');
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  const asked = vi.fn();
-  reply('get', 'deposit/12/context', () => {
-    asked();
-    return HttpResponse.json({ message: null, earlier: { data: [], has_more: false }, record: null });
-  });
-
-  await user.click(retry);
+  const context = { message: null, earlier: { data: [], has_more: false }, record: null };
+  await retryLoading('deposit/12/context', context, () =>
+    renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/'),
+  );
 
   expect(await screen.findByText('None with this client ID or wallet.')).toBeVisible();
-  expect(asked).toHaveBeenCalledOnce();
 });

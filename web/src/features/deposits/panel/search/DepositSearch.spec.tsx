@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordServerTime } from '../../../../api/server-time';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
-import { refuseCall, reply } from '../../../../testing/server';
+import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
+import { reply } from '../../../../testing/server';
 import { UndoBar } from '../undo/UndoBar';
 import { DepositSearch } from './DepositSearch';
 
@@ -151,17 +151,6 @@ describe('Deposits search', () => {
     expect(found.closest('[role="status"]')).toHaveTextContent('1,234 deposits$56,789.50 in all');
   });
 
-  it('finds by the field for everything, on Enter, and clears it', async () => {
-    serve([newDeposit()]);
-    const { user, router } = open('/deposits/search?type=ftd');
-
-    await user.type(await screen.findByRole('textbox', { name: 'Find deposits' }), ' A12 {Enter}');
-    expect(router.state.location.search).toBe('?type=ftd&q=A12');
-
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-    expect(router.state.location.search).toBe('?type=ftd');
-  });
-
   it('takes several statuses and days by a preset', async () => {
     const asked = serve([newDeposit()]);
     const { user, router } = open();
@@ -266,12 +255,7 @@ describe('Deposits search', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'deposit/search', 500, 'Internal');
-    const { user } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    serve([newDeposit()]);
-
-    await user.click(retry);
+    await retryLoading('deposit/search', () => serve([newDeposit()]), open);
 
     expect(await screen.findByRole('button', { name: 'Show A12' })).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DepositViewList } from '../../../../api/panel.api.gen';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
-import { refuseCall, reply } from '../../../../testing/server';
+import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { SavedViews } from './SavedViews';
 
 const views = [
@@ -44,9 +44,7 @@ describe('saved views', () => {
 
   it('show beside the name why it is refused', async () => {
     const details = [{ field: 'name', message: 'belongs to another view already' }];
-    reply('post', 'manager/view', () =>
-      HttpResponse.json({ statusCode: 400, error: 'Invalid input', message: '', details }, { status: 400 }),
-    );
+    refuseCall('post', 'manager/view', 400, 'Invalid input', { details });
     const { user } = open('/?type=ftd');
 
     await user.click(await screen.findByRole('button', { name: 'Views' }));
@@ -57,11 +55,7 @@ describe('saved views', () => {
   });
 
   it('take another name, and are deleted after a question', async () => {
-    const sent: unknown[] = [];
-    reply('patch', 'manager/view/2', async (request) => {
-      sent.push(await request.json());
-      return HttpResponse.json(views[1]);
-    });
+    const sent = acceptCalls('patch', 'manager/view/2', views[1]);
     reply('delete', 'manager/view/2', () => {
       sent.push('deleted');
       return HttpResponse.json({ status: true });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { controlTime } from '../../../../testing/time';
 import { newDeposit } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
@@ -77,11 +78,16 @@ describe('the undo bar', () => {
   });
 
   it('disappears when the time is over', async () => {
+    const pass = controlTime();
     open();
-    act(() => offerUndo({ ids: [1], as: 'accept', text: 'A1 accepted', sentAt: performance.now() - 7_500 }));
+    offer('A1 accepted', 1);
+    await findUndo();
+    await pass(7_000);
     expect(await findUndo()).toHaveTextContent('1');
 
-    await waitFor(() => expect(screen.queryByText('A1 accepted')).toBeNull(), { timeout: 2_000 });
+    await pass(1_000);
+
+    expect(screen.queryByText('A1 accepted')).toBeNull();
   });
 
   it('offers nothing when undo is off', async () => {

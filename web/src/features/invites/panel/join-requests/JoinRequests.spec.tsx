@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { JoinRequest } from '../../../../api/panel.api.gen';
 import { newJoinRequest, newUser } from '../../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
 import { JoinRequests } from './JoinRequests';
 
@@ -57,12 +57,7 @@ describe('Join requests', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'brand/request/1', 500, 'Internal');
-    const { user } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    serve([newJoinRequest()]);
-
-    await user.click(retry);
+    await retryLoading('brand/request/1', () => serve([newJoinRequest()]), open);
 
     expect(await screen.findByText('Anna Berg')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import type { RatingEntry } from '../../../../api/agent.api.gen';
 
 import type { ComparedEntry, ComparedTeam } from '../../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
 import { RatingScreen } from './RatingScreen';
 
@@ -66,22 +66,6 @@ describe('Rating', () => {
     expect(router.state.location.search).toBe('?tab=ftd');
   });
 
-  it('gives people with the same amount one place', async () => {
-    const retention = [40, 30, 30, 20].map((amount, n) => newEntry(`Person ${n}`, amount, { id: n + 1 }));
-    reply('get', 'manager/rating', { retention, ftd: [] });
-    compare([newCompared(3, { before: { place: 2, amount: 30 } })]);
-    open();
-
-    await screen.findByRole('cell', { name: '$40.00' });
-    const rows = screen.getAllByRole('row').slice(1);
-    expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent.trim())).toEqual([
-      '1',
-      '2',
-      '2',
-      '4',
-    ]);
-  });
-
   it('says so while there are no results yet', async () => {
     reply('get', 'manager/rating', { retention: [], ftd: [] });
 
@@ -91,12 +75,7 @@ describe('Rating', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    refuseCall('get', 'manager/rating', 500, 'Internal');
-    const { user } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    reply('get', 'manager/rating', { retention: [newEntry('Anna', 1)], ftd: [] });
-
-    await user.click(retry);
+    await retryLoading('manager/rating', { retention: [newEntry('Anna', 1)], ftd: [] }, open);
 
     expect(await screen.findByRole('table')).toBeVisible();
   });

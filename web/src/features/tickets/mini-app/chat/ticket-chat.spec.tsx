@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { controlTime } from '../../../../testing/time';
 import { compositionEnds } from '../../../../testing/composition';
 import { refuseCall, reply } from '../../../../testing/server';
 import {
@@ -190,12 +191,15 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
   });
 
-  it('shows an answer without a reload', { timeout: 10_000 }, async () => {
+  it('shows an answer without a reload', async () => {
+    const pass = controlTime();
     await open();
     await message();
     reply('get', 't/ticket/21', { ticket: newTicket(), messages: [newMessage()] });
 
-    expect(await screen.findByText('We look into it', undefined, { timeout: 6000 })).toBeInTheDocument();
+    await pass(4_000);
+
+    expect(await screen.findByText('We look into it')).toBeInTheDocument();
   });
 
   it('says when there is no such ticket', async () => {
@@ -215,12 +219,14 @@ describe('the chat of a ticket', () => {
   });
 
   it('leaves the brand of a ticket if the person is no longer in that brand', async () => {
+    const pass = controlTime();
     refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
     const { address } = await open();
 
     expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
-    await waitFor(() => expect(address()).toBe('/tg/home'), { timeout: 2000 });
+    await pass(1_500);
+    expect(address()).toBe('/tg/home');
   });
 });
 

@@ -124,7 +124,7 @@ describe('the chat of a ticket', () => {
     expect(await box()).toHaveValue('half a');
   });
 
-  it('accepts at most five files of the types in the spec', async () => {
+  it('accepts at most five files, of the listed types', async () => {
     replyChat();
     const { user } = openDesk('/tickets/chat/12');
     const images = [1, 2, 3, 4, 5, 6].map((n) => new File(['x'], `${n}.png`));

@@ -216,9 +216,7 @@ it('finds templates as one types, and says when there is none', async () => {
 });
 
 it('says how many templates a person may write', async () => {
-  reply('post', 'reply-template', () =>
-    HttpResponse.json({ statusCode: 409, error: 'max_templates', message: '' }, { status: 409 }),
-  );
+  refuseCall('post', 'reply-template', 409, 'max_templates');
   const { user } = open();
   await user.click(await button('Reply templates'));
   await user.click(await button('Manage templates'));
