@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
-import { button, openModeration, review, serveQueue, title } from './open-moderation';
+import { moderate, button, review, title } from './open-moderation';
 
 /** The snapshot time of the initial queue. */
 const asOf = '2026-11-20T22:00:00.000Z';
@@ -19,13 +19,11 @@ const deposits = (count: number) =>
 describe('selected deposits', () => {
   it('are summed up, with what accepting will skip and what may be duplicates', async () => {
     const [first, second, third] = deposits(3);
-    serveQueue([
+    const { user } = await moderate([
       { ...first!, client_id: '' },
       { ...second!, possible_duplicate_of: 1 },
       { ...third!, agent_id: null, agent_user: null, agent: '@ghost' },
     ]);
-    const { user } = openModeration();
-    await title('A1');
 
     await user.click(check('A1'));
     await user.keyboard('{Shift>}');
@@ -43,9 +41,7 @@ describe('selected deposits', () => {
 
   it('are accepted by one call, and what was skipped is listed', async () => {
     const [first, second, third] = deposits(3);
-    const server = serveQueue([first!, { ...second!, client_id: '' }, third!]);
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate([first!, { ...second!, client_id: '' }, third!]);
     await user.keyboard('{Control>}a{/Control}');
     await screen.findByRole('heading', { name: '3 deposits selected' });
     server.decideAs(3);
@@ -63,9 +59,7 @@ describe('selected deposits', () => {
   });
 
   it('are skipped with the reason if the agent has changed them since they were shown', async () => {
-    const server = serveQueue(deposits(2));
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate(deposits(2));
     await user.click(check('A1'));
     await user.click(check('A2'));
     server.edit(2, { amount: 900 });
@@ -80,9 +74,7 @@ describe('selected deposits', () => {
 
   it('are rejected with a usual reason, and can be taken back together', async () => {
     reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
-    const server = serveQueue(deposits(2));
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate(deposits(2));
     await user.keyboard('x');
     await user.click(check('A2'));
 
@@ -100,15 +92,17 @@ describe('selected deposits', () => {
     await waitFor(() => expect(screen.getByText('Nothing is waiting')).toBeVisible());
   });
 
-  it('can be all that wait, up to 200', async () => {
-    serveQueue(deposits(230));
-    const { user } = openModeration();
-    await title('A1');
+  it.each([
+    [230, /^Select the 200 oldest/, '200 deposits selected'],
+    [25, /^Select all 25$/, '25 deposits selected'],
+  ])('can be all of %i that wait, up to 200', async (count, more, heading) => {
+    const { user } = await moderate(deposits(count));
     await user.click(check('A1'));
 
-    await user.click(button(/^Select the 200 oldest/));
+    await user.click(button(more));
 
-    expect(await screen.findByRole('heading', { name: '200 deposits selected' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Select/ })).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(await title('A1')).toBeVisible();
   });
@@ -117,10 +111,8 @@ describe('selected deposits', () => {
     'are decided once when the answer is lost %s',
     async (when) => {
       reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
-      const server = serveQueue(deposits(3));
+      const { server, user } = await moderate(deposits(3));
       server.loseBulk(when === 'once' ? 1 : 2);
-      const { user } = openModeration();
-      await title('A1');
       await user.click(check('A1'));
       await user.click(check('A2'));
       server.decideAs(2);
@@ -137,23 +129,10 @@ describe('selected deposits', () => {
     },
   );
 
-  it('are all that wait where that is less, and the button says how many', async () => {
-    serveQueue(deposits(25));
-    const { user } = openModeration();
-    await title('A1');
-    await user.click(check('A1'));
-
-    await user.click(button(/^Select all 25$/));
-
-    expect(await screen.findByRole('heading', { name: '25 deposits selected' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Select/ })).not.toBeInTheDocument();
-  });
-
   it('stay selected when the server fails', async () => {
-    serveQueue(deposits(1));
-    reply('post', 'deposit/bulk', () => new Response(null, { status: 503 }));
-    const { user } = openModeration();
-    await title('A1');
+    const { user } = await moderate(deposits(1), {
+      prepare: () => reply('post', 'deposit/bulk', () => new Response(null, { status: 503 })),
+    });
     await user.click(check('A1'));
 
     await user.dblClick(button(/^Accept 1/));
@@ -166,9 +145,7 @@ describe('selected deposits', () => {
 
 describe('a usual reason', () => {
   it('is chosen by its number, and goes with the rejection', async () => {
-    const server = serveQueue(deposits(1));
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate(deposits(1));
     await review().findByRole('button', { name: 'Client not found' });
 
     await user.keyboard('1');

@@ -1,19 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newDeposit } from '../../../../testing/new-views';
-import { toTestRoute } from '../../../../testing/render-panel';
+import { settle, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { button, openModeration, review, serveQueue, title } from './open-moderation';
+import { newQueue, moderate, button, openModeration, review, serveQueue, title } from './open-moderation';
 
 const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
-const three = () => [1, 2, 3].map((id) => newDeposit({ id, created_at: `2026-11-20T10:0${id}:00.000Z` }));
 
 describe('the queue of several moderators', () => {
   it('claims the opened deposit, and releases it afterwards', async () => {
-    const server = serveQueue(three());
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate(newQueue(3));
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
 
     await user.keyboard('j');
@@ -26,9 +22,7 @@ describe('the queue of several moderators', () => {
   it('neither claims nor releases a deposit that was erased or decided', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const server = serveQueue(three());
-    const { user, receiveChange } = openModeration();
-    await title('A1');
+    const { server, user, receiveChange } = await moderate(newQueue(3));
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
     server.erase(1);
     await receiveChange();
@@ -50,7 +44,7 @@ describe('the queue of several moderators', () => {
   });
 
   it('shows who has claimed a deposit, and opens an unclaimed one', async () => {
-    const server = serveQueue(three());
+    const server = serveQueue(newQueue(3));
     server.claimAs(1);
     openModeration();
 
@@ -62,7 +56,7 @@ describe('the queue of several moderators', () => {
   it('notices an expired claim without an event, and keeps an active one', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const server = serveQueue(three());
+    const server = serveQueue(newQueue(3));
     server.claimAs(3);
     const { receiveChange } = openModeration('/deposits/moderation?deposit=3');
     const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
@@ -78,10 +72,7 @@ describe('the queue of several moderators', () => {
   });
 
   it('lets the person take over by one click', async () => {
-    const server = serveQueue(three());
-    server.claimAs(1);
-    const { user } = openModeration('/deposits/moderation?deposit=1');
-    await title('A1');
+    const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(1) });
     expect(review().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
 
     await user.click(button(/^Take over/));
@@ -93,7 +84,7 @@ describe('the queue of several moderators', () => {
   });
 
   it('opens the next unclaimed deposit by N, until there is none', async () => {
-    const server = serveQueue(three());
+    const server = serveQueue(newQueue(3));
     server.claimAs(2);
     const { user } = openModeration('/deposits/moderation?deposit=1');
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
@@ -107,32 +98,29 @@ describe('the queue of several moderators', () => {
   });
 
   it('does not open the next deposit if the person has gone to another screen', async () => {
-    serveQueue(three());
+    serveQueue(newQueue(3));
     let answer: (() => void) | undefined;
-    const { user, router } = openModeration('/deposits/moderation?deposit=1', [
+    const { user, router, store } = openModeration('/deposits/moderation?deposit=1', [
       toTestRoute('/rating', <p>Rating</p>),
     ]);
     await title('A1');
     reply(
       'post',
       'deposit/next',
-      () => new Promise((done) => (answer = () => done(HttpResponse.json(three()[1])))),
+      () => new Promise((done) => (answer = () => done(HttpResponse.json(newQueue(3)[1])))),
     );
 
     await user.keyboard('n');
     await waitFor(() => expect(answer).toBeDefined());
     await act(() => router.navigate('/rating'));
     answer!();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await settle(store);
 
     expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });
   });
 
   it('opens a deposit of its own after a decision', async () => {
-    const server = serveQueue(three());
-    server.claimAs(2);
-    const { user } = openModeration('/deposits/moderation?deposit=1');
-    await title('A1');
+    const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(2) });
 
     await user.dblClick(button(/^Accept/));
 

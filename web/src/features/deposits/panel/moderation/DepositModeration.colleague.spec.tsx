@@ -1,18 +1,25 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply, server } from '../../../../testing/server';
-import { button, colleague, field, openModeration, review, serveQueue, title } from './open-moderation';
+import {
+  moderate,
+  button,
+  colleague,
+  field,
+  openModeration,
+  review,
+  serveQueue,
+  title,
+} from './open-moderation';
 
-const twoDeposits = () => serveQueue([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
+const two = () => [newDeposit({ id: 12 }), newDeposit({ id: 13 })];
 const changed = 'it was changed by another manager';
 
 describe('a deposit that a colleague decides while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
-    const { decideAs, accepted, rejected } = twoDeposits();
-    const { user, receiveChange } = openModeration();
-    await title('A12');
+    const { decideAs, accepted, rejected, user, receiveChange } = await moderate(two());
     await user.type(field('Description'), 'a remark');
 
     decideAs(12, { status: 'accept', amount: 1300 });
@@ -39,9 +46,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('opens the next deposit on request', async () => {
-    const { decideAs } = twoDeposits();
-    const { user, receiveChange } = openModeration();
-    await title('A12');
+    const { decideAs, user, receiveChange } = await moderate(two());
     decideAs(12, { status: 'reject', reason: 'no such client' });
     await receiveChange();
     expect(await review().findByText('Rejected by Carl Voss')).toBeVisible();
@@ -54,9 +59,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('disarms an armed button', async () => {
-    const { decideAs, accepted } = twoDeposits();
-    const { user, receiveChange } = openModeration();
-    await title('A12');
+    const { decideAs, accepted, user, receiveChange } = await moderate(two());
     await user.click(button(/Accept/));
 
     decideAs(12);
@@ -69,9 +72,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('stays open when the person’s own decision is too late', async () => {
-    const { decideAs } = twoDeposits();
-    const { user } = openModeration();
-    await title('A12');
+    const { decideAs, user } = await moderate(two());
     decideAs(12);
 
     await user.dblClick(button(/Reject/));
@@ -85,7 +86,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     ['while it is held', true],
     ['before it is held', false],
   ])('says so when it was erased %s', async (_when, isHeld) => {
-    const { erase, claimed } = twoDeposits();
+    const { erase, claimed } = serveQueue(two());
     let goOn = () => {};
     const mayGo = new Promise<void>((resolve) => (goOn = resolve));
     server.use(http.post('*/api/deposit/:id/claim', () => mayGo)); // returns nothing, so the next handler responds
@@ -106,9 +107,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('shows the agent’s own edit in fields that the moderator has not touched', async () => {
-    const { edit, accepted } = twoDeposits();
-    const { user, receiveChange } = openModeration();
-    await title('A12');
+    const { edit, accepted, user, receiveChange } = await moderate(two());
     await user.type(field('Wallet'), 'TQ5');
 
     edit(12, { amount: 99, wallet: 'other' });
@@ -123,30 +122,8 @@ describe('a deposit that a colleague decides while it is open', () => {
 });
 
 describe('a key', () => {
-  it('acts once while it is held down', async () => {
-    const { accepted, rejected } = twoDeposits();
-    openModeration();
-    await title('A12');
-    const hold = (key: string) => {
-      for (const repeat of [false, true, true, true]) {
-        fireEvent.keyDown(document.body, { key, code: `Key${key.toUpperCase()}`, repeat });
-      }
-    };
-
-    hold('a');
-    expect(button(/Click again to accept/)).toBeVisible();
-    fireEvent.pointerDown(document.body); // otherwise the next letter counts as part of a word
-    hold('r');
-
-    expect(button(/Click again to reject/)).toBeVisible();
-    expect(accepted).not.toHaveBeenCalled();
-    expect(rejected).not.toHaveBeenCalled();
-  });
-
   it('does nothing for a moment after the next deposit has opened by itself', async () => {
-    const { accepted } = twoDeposits();
-    const { user } = openModeration();
-    await title('A12');
+    const { accepted, user } = await moderate(two());
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
 
     await user.keyboard('aa');
@@ -162,19 +139,6 @@ describe('a key', () => {
 
     expect(button(/Click again to accept/)).toBeVisible();
     now.mockRestore();
-  });
-
-  it('does nothing to the deposit behind a popup', async () => {
-    twoDeposits();
-    const { user } = openModeration();
-    await title('A12');
-    const popup = document.body.appendChild(document.createElement('div'));
-    popup.setAttribute('aria-modal', 'true');
-
-    await user.keyboard('a');
-    popup.remove();
-
-    expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
   });
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, fireEvent } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { Link } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { toTestRoute } from '../../../../testing/render-panel';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { reloadEdits } from '../edits/edits.slice';
-import { button, field, openModeration, review, serveQueue, title } from './open-moderation';
+import { moderate, button, field, openModeration, review, serveQueue, title } from './open-moderation';
 
 const kept = () => listStoredKeys('deposit_edits_');
 const elsewhere = toTestRoute('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
@@ -21,17 +21,15 @@ async function openEdited() {
   const moderation = openModeration('/deposits/moderation', [elsewhere]);
   await title('A12');
   await moderation.user.type(field('Wallet'), 'TQ5');
-  await moderation.user.type(field('Reason for rejecting'), 'no such client');
+  fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
   return { ...server, ...moderation };
 }
 
 describe('edits of a deposit that waits', () => {
   it('are not a reason for rejecting it', async () => {
-    serveQueue([newDeposit({ id: 12 })]);
-    const { user } = openModeration('/deposits/moderation', [elsewhere]);
-    await title('A12');
+    const { user } = await moderate([newDeposit({ id: 12 })]);
 
-    await user.type(field('Reason for rejecting'), 'no such client');
+    fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
 
     expect(unsaved()).toBeNull();
     expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
@@ -108,23 +106,8 @@ describe('edits of a deposit that waits', () => {
     await waitFor(() => expect(field('Wallet')).toHaveValue(''));
   });
 
-  it('do not change an amount under the cursor', async () => {
-    serveQueue([newDeposit({ id: 12 })]);
-    const { user } = openModeration();
-    await title('A12');
-
-    await user.type(field('Amount'), '1,250.5');
-    expect(field('Amount')).toHaveValue('1,250.5');
-    await user.tab();
-
-    expect(field('Amount')).toHaveValue('$1,250.50');
-    expect(unsaved()).toBeNull();
-  });
-
   it('refuse an unclear amount beside its field, and accept nothing', async () => {
-    serveQueue([newDeposit({ id: 12 })]);
-    const { user } = openModeration();
-    await title('A12');
+    const { user } = await moderate([newDeposit({ id: 12 })]);
     await user.type(field('Amount'), '1.250');
 
     await user.keyboard('{Control>}{Enter}{/Control}');

@@ -1,9 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, fireEvent } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import type { User } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { newDeposit } from '../../../../testing/new-views';
 import { refuseCall, reply } from '../../../../testing/server';
 import {
+  newQueue,
+  moderate,
   button,
   colleague,
   field,
@@ -14,12 +18,9 @@ import {
   title,
 } from './open-moderation';
 
-const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const queueOf = (from: number, to: number) => serveQueue(ids(from, to).map((id) => newDeposit({ id })));
-
 describe('a link to a deposit', () => {
   it('opens that deposit, even when it is not among the first twenty', async () => {
-    queueOf(1, 45);
+    serveQueue(newQueue(45));
     openModeration('/deposits/moderation?deposit=45');
 
     expect(await title('A45')).toBeVisible();
@@ -28,7 +29,7 @@ describe('a link to a deposit', () => {
   });
 
   it('shows for a decided one what was reported, what was recorded, and by whom', async () => {
-    const { decideAs } = queueOf(1, 2);
+    const { decideAs } = serveQueue(newQueue(2));
     decideAs(1, { status: 'accept', amount: 1300 });
     openModeration('/deposits/moderation?deposit=1');
 
@@ -63,7 +64,7 @@ describe('a link to a deposit', () => {
     [404, 'Not found', 'Deposit #7 was not found'],
     [403, 'Forbidden', 'You have no access to this page'],
   ])('says so when it cannot be opened (%i), and opens no other', async (status, error, words) => {
-    queueOf(1, 2);
+    serveQueue(newQueue(2));
     refuseCall('get', 'deposit/7', status, error);
     openModeration('/deposits/moderation?deposit=7');
 
@@ -73,9 +74,7 @@ describe('a link to a deposit', () => {
   });
 
   it('keeps its deposit open when the deposit leaves the queue', async () => {
-    const { decideAs } = queueOf(1, 3);
-    const { router, receiveChange } = openModeration('/deposits/moderation?deposit=2');
-    await title('A2');
+    const { decideAs, router, receiveChange } = await moderate(newQueue(3), { openId: 2 });
     decideAs(2);
     await receiveChange();
     await review().findByText('Accepted by Carl Voss');
@@ -85,7 +84,7 @@ describe('a link to a deposit', () => {
   });
 
   it('opens the first deposit without a valid id', async () => {
-    queueOf(1, 2);
+    serveQueue(newQueue(2));
     openModeration('/deposits/moderation?deposit=x');
 
     expect(await title('A1')).toBeVisible();
@@ -94,9 +93,7 @@ describe('a link to a deposit', () => {
 
 describe('the queue beyond its page', () => {
   it('continues after row twenty by J, and goes back by K', async () => {
-    queueOf(1, 45);
-    const { user, router } = openModeration('/deposits/moderation?deposit=20');
-    await title('A20');
+    const { user, router } = await moderate(newQueue(45), { openId: 20 });
     await screen.findByRole('link', { name: /^A19(?!\d)/ });
 
     await user.keyboard('j');
@@ -110,9 +107,7 @@ describe('the queue beyond its page', () => {
   });
 
   it('continues on the next page after the last deposit of a page', async () => {
-    queueOf(1, 45);
-    const { user } = openModeration('/deposits/moderation?deposit=20');
-    await title('A20');
+    const { user } = await moderate(newQueue(45), { openId: 20 });
     await screen.findByRole('link', { name: /^A19(?!\d)/ });
 
     await user.dblClick(button(/Accept/));
@@ -121,9 +116,7 @@ describe('the queue beyond its page', () => {
   });
 
   it('stays at the very last deposit, and starts again when the person asks', async () => {
-    queueOf(1, 3);
-    const { user } = openModeration('/deposits/moderation?deposit=3');
-    await title('A3');
+    const { user } = await moderate(newQueue(3), { openId: 3 });
     await screen.findByRole('link', { name: /^A1(?!\d)/ });
 
     await user.dblClick(button(/Accept/));
@@ -143,13 +136,19 @@ describe('a lost answer', () => {
       decide();
       return HttpResponse.error();
     });
+  /** The list still shows the deposit that somebody has decided. */
+  const decidedUnnoticed = (part: Partial<Deposit>, by: User) => ({
+    prepare: ({ decideAs }: ReturnType<typeof serveQueue>) => {
+      decideAs(1, part, by);
+      reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
+    },
+  });
   const byMe = { status: 'accept', agent_id: 4 } as const;
 
   it('to the own accept still shows success', async () => {
-    const { decideAs } = queueOf(1, 2);
-    loseAnswer('post', 'deposit/1/accept', () => decideAs(1, byMe, moderator));
-    const { user } = openModeration();
-    await title('A1');
+    const { user } = await moderate(newQueue(2), {
+      prepare: ({ decideAs }) => loseAnswer('post', 'deposit/1/accept', () => decideAs(1, byMe, moderator)),
+    });
 
     await user.dblClick(button(/Accept/));
 
@@ -158,11 +157,7 @@ describe('a lost answer', () => {
   });
 
   it('does not make the own retry look like the decision of somebody else', async () => {
-    const { decideAs } = queueOf(1, 2);
-    decideAs(1, byMe, moderator);
-    reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
-    const { user } = openModeration();
-    await title('A1');
+    const { user } = await moderate(newQueue(2), decidedUnnoticed(byMe, moderator));
 
     await user.dblClick(button(/Accept/));
 
@@ -174,12 +169,11 @@ describe('a lost answer', () => {
     ['the same reason', 'no such client', 'Deposit rejected'],
     ['another reason', 'something else', 'You have already decided it'],
   ])('to the own rejection is judged by the recorded reason: %s', async (_, recorded, words) => {
-    const { decideAs } = queueOf(1, 2);
-    decideAs(1, { status: 'reject', reason: recorded }, moderator);
-    reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
-    const { user } = openModeration();
-    await title('A1');
-    await user.type(field('Reason for rejecting'), 'no such client');
+    const { user } = await moderate(
+      newQueue(2),
+      decidedUnnoticed({ status: 'reject', reason: recorded }, moderator),
+    );
+    fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
 
     await user.dblClick(button(/Reject/));
 
@@ -187,11 +181,7 @@ describe('a lost answer', () => {
   });
 
   it('does not hide the decision of a colleague who was first', async () => {
-    const { decideAs } = queueOf(1, 2);
-    decideAs(1, byMe, colleague);
-    reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
-    const { user } = openModeration();
-    await title('A1');
+    const { user } = await moderate(newQueue(2), decidedUnnoticed(byMe, colleague));
 
     await user.dblClick(button(/Accept/));
 
@@ -200,10 +190,9 @@ describe('a lost answer', () => {
   });
 
   it('shows no success when the server has not made the decision', async () => {
-    queueOf(1, 2);
-    reply('post', 'deposit/1/accept', () => HttpResponse.error());
-    const { user } = openModeration();
-    await title('A1');
+    const { user } = await moderate(newQueue(2), {
+      prepare: () => reply('post', 'deposit/1/accept', () => HttpResponse.error()),
+    });
 
     await user.dblClick(button(/Accept/));
 
@@ -214,11 +203,9 @@ describe('a lost answer', () => {
 });
 
 it('rejects with the reason that was written', async () => {
-  const { rejected } = queueOf(1, 2);
-  const { user } = openModeration();
-  await title('A1');
+  const { rejected, user } = await moderate(newQueue(2));
 
-  await user.type(field('Reason for rejecting'), ' no such client ');
+  fireEvent.change(field('Reason for rejecting'), { target: { value: ' no such client ' } });
   await user.dblClick(button(/Reject/));
 
   expect(await screen.findByText('Deposit rejected')).toBeVisible();

@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { useLocation } from 'react-router-dom';
-import { expect, it } from 'vitest';
-import { newDeposit } from '../../../../testing/new-views';
+import { expect, it, vi } from 'vitest';
+import { newDeposit, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
-import { button, serveQueue, title } from './open-moderation';
+import { button, serveQueue, title, openModeration, review } from './open-moderation';
 import { DepositModeration } from './DepositModeration';
+import { HttpResponse } from 'msw';
+import { reply } from '../../../../testing/server';
 
 /** Suspends on a new URL, so that the navigation's transition waits for it. */
 function SlowPart({ ready }: { ready: Promise<void> }) {
@@ -36,4 +38,50 @@ it('opens the next deposit although the page is slow to show the address of the 
   await waitFor(() => expect(router.state.location.search).toBe('?deposit=13'));
   expect(await title('A13')).toBeVisible();
   expect(button(/Accept/)).toBeEnabled();
+});
+
+const ids = Array.from({ length: 45 }, (_, index) => index + 1);
+const cleo = newUser({ id: 6, public_name: 'Cleo Hart' });
+
+/** Deposit 21, the first one of the second page, belongs to another brand. */
+async function openNearTheEnd() {
+  serveQueue(ids.map((id) => newDeposit({ id, brand_id: id === 21 ? 2 : 1 })));
+  const askedForAgents = vi.fn();
+  reply('get', 'deposit/users/2', () => {
+    askedForAgents();
+    return HttpResponse.json([cleo]);
+  });
+  const moderation = openModeration('/deposits/moderation?deposit=19');
+  await title('A19');
+  await screen.findByRole('link', { name: /^A18(?!\d)/ });
+  await waitFor(() => expect(askedForAgents).toHaveBeenCalledOnce());
+  return moderation;
+}
+
+function cutReads() {
+  for (const path of ['deposit/wait', 'deposit/:id', 'deposit/users/:id'])
+    reply('get', path, () => HttpResponse.error());
+}
+
+it('moves without the network to the next deposits, also on the next page and in another brand', async () => {
+  const { user, router } = await openNearTheEnd();
+  cutReads();
+
+  await user.keyboard('jj');
+
+  expect(await title('A21')).toBeVisible();
+  expect(router.state.location.search).toBe('?deposit=21&page=2');
+  await user.click(review().getByRole('combobox', { name: 'Agent' }));
+  expect(await screen.findByRole('option', { name: 'Cleo Hart' })).toBeVisible();
+});
+
+it('opens the next deposit of the next page in the place of the decided one', async () => {
+  const { user, router } = await openNearTheEnd();
+  await user.keyboard('j');
+  cutReads();
+
+  await user.dblClick(button(/Accept/));
+
+  expect(await title('A21')).toBeVisible();
+  expect(router.state.location.search).toBe('?deposit=21');
 });

@@ -2,8 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
+import { settle } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { button, field, openModeration, review, serveQueue, title } from './open-moderation';
+import {
+  newQueue,
+  moderate,
+  button,
+  field,
+  openModeration,
+  review,
+  serveQueue,
+  title,
+} from './open-moderation';
 
 const config = (undo_seconds: number) =>
   reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds });
@@ -11,13 +21,9 @@ const preferSingleKeys = () =>
   reply('get', 'manager/preferences', { single_keys: true, desktop_notifications: false });
 beforeEach(() => config(8));
 
-const three = () => [1, 2, 3].map((id) => newDeposit({ id, created_at: `2026-11-20T10:0${id}:00.000Z` }));
-
 describe('an undone decision', () => {
   it('opens the deposit again, with what the person had typed', async () => {
-    serveQueue(three());
-    const { user } = openModeration();
-    await title('A1');
+    const { user } = await moderate(newQueue(3));
     await user.type(field('Description'), 'a remark');
     await user.dblClick(button(/^Accept/));
     await title('A2');
@@ -32,12 +38,9 @@ describe('an undone decision', () => {
   });
 
   it('stays open when the next deposit is assigned only afterwards', async () => {
-    const server = serveQueue(three());
-    server.claimAs(3);
-    const { user } = openModeration();
-    await title('A1');
+    const { user, store } = await moderate(newQueue(3), { prepare: ({ claimAs }) => claimAs(3) });
     let handOut: (() => void) | undefined;
-    const asked = new Promise<Response>((done) => (handOut = () => done(HttpResponse.json(three()[1]))));
+    const asked = new Promise<Response>((done) => (handOut = () => done(HttpResponse.json(newQueue(3)[1]))));
     const next = vi.fn(() => asked);
     reply('post', 'deposit/next', next);
     await user.dblClick(button(/^Accept/));
@@ -46,15 +49,14 @@ describe('an undone decision', () => {
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     await screen.findByText('Decision undone');
     handOut!();
-    await asked;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await settle(store);
 
     await title('A1');
     expect(screen.queryByText('Decided just now')).toBeNull();
   });
 
   it('is announced with the decision, in one line of the screen, and no toast', async () => {
-    serveQueue(three());
+    serveQueue(newQueue(3));
     const { user } = openModeration();
     for (const label of ['A1', 'A2']) {
       await title(label);
@@ -74,9 +76,7 @@ describe('an undone decision', () => {
   });
 
   it('has the focus when it opens again', async () => {
-    serveQueue(three());
-    const { user } = openModeration();
-    await title('A1');
+    const { user } = await moderate(newQueue(3));
     await user.keyboard('rr');
     await title('A2');
     await screen.findByRole('button', { name: /^Undo/ });
@@ -92,10 +92,7 @@ describe('an undone decision', () => {
 
 describe('single keys', () => {
   it('decide at once when the person has chosen them', async () => {
-    const server = serveQueue(three());
-    preferSingleKeys();
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 
     await waitFor(async () => {
@@ -107,10 +104,7 @@ describe('single keys', () => {
   });
 
   it('do nothing while somebody types with no field focused', async () => {
-    const server = serveQueue(three());
-    preferSingleKeys();
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 
     await user.keyboard('paid as agreed, are ready');
@@ -123,10 +117,7 @@ describe('single keys', () => {
 
   it('need two presses without undo', async () => {
     config(0);
-    const server = serveQueue(three());
-    preferSingleKeys();
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 
     await user.keyboard('a');
@@ -135,10 +126,9 @@ describe('single keys', () => {
   });
 
   it('do not accept what is not complete', async () => {
-    const server = serveQueue([newDeposit({ id: 1, client_id: '' })]);
-    preferSingleKeys();
-    const { user } = openModeration();
-    await title('A1');
+    const { server, user } = await moderate([newDeposit({ id: 1, client_id: '' })], {
+      prepare: preferSingleKeys,
+    });
 
     await user.keyboard('a');
 
@@ -148,9 +138,7 @@ describe('single keys', () => {
 });
 
 it('does not place "Delete" where "Reject" was', async () => {
-  serveQueue(three());
-  const { user } = openModeration('/deposits/moderation?deposit=3');
-  await title('A3');
+  const { user } = await moderate(newQueue(3), { openId: 3 });
 
   await user.dblClick(button(/^Accept/));
   const remove = await review().findByRole('button', { name: 'Delete' });

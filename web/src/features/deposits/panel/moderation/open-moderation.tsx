@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
 import { api } from '../../../../api/api';
 import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../../api/panel.api.gen';
-import { newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
+import { newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { DepositModeration } from './DepositModeration';
@@ -151,6 +151,25 @@ export function openModeration(address = '/deposits/moderation', others: RouteOb
     /** Sends the live event about changes by others. */
     receiveChange: () => act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits']))),
   };
+}
+
+/** The waiting deposits 1 to `count`. */
+export const newQueue = (count: number) => Array.from({ length: count }, (_, n) => newDeposit({ id: n + 1 }));
+
+interface Opening {
+  /** The deposit of the link. Otherwise the first one opens. */
+  openId?: number;
+  /** Changes what is served before moderation opens. */
+  prepare?: (server: ReturnType<typeof serveQueue>) => void;
+}
+
+/** Serves a queue, opens moderation, and waits for the deposit that opens first. */
+export async function moderate(deposits: Deposit[], { openId, prepare }: Opening = {}) {
+  const server = serveQueue(deposits);
+  prepare?.(server);
+  const panel = openModeration(openId === undefined ? undefined : `/deposits/moderation?deposit=${openId}`);
+  await title(deposits.find(({ id }) => openId === undefined || id === openId)!.label);
+  return { ...server, ...panel, server };
 }
 
 export const review = () => within(screen.getByRole('region', { name: 'Deposit' }));
