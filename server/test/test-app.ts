@@ -60,6 +60,9 @@ export class TestApp {
     return app;
   }
 
+  /** Another one with the same parts and settings. */
+  newReplica = () => new TestApp(this.run, this.env);
+
   /** `env`: settings that were not known to the constructor. */
   async open(env: Record<string, string> = {}): Promise<void> {
     await this.telegram.start();
@@ -222,5 +225,13 @@ export function describeLoneApp(run?: string, env?: Record<string, string>): Tes
     await app.stop();
     await database.drop();
   });
+  return app;
+}
+
+/** A second replica on the database of the first one. */
+export function describeReplica(first: TestApp): TestApp {
+  const app = first.newReplica();
+  beforeAll(() => app.open({ DATABASE_URL: first.databaseUrl }));
+  afterAll(() => app.stop());
   return app;
 }

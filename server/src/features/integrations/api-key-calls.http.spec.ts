@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { newBrand, newUser, newApiKey } from '../../../test/factories.js';
 import { countLockWaits, waitUntil } from '../../../test/race.js';
-import { describeLoneApp, TestApp } from '../../../test/test-app.js';
+import { describeLoneApp, describeReplica, type TestApp } from '../../../test/test-app.js';
 import { ApiKeyService } from './api-key.service.js';
 
 const LIMIT = 120;
@@ -10,11 +10,7 @@ const settings = {
   API_KEY_CALLS_PER_MINUTE: String(LIMIT),
 };
 const app = describeLoneApp('api', settings);
-let other: TestApp;
-beforeAll(async () => {
-  other = await TestApp.start('api', { ...settings, DATABASE_URL: app.databaseUrl });
-});
-afterAll(() => other.stop());
+const other = describeReplica(app);
 
 const newKey = async () => newApiKey(app, [await newBrand(app.db)]);
 const call = async (replica: TestApp, headers: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { describeLoneApp, TestApp } from '../../../test/test-app.js';
+import { describeLoneApp, describeReplica, type TestApp } from '../../../test/test-app.js';
 import { startProgram } from '../../../test/programs.js';
 import { untilAllHeard } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
@@ -10,9 +10,7 @@ import { ChangePublisher } from './change-publisher.js';
 import { type Change, LiveEvents } from './live-events.js';
 
 const app = describeLoneApp();
-let other: TestApp;
-beforeAll(async () => void (other = await TestApp.start('api', { DATABASE_URL: app.databaseUrl })));
-afterAll(() => other.stop());
+const other = describeReplica(app);
 
 /** What a replica hears from now on, as long as the test runs. */
 function hearing(replica: TestApp): Change[] {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp, TestApp } from '../../../test/test-app.js';
 import { OperatorServer } from './operator.server.js';
 
 async function takePort() {
@@ -10,9 +10,7 @@ async function takePort() {
 }
 
 describe('what operators see', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.start('api')));
-  afterAll(() => app.stop());
+  const app = describeApp();
 
   it('shows the public only whether requests are accepted', async () => {
     expect((await app.anonymous().get('/health/ready').expect(200)).body).toEqual({ status: 'ok' });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { untilAllHeard } from '../../../../test/event-stream.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
+import { describeLoneApp, describeReplica, type TestApp } from '../../../../test/test-app.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
@@ -11,14 +11,10 @@ import { TokenService } from '../credentials/token.service.js';
 
 const secret = { JWT_SECRET: 'a secret that both replicas have in common' };
 const app = describeLoneApp('api', secret);
-let other: TestApp;
+const other = describeReplica(app);
 let admin: User;
 let brand: Brand;
-beforeAll(async () => {
-  other = await TestApp.start('api', { ...secret, DATABASE_URL: app.databaseUrl });
-  admin = await newUser(app.db, { role: 'admin' });
-});
-afterAll(() => other.stop());
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
 beforeEach(async () => void (brand = await newBrand(app.db)));
 afterEach(() => jest.restoreAllMocks());
 

@@ -1,7 +1,7 @@
 import { newManager, newUser, newToken, sessionIdOf } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { describeApp, describeLoneApp, TestApp } from '../../../../test/test-app.js';
+import { describeApp, describeLoneApp, describeReplica } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthService } from '../login/auth.service.js';
 import type { SessionView } from './session.schemas.js';
@@ -176,11 +176,7 @@ describe('the last use', () => {
 describe('with an idle time-out', () => {
   const secret = { JWT_SECRET: 'a secret that both processes have in common', SESSION_IDLE_MINUTES: '15' };
   const idle = describeLoneApp('api', secret);
-  let other: TestApp;
-  beforeAll(async () => {
-    other = await TestApp.start('api', { ...secret, DATABASE_URL: idle.databaseUrl });
-  });
-  afterAll(() => other.stop());
+  const other = describeReplica(idle);
   const set = (time: string) => [idle, other].forEach(({ clock }) => clock.set(`2026-03-11T${time}Z`));
   let person: User;
   beforeEach(async () => {

@@ -1,20 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
+import { describeLoneApp, describeReplica } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import type { User } from '../../people/user.entity.js';
 import type { Ticket } from '../records/ticket.entity.js';
 
 const app = describeLoneApp();
-let other: TestApp;
+const other = describeReplica(app);
 let addresses: [string, string];
-beforeAll(async () => {
-  other = await TestApp.start('api', { DATABASE_URL: app.databaseUrl });
-  addresses = [await app.listen(), await other.listen()];
-});
-afterAll(() => other.stop());
+beforeAll(async () => void (addresses = [await app.listen(), await other.listen()]));
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
 let jon: User;
