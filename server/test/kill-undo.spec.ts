@@ -2,10 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit, findTotalsDrift } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
-import { describeDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
-import { describeTelegram } from './telegram-server.js';
+import { describeLoneApp } from './test-app.js';
 
 const ROUNDS = 3;
 const EACH = 8;
@@ -13,16 +12,15 @@ const UNDO_SECONDS = 2;
 /** Time for all messages, at the pace of chats. */
 const SENDING_MS = 60_000;
 
-const telegram = describeTelegram();
-const database = describeDatabase();
+const app = describeLoneApp();
 const { start, kill, call } = describeKilledServer(() => ({
-  DATABASE_URL: database.url,
-  TELEGRAM_API_ROOT: telegram.apiRoot,
+  DATABASE_URL: app.databaseUrl,
+  TELEGRAM_API_ROOT: app.telegram.apiRoot,
   UNDO_SECONDS: String(UNDO_SECONDS),
 }));
 
 it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`, async () => {
-  const db = database.db.manager;
+  const { db } = app;
   const brand = await newBrand(db);
   const headers = headersOf((await newManager(db, { brands: [brand] })).id);
   const agent = await newMember(db, brand);
@@ -67,7 +65,9 @@ it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`
   }, SENDING_MS);
 
   const told = new Set(
-    telegram.calls('sendMessage').flatMap(({ params }) => /^A(\d+) is/.exec(String(params.text))?.[1] ?? []),
+    app.telegram
+      .calls('sendMessage')
+      .flatMap(({ params }) => /^A(\d+) is/.exec(String(params.text))?.[1] ?? []),
   );
   const rows = await db.query<{ id: number; status: string; messages: string }[]>(
     `select d.id, d.status, count(m.id)::int as messages from deposits d

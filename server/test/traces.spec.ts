@@ -1,16 +1,15 @@
 import { newTextUpdate } from './bot-updates.js';
 import { orderToAccept } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
-import { describeDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
-import { describeTelegram, tooMany } from './telegram-server.js';
+import { tooMany } from './telegram-server.js';
+import { describeLoneApp } from './test-app.js';
 import { type CollectedSpan, TraceCollector } from './trace-collector.js';
 
 /** Real processes, which send their spans to a collector. */
 
-const telegram = describeTelegram();
-const database = describeDatabase();
+const app = describeLoneApp();
 let collector: TraceCollector;
 let servers: ServerProcess[] = [];
 beforeEach(async () => void (collector = await new TraceCollector().start()));
@@ -25,8 +24,8 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
     NODE_ENV: 'production',
     LOG_LEVEL: 'debug',
     PUBLIC_URL: 'https://desk.test',
-    DATABASE_URL: database.url,
-    TELEGRAM_API_ROOT: telegram.apiRoot,
+    DATABASE_URL: app.databaseUrl,
+    TELEGRAM_API_ROOT: app.telegram.apiRoot,
     STOP_DELAY_SECONDS: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: '50',
@@ -55,13 +54,13 @@ const pathsIn = (traceId: string) =>
   collector.spans.filter((span) => span.traceId === traceId).map((span) => pathTo(span).join(' > '));
 
 it('makes one trace of a form in a chat up to its reply, and one of a decision up to its message', async () => {
-  const db = database.db.manager;
+  const { db } = app;
   const brand = await newBrand(db);
   const [agent, manager] = await Promise.all([newMember(db, brand), newManager(db, { brands: [brand] })]);
   const front = await start({ RUN: 'api,bot', OTEL_SERVICE_NAME: 'front', UNDO_SECONDS: '1' });
   const worker = await start({ RUN: 'worker' });
-  telegram.script(brand.chatId, tooMany(1));
-  telegram.offer(newTextUpdate(agent, '#ftd\nAmount: 741', { chatId: brand.chatId }));
+  app.telegram.script(brand.chatId, tooMany(1));
+  app.telegram.offer(newTextUpdate(agent, '#ftd\nAmount: 741', { chatId: brand.chatId }));
   // The reply is refused at first, and the manager gets a notice.
   await waitUntil(() => collector.named('outbox send').length === 3, 30_000);
 
@@ -125,11 +124,11 @@ it('makes one trace of a form in a chat up to its reply, and one of a decision u
 }, 120_000);
 
 it('sends what is left at the stop, and marks failed calls', async () => {
-  await database.db.query('alter table api_keys rename to lost_keys');
-  await database.db.query(`insert into users (id, telegram_id, role) values (1000, 42, 'admin')`);
+  await app.db.query('alter table api_keys rename to lost_keys');
+  await app.db.query(`insert into users (id, telegram_id, role) values (1000, 42, 'admin')`);
   const server = await start({ RUN: 'api', ADMIN_TELEGRAM_IDS: '42', OTEL_BSP_SCHEDULE_DELAY: '600000' });
   const { status } = await fetch(`${server.url}/api/admin/api-keys`, { headers: headersOf(1000) });
-  await database.db.query('alter table lost_keys rename to api_keys');
+  await app.db.query('alter table lost_keys rename to api_keys');
   expect(status).toBe(500);
   expect(collector.spans).toEqual([]);
 
