@@ -1,9 +1,8 @@
 import type { Test } from 'supertest';
 import { nonScreenPaths } from '../shared/web-paths.js';
-import { managerCodes } from '../src/features/people/manager-codes.js';
 import { auditActions } from '../src/features/audit/audit-actions.js';
 import type { User } from '../src/features/people/user.entity.js';
-import type { ManagerCode } from '../src/platform/access/caller.js';
+import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js';
 import { app, brand, calls } from './access-calls.js';
 import type { CallerKind, MatrixRow } from './access-matrix.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';

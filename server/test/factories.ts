@@ -1,7 +1,6 @@
 import { randomInt, randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { ManagerCode } from '../src/platform/access/caller.js';
-import { managerCodes } from '../src/features/people/manager-codes.js';
+import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js';
 import { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Member } from '../src/features/brands/members/member.entity.js';
 import { User } from '../src/features/people/user.entity.js';

@@ -1,6 +1,5 @@
 import type { Group, Person } from '../../messenger/state/messenger.types.js';
-import type { Role } from '../../src/platform/access/caller.js';
-import { managerCodes } from '../../src/features/people/manager-codes.js';
+import { type Role, managerCodes } from '../../src/platform/access/caller.js';
 
 interface DemoPerson extends Person {
   role: Role;

@@ -54,11 +54,3 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
   ],
 })
 export class BrandModule {}
-
-declare module '../../platform/events/change-publisher.js' {
-  interface Topics {
-    brands: true;
-    members: true;
-    periods: true;
-  }
-}

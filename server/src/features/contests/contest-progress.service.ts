@@ -9,7 +9,7 @@ import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { settlementDay } from './contest.rules.js';
 import { ContestCountService } from './contest-count.service.js';
-import { buildAnnouncement, contestMessage, MAX_LINES } from './contest-message.rules.js';
+import { buildAnnouncement, contestMessage, MAX_LINES } from './contest-text.rules.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { rank } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';

@@ -10,7 +10,7 @@ import type { ContestStandings, OwnContestList, OwnContestView } from './contest
 import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { around, computeGap, type Line } from './contest-ranking.rules.js';
-import { changeText } from './contest-sentence.rules.js';
+import { changeText } from './contest-text.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { contestView, personName, teamName } from './contest-view.js';
 import { DAY_MS } from '../../../shared/units.rules.js';

@@ -31,9 +31,3 @@ import { ContestStandingService } from './contest-standing.service.js';
   exports: [ContestProgressService],
 })
 export class ContestModule {}
-
-declare module '../../platform/events/change-publisher.js' {
-  interface Topics {
-    contests: true;
-  }
-}

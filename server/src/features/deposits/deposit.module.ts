@@ -112,13 +112,3 @@ const cards = [
   exports: [DepositQueries, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],
 })
 export class DepositModule {}
-
-declare module '../../platform/events/change-publisher.js' {
-  interface Topics {
-    deposits: true;
-    /** Accepted deposits have changed, and so the results of their brand. */
-    results: true;
-    /** Somebody else holds a waiting deposit, or nobody does any more. */
-    claims: true;
-  }
-}

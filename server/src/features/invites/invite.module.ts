@@ -39,10 +39,3 @@ import { JoinRequestService } from './join-requests/join-request.service.js';
   exports: [JoinRequestService],
 })
 export class InviteModule {}
-
-declare module '../../platform/events/change-publisher.js' {
-  interface Topics {
-    invites: true;
-    'join-requests': true;
-  }
-}

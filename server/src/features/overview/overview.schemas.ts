@@ -6,7 +6,7 @@ import {
   pageSchema,
   lineText,
 } from '../../platform/http/common.schemas.js';
-import { BrandFigures, DaysOfBrands, TrendDay } from '../statistics/results/brand-figures.schemas.js';
+import { BrandFigures, DaysOfBrands, TrendDay } from '../statistics/results/statistic.schemas.js';
 import { BrandView } from '../brands/registry/brand.schemas.js';
 import { TicketCounts } from '../tickets/records/ticket.schemas.js';
 

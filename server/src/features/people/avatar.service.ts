@@ -7,7 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import { OutboxQueries } from '../../platform/messenger/sending/outbox-queries.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
-import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/profile-photos.js';
+import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/bot-files.js';
 import { pause } from '../../platform/time/clock.js';
 import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 import { UserRepository } from './user.repository.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
-import type { Role } from '../../platform/access/caller.js';
+import { type Role, managerCodes } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { managerCodes } from './manager-codes.js';
 import { User } from './user.entity.js';
 import { firstPublicName, type TelegramPerson } from './user.rules.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { managerCodes } from './manager-codes.js';
+import { managerCodes } from '../../platform/access/caller.js';
 import { lineText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
 import { NAME_LENGTH } from './user.rules.js';

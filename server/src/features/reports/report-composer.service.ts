@@ -6,7 +6,7 @@ import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { addDays, type DayRange } from '../../platform/time/time.rules.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberFiguresService } from '../brands/members/member-figures.service.js';
-import { FigureService } from '../statistics/results/figure.service.js';
+import { FigureService } from '../statistics/results/brand-figures.service.js';
 import { emptyFigures, type StatisticPeriod } from '../statistics/results/statistic.rules.js';
 import type { LateChange, Report } from './report-content.rules.js';
 import { reportPicture } from './report-picture.rules.js';

@@ -3,7 +3,7 @@ import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { toPlainText } from '../../platform/messenger/api/split-markdown.rules.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
-import { managerCodes } from '../people/manager-codes.js';
+import { managerCodes } from '../../platform/access/caller.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { User } from '../people/user.entity.js';
 

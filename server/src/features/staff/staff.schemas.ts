@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { managerCodes } from '../people/manager-codes.js';
+import { managerCodes } from '../../platform/access/caller.js';
 import { Id, idText, Instant, PageNumber, lineText } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/registry/brand.schemas.js';
 import { UserView, userView } from '../people/user.schemas.js';

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, ManagerCode } from '../../platform/access/caller.js';
+import { type Caller, type ManagerCode, managerCodes } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../platform/errors/domain-error.js';
 import { findConflicts } from '../../platform/audit/difference.rules.js';
 import { LONG_PAGE_SIZE, toPageView, getOffset } from '../../platform/lists/lists.rules.js';
 import { toLikePattern } from '../../platform/text/text.rules.js';
 import { Transactional } from '../../platform/database/database.js';
-import { managerCodes } from '../people/manager-codes.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { mayBeMistypedName, mostAlike } from '../brands/person-search/likeness.rules.js';

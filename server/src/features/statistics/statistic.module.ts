@@ -3,9 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
-import { BrandFiguresService } from './results/brand-figures.service.js';
-import { BrandSumRepository } from './results/brand-sum.repository.js';
-import { FigureService } from './results/figure.service.js';
+import { BrandFiguresService, FigureService } from './results/brand-figures.service.js';
 import { MomentMiniAppController } from './moments/moment.mini-app.controller.js';
 import { MomentRepository, Moment, MomentChange, MomentWatch } from './moments/moment.repository.js';
 import { MomentService } from './moments/moment.service.js';
@@ -13,12 +11,10 @@ import { MomentWatchRepository } from './moments/moment-watch.repository.js';
 import { MomentWatchService, MomentJobs } from './moments/moment-watch.service.js';
 import { RatingComparisonRepository } from './rating/rating-comparison.repository.js';
 import { RatingService } from './rating/rating.service.js';
-import { ResultRepository } from './results/result.repository.js';
-import { OwnStandingsRepository } from './standing/own-standings.repository.js';
-import { OwnStandingsService } from './standing/own-standings.service.js';
+import { ResultRepository, BrandSumRepository } from './results/result.repository.js';
 import { StandingMiniAppController } from './standing/standing.mini-app.controller.js';
-import { StandingRepository } from './standing/standing.repository.js';
-import { StandingService } from './standing/standing.service.js';
+import { StandingRepository, OwnStandingsRepository } from './standing/standing.repository.js';
+import { StandingService, OwnStandingsService } from './standing/standing.service.js';
 import { StatisticController, StatisticMiniAppController } from './statistic/statistic.controller.js';
 import { StatisticExportService } from './statistic/statistic-export.service.js';
 import { StatisticRepository, Statistic, StatisticChange } from './statistic/statistic.repository.js';
@@ -59,10 +55,3 @@ const entities = [Moment, MomentChange, MomentWatch, Statistic, StatisticChange]
   exports: [BrandFiguresService, FigureService, RatingService, StandingService, StatisticService],
 })
 export class StatisticModule {}
-
-declare module '../../platform/events/change-publisher.js' {
-  interface Topics {
-    moments: true;
-    statistics: true;
-  }
-}

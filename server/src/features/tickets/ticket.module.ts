@@ -91,10 +91,3 @@ const repositories = [
   ],
 })
 export class TicketModule {}
-
-declare module '../../platform/events/change-publisher.js' {
-  interface Topics {
-    tickets: true;
-    'reply-templates': true;
-  }
-}

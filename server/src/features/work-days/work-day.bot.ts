@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
-import { WORK_BUTTON } from './work-day.rules.js';
+import { WORK_BUTTON, QUESTION_BUTTON } from './work-day.rules.js';
 import { WorkDayService } from './work-day.service.js';
-import { QUESTION_BUTTON } from './work-question.rules.js';
 import { WorkQuestionService } from './work-question.service.js';
 
 /** `/work` and `/off` in a private chat, and the buttons of the question of the day. */

@@ -14,9 +14,3 @@ import { WorkQuestionService, WorkDayJobs } from './work-question.service.js';
   exports: [WorkQuestionService],
 })
 export class WorkDayModule {}
-
-declare module '../../platform/events/change-publisher.js' {
-  interface Topics {
-    'work-days': true;
-  }
-}

@@ -6,7 +6,7 @@ import { activeMembers } from '../brands/registry/member.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
 import type { WorkDateView } from './work-day.schemas.js';
-import type { AskedBrand } from './work-question.rules.js';
+import type { AskedBrand } from './work-day.rules.js';
 
 export interface Membership {
   userId: number;

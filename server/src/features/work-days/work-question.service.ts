@@ -8,7 +8,7 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { type Question, WorkDayRepository } from './work-day.repository.js';
 import { dayIsOver, notMember, notMemberOfBrand, type Reply, WorkDayService } from './work-day.service.js';
-import { buildQuestion, buildQuestionOrAnswer, parseQuestionPress } from './work-question.rules.js';
+import { buildQuestion, buildQuestionOrAnswer, parseQuestionPress } from './work-day.rules.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 

@@ -1,9 +1,4 @@
-/** The vocabulary of access rules. Features extend it: `code` is an area that a manager may be allowed to work on. */
-export interface AccessTerms {
-  role: 'user' | 'manager' | 'ceo' | 'admin';
-}
-export type Role = AccessTerms['role'];
-export type ManagerCode = AccessTerms['code'];
+export type Role = 'user' | 'manager' | 'ceo' | 'admin';
 
 /** The calling user, as currently stored in the database. */
 export interface Caller {
@@ -57,3 +52,15 @@ export abstract class ApiKeySource {
   /** Counts the call. Throws 401 for a key that is unknown or revoked, and 429 for one that calls too often. */
   abstract getCaller(apiKey: string): Promise<ApiKeyCaller>;
 }
+
+/** The areas that a manager may be allowed to work on. */
+export const managerCodes = [
+  'brands',
+  'users',
+  'reports',
+  'deposits',
+  'tickets',
+  'rating',
+  'availability',
+] as const;
+export type ManagerCode = (typeof managerCodes)[number];

@@ -3,11 +3,24 @@ import { publishChange } from '../database/commit-listeners.js';
 import { Database } from '../database/database.js';
 import { type Change, MAX_IDS } from './change.js';
 
-/** The topics of changes. Each feature adds its own, in its module. */
-export interface Topics {
-  rights: true;
-  session: true;
-}
+/** What a published change is about. Changes of rights and sessions are published by triggers and `publishSessionEnd`. */
+export type Topic =
+  | 'brands'
+  | 'members'
+  | 'periods'
+  | 'invites'
+  | 'join-requests'
+  | 'tickets'
+  | 'reply-templates'
+  | 'work-days'
+  | 'deposits'
+  /** Accepted deposits have changed, and so the results of their brand. */
+  | 'results'
+  /** Somebody else holds a waiting deposit, or nobody does any more. */
+  | 'claims'
+  | 'moments'
+  | 'statistics'
+  | 'contests';
 
 /**
  * `ids`: what changed; visible to staff of the brand. `people`: the owners, who see the change in the mini-app. `forMembers`:
@@ -22,7 +35,7 @@ export class ChangePublisher {
 
   /** Publishes a change in a brand, or in no brand (null). */
   publish(
-    topic: Exclude<keyof Topics, 'rights' | 'session'>,
+    topic: Topic,
     brandId: number | null,
     { ids, people, forMembers, forStaff }: ChangeScope = {},
   ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Caller } from '../../../platform/access/caller.js';
-import { managerCodes } from '../../people/manager-codes.js';
+import { type Caller, managerCodes } from '../../../platform/access/caller.js';
 import type { CallerRow } from './auth.repository.js';
 
 type Rights = Pick<Caller, 'userId' | 'telegramId' | 'role' | 'codes' | 'brandIds' | 'memberBrandIds'>;

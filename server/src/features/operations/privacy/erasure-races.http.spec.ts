@@ -7,7 +7,7 @@ import { tablesWith } from '../../../../test/person.factories.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { ProfilePhotos } from '../../../platform/messenger/api/profile-photos.js';
+import { ProfilePhotos } from '../../../platform/messenger/api/bot-files.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Member } from '../../brands/members/member.entity.js';

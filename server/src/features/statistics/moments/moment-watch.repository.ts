@@ -4,8 +4,7 @@ import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import type { DayResult } from '../standing/standing.rules.js';
-import type { NewMoment, Seen } from './moment.rules.js';
-import type { ToldMoment } from './moment-text.rules.js';
+import type { NewMoment, Seen, DescribedMoment } from './moment.rules.js';
 
 export type WatchedBrand = Pick<Brand, 'id' | 'name' | 'reportType'>;
 
@@ -23,7 +22,7 @@ export interface Watched {
 }
 
 type Key = Pick<Watched, 'brandId' | 'userId'>;
-export type AddedMoment = ToldMoment & { id: number; userId: number; day: string };
+export type AddedMoment = DescribedMoment & { id: number; userId: number; day: string };
 
 /** SQL by hand: each statement is about many people. */
 @Injectable()

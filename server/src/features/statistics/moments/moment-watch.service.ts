@@ -29,8 +29,8 @@ import {
   type Results,
   toSeen,
   settlementSeconds,
+  describeMoment,
 } from './moment.rules.js';
-import { describeMoment } from './moment-text.rules.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { NoticeSwitch, MomentKind } from '../../notifications/agent-notices.rules.js';
-import type { ToldMoment } from './moment-text.rules.js';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
-import type { NewMoment } from './moment.rules.js';
+import type { NewMoment, DescribedMoment } from './moment.rules.js';
 
 const MAX_SHOWN = 20;
 
-export type ShownMoment = ToldMoment & { id: number; day: string };
+export type ShownMoment = DescribedMoment & { id: number; day: string };
 
 /** Moments of one person. */
 @Injectable()

@@ -5,7 +5,7 @@ import { addDays, toReportingDay } from '../../../platform/time/time.rules.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { MomentRepository } from './moment.repository.js';
 import type { DismissMoments, MomentList } from './moment.schemas.js';
-import { describeMoment } from './moment-text.rules.js';
+import { describeMoment } from './moment.rules.js';
 
 const SHOWN_DAYS = 7;
 

@@ -3,9 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
-import { OwnStandingsService } from './own-standings.service.js';
 import { OwnStandingList, ResultFilter, ResultPage } from './standing.schemas.js';
-import { StandingService } from './standing.service.js';
+import { StandingService, OwnStandingsService } from './standing.service.js';
 
 @ApiTags('mini-app')
 @Controller('t')

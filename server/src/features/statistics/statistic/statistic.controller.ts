@@ -6,7 +6,6 @@ import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { ReturnsFile, sendFile } from '../../../platform/exports/export-response.js';
-import { BrandTrend, TrendFilter } from '../results/brand-figures.schemas.js';
 import { RatingService } from '../rating/rating.service.js';
 import {
   BrandStatistic,
@@ -17,6 +16,8 @@ import {
   StatisticFilter,
   Rating,
   StatisticView,
+  BrandTrend,
+  TrendFilter,
 } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 import { StatisticExportService } from './statistic-export.service.js';

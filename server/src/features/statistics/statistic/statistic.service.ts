@@ -6,9 +6,7 @@ import { inSpan } from '../../../platform/tracing/tracing.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { BrandService } from '../../brands/registry/brand.service.js';
-import { BrandFiguresService } from '../results/brand-figures.service.js';
-import type { BrandTrend, TrendFilter } from '../results/brand-figures.schemas.js';
-import { FigureService } from '../results/figure.service.js';
+import { BrandFiguresService, FigureService } from '../results/brand-figures.service.js';
 import { type MadeStatistic, type StatisticKey, StatisticRepository } from './statistic.repository.js';
 import {
   bestAndWorst,
@@ -16,7 +14,13 @@ import {
   type ReportType,
   type StatisticPeriod,
 } from '../results/statistic.rules.js';
-import type { BrandStatistic, StatisticFilter, StatisticView } from '../results/statistic.schemas.js';
+import type {
+  BrandStatistic,
+  StatisticFilter,
+  StatisticView,
+  BrandTrend,
+  TrendFilter,
+} from '../results/statistic.schemas.js';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
