@@ -11,17 +11,7 @@ import { ChatHoldRepository } from '../api/chat-hold.repository.js';
 import { BotLinks } from '../api/bot-links.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { ChatMigrations } from './chat-migrations.js';
-import {
-  decideMessage,
-  decideDispensableEdit,
-  decideEdit,
-  decideInTopic,
-  decidePicture,
-  decideReaction,
-  decideTopic,
-  type FailedAttempt,
-  TOO_MANY,
-} from './outbox.rules.js';
+import { type FailedAttempt, TOO_MANY, isTopicCreation, selectDecision } from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import { DeliveryRepository, type SentMessageIds } from './delivery.repository.js';
@@ -269,9 +259,6 @@ interface SentObject {
   message_thread_id?: unknown;
 }
 
-/** Whether the call creates the topic of the message, which is sent afterwards. */
-const isTopicCreation = ({ options, threadId }: Claim) => options?.topic !== undefined && threadId === null;
-
 /** An edited message keeps its id; a reaction has none. */
 function getSentIds(message: Claim, sent: SentObject | SentObject[] | true): SentMessageIds {
   const { reaction, replyTo, sentMessageId } = message;
@@ -289,15 +276,6 @@ function getSentIds(message: Claim, sent: SentObject | SentObject[] | true): Sen
 function getEditTime(sent: SentObject | SentObject[] | true): number | null {
   const editDate = typeof sent === 'object' && 'edit_date' in sent ? sent.edit_date : null;
   return typeof editDate === 'number' && editDate > 0 ? editDate : null;
-}
-
-function selectDecision(message: Claim, { hasPictures }: FailedAttempt) {
-  const { reaction, sentMessageId, options, threadId, chatId } = message;
-  if (reaction !== null) return decideReaction;
-  if (sentMessageId) return options?.isDispensable ? decideDispensableEdit : decideEdit;
-  if (isTopicCreation(message)) return decideTopic;
-  if (threadId !== null && Number(chatId) > 0) return decideInTopic;
-  return hasPictures ? decidePicture : decideMessage;
 }
 
 /** SQLSTATE classes 22 (data) and 23 (constraints), which a retry would not fix. */

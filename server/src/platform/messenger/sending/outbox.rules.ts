@@ -1,3 +1,5 @@
+import type { Claim } from './leader-statements.js';
+
 /** A failed attempt to send, without the types of the transport. */
 export interface FailedAttempt {
   kind: 'not composed' | 'unreachable' | 'unanswered' | 'refused';
@@ -102,3 +104,17 @@ export function decideDispensableEdit(failed: FailedAttempt, chatId: string, att
 export function getRetrySeconds(attempts: number): number {
   return Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS);
 }
+
+/** The rule that decides about a failed attempt. */
+export function selectDecision(message: Claim, { hasPictures }: FailedAttempt) {
+  const { reaction, sentMessageId, options, threadId, chatId } = message;
+  if (reaction !== null) return decideReaction;
+  if (sentMessageId) return options?.isDispensable ? decideDispensableEdit : decideEdit;
+  if (isTopicCreation(message)) return decideTopic;
+  if (threadId !== null && Number(chatId) > 0) return decideInTopic;
+  return hasPictures ? decidePicture : decideMessage;
+}
+
+/** Whether the call creates the topic of the message, which is sent afterwards. */
+export const isTopicCreation = ({ options, threadId }: Claim) =>
+  options?.topic !== undefined && threadId === null;
