@@ -8,7 +8,7 @@ import { Contest } from './contest.entity.js';
 import { type ContestRow, contestBrands, hasBrand, teamSizeSql } from './contest.repository.js';
 import type { Entry, Line } from './contest-ranking.rules.js';
 
-export interface NotedChange {
+export interface ContestChange {
   brand: string;
   userId: number;
   before: string;
@@ -35,7 +35,7 @@ export class ContestProgressRepository {
   }
 
   /** Contests that have begun, as far as their messages may still change. */
-  findTold(today: string): Promise<number[]> {
+  findAnnounced(today: string): Promise<number[]> {
     return this.findIds(
       `c.start_date <= $1::date and exists (
          select from ${contestBrands}
@@ -127,7 +127,7 @@ export class ContestProgressRepository {
   }
 
   /** The latest first. */
-  findChanges(contestId: number): Promise<NotedChange[]> {
+  findChanges(contestId: number): Promise<ContestChange[]> {
     return this.database.rows(
       `select b.name as brand, user_id as "userId", before, after, noted_at as "notedAt"
        from contest_changes c join brands b on b.id = c.brand_id

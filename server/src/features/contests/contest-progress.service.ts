@@ -51,7 +51,7 @@ export class ContestProgressService {
 
   /** Brings the message of each contest that has begun up to date, in the chats of its brands. `onlyNew`: leaves out edits. */
   async announce({ onlyNew = false } = {}): Promise<void> {
-    const ids = await this.progress.findTold(toReportingDay(this.clock.now()));
+    const ids = await this.progress.findAnnounced(toReportingDay(this.clock.now()));
     await this.each(ids, (id) => this.announceOne(id, onlyNew));
   }
 

@@ -18,6 +18,7 @@ export interface Question extends Membership {
   telegramId: string;
 }
 
+/** Working days and the questions about them. SQL throughout, because every statement joins memberships. */
 @Injectable()
 export class WorkDayRepository {
   constructor(private readonly database: Database) {}

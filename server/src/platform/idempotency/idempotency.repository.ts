@@ -23,7 +23,7 @@ const getOwnerColumn = (owner: KeyOwner) =>
 const formatOwner = (owner: KeyOwner) =>
   'userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId);
 
-/** The table has two unique keys, one for each kind of owner, and no primary key, so it has no entity. */
+/** The table has two unique keys, one for each kind of owner, and no primary key, so it has no entity. SQL throughout. */
 @Injectable()
 export class IdempotencyRepository {
   constructor(private readonly database: Database) {}

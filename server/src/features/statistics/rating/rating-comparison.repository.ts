@@ -111,6 +111,7 @@ const COMPARISON = `
     ) largest) as teams
   from unnest(array['ftd', 'retention']) each (list)`;
 
+/** Compares ratings. SQL throughout: one statement of aggregates. */
 @Injectable()
 export class RatingComparisonRepository {
   constructor(private readonly database: Database) {}

@@ -60,6 +60,7 @@ const rating = (list: string, parts: string, people: string) => `
   join brands brand on brand.id = sums.brand_id
   order by sums.amount desc, sums.user_id, sums.brand_id`;
 
+/** Results of people and teams. SQL throughout: sums over folded totals and deltas. */
 @Injectable()
 export class ResultRepository {
   constructor(private readonly database: Database) {}
@@ -134,6 +135,7 @@ export interface DaySum {
   corrections: { ftd: number; amount: string } | null;
 }
 
+/** Sums of whole brands. SQL throughout, as above. */
 @Injectable()
 export class BrandSumRepository {
   constructor(private readonly database: Database) {}

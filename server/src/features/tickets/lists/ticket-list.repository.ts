@@ -67,7 +67,7 @@ export interface OpenTicket {
 const isOwn = `t.user_id = $1 and (t.brand_id is null
   or exists (select from ${activeMembers} m where m.brand_id = t.brand_id and m.user_id = t.user_id))`;
 
-/** Finds tickets for lists, and counts them. */
+/** Finds tickets for lists, and counts them. SQL throughout, for joins and hot reads. */
 @Injectable()
 export class TicketListRepository {
   constructor(private readonly database: Database) {}

@@ -6,7 +6,7 @@ const QUERY = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''', ''''
 const isUsed = (table: string, text: string) =>
   `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${QUERY})`;
 
-/** Deletes tickets, their files, and the words by which only they were found. */
+/** Deletes tickets, their files, and the words by which only they were found. SQL throughout, for batches. */
 @Injectable()
 export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
@@ -25,8 +25,8 @@ export class TicketRetentionRepository {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
 
-  /** Takes files from the messages of tickets closed before. They are swept from the store later. Returns how many there were. */
-  async looseFilesBefore(before: Date, limit: number): Promise<number> {
+  /** Detaches files from the messages of tickets closed before. They are swept from the store later. Returns how many there were. */
+  async detachFilesBefore(before: Date, limit: number): Promise<number> {
     const { count } = (await this.database.row<{ count: number }>(
       `with due as (
          select f.name, f.message_id from tickets t

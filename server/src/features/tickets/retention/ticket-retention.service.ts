@@ -27,7 +27,7 @@ export class TicketRetentionService {
 
   /** Deletes the files of tickets that were closed before. Returns how many there were. */
   async deleteFilesBefore(before: Date): Promise<number> {
-    return inBatches(() => this.tickets.looseFilesBefore(before, BATCH));
+    return inBatches(() => this.tickets.detachFilesBefore(before, BATCH));
   }
 
   @Transactional()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
 /** What somebody searches for, as PostgreSQL reads it. */
-export interface SoughtWords {
+export interface SearchWords {
   /** A `tsquery` of each word. Null: the text has no words. */
   words: string[] | null;
   /** Whether each word stands in a ticket in reach. */
@@ -84,14 +84,14 @@ const ticketsWith = ({ table, ticket, text }: typeof MESSAGES, condition: (docum
 /** A regular expression of PostgreSQL. */
 const wholeWord = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?!\\w)`;
 
-/** Finds tickets by what stands in their texts. Triggers keep the tables of words. */
+/** Finds tickets by their texts. SQL throughout, for full-text indexes; triggers maintain the tables of words. */
 @Injectable()
 export class TicketSearchRepository {
   constructor(private readonly database: Database) {}
 
   /** `brandIds`: whose words are known. Null: those of all. */
-  async readWords(text: string, brandIds: readonly number[] | null): Promise<SoughtWords> {
-    const words = (await this.database.row<SoughtWords>(READ_WORDS, [brandIds, text]))!;
+  async readWords(text: string, brandIds: readonly number[] | null): Promise<SearchWords> {
+    const words = (await this.database.row<SearchWords>(READ_WORDS, [brandIds, text]))!;
     return words;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** Chats that must wait after a 429 of Telegram. */
+/** Chats that must wait after a 429 of Telegram. SQL throughout, because times come from the database's clock. */
 @Injectable()
 export class ChatHoldRepository {
   constructor(private readonly database: Database) {}

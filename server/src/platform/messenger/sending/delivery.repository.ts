@@ -18,7 +18,7 @@ export type SentMessageIds = [first: number, ...rest: number[]];
 /** An argument for the message's composer. */
 const WITHOUT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 
-/** The outcomes of attempts to send. */
+/** Stores the outcomes of attempts to send. SQL throughout, because each statement depends on the attempt's row. */
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly database: Database) {}
