@@ -43,7 +43,7 @@ export class PlainNames1800000000290 implements MigrationInterface {
 
 /** Renames the triggers of the own schema whose names contain the part. */
 async function renameTriggers(db: QueryRunner, from: string, to: string): Promise<void> {
-  const triggers: { name: string; table: string }[] = await db.query(
+  const triggers = await db.query<{ name: string; table: string }[]>(
     `select tgname as name, tgrelid::regclass::text as "table" from pg_trigger
      join pg_class c on c.oid = tgrelid and c.relnamespace = current_schema()::regnamespace
      where not tgisinternal and tgname ~ ('(^|_)' || $1) order by 2, 1`,

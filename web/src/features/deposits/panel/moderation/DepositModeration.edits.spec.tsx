@@ -27,7 +27,7 @@ async function openEdited() {
 
 describe('edits of a deposit that waits', () => {
   it('are not a reason for rejecting it', async () => {
-    const { user } = await moderate([newDeposit({ id: 12 })]);
+    await moderate([newDeposit({ id: 12 })]);
 
     fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
 
