@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aboutFile,
+  buildAccept,
+  defaultRules,
+  fileTitle,
+  formatSize,
+  getKind,
+  opensInTab,
+  sortPicked,
+} from './attachments';
+
+describe('attachments', () => {
+  const file = (name: string) => new File(['x'], name);
+
+  it('may be plain text in a chat only, and of no type that is not listed', () => {
+    const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
+
+    const names = (place: 'chat' | 'opening') =>
+      sortPicked(picked, defaultRules[place]).taken.map(({ name }) => name);
+
+    expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
+    expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
+  });
+
+  it('may be videos of phones, whose MP4 has other endings, where mp4 may', () => {
+    const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(file);
+
+    expect(sortPicked(picked, defaultRules.opening).taken).toEqual(picked);
+    expect(sortPicked(picked, { ...defaultRules.opening, types: ['png'] }).taken).toEqual([]);
+    expect(buildAccept({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
+  });
+
+  it.each([
+    ['/storage/files/x.png?expires=1&signature=a.mp4', 'image'],
+    ['/storage/files/x.webm?expires=1', 'video'],
+    ['/storage/files/x.mov?expires=1', 'download'],
+    ['x.avi', 'download'],
+    ['x.3gp', 'video'],
+    ['x.txt', 'download'],
+  ])('shows %s as %s', (name, kind) => {
+    expect(getKind(name)).toBe(kind);
+  });
+
+  it('are refused before sending when too large, with the name and the limit', () => {
+    const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
+
+    const { taken, problems } = sortPicked(picked, { ...defaultRules.chat, maxBytes: 20 });
+
+    expect(taken).toEqual([picked[0]]);
+    expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
+  });
+
+  it('may be what the server accepts', () => {
+    const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
+    const { taken, problems } = sortPicked([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
+
+    expect(taken.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
+    expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);
+    expect(buildAccept(rules)).toBe('.png,.pdf,.csv');
+  });
+
+  it.each([
+    ['..', 'x', 'A file has no name. Give it one and attach it again'],
+    [' . ', 'x', 'A file has no name. Give it one and attach it again'],
+    ['', '', 'A file has no name. Give it one and attach it again'],
+    ['a.png', '', 'a.png cannot be attached. An empty file cannot be sent'],
+  ])('are refused before sending with a reason: %j with %j', (name, content, problem) => {
+    expect(sortPicked([new File([content], name)], defaultRules.chat)).toEqual({
+      taken: [],
+      problems: [problem],
+    });
+  });
+
+  it('say what they are', () => {
+    expect(aboutFile('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');
+    expect(aboutFile('/storage/files/x.txt?expires=1&signature=a&name=size=1')).toBe('TXT');
+    expect(['x.pdf?name=a.docx', 'x.docx?name=a.pdf'].map(opensInTab)).toEqual([true, false]);
+  });
+
+  it('have titles and readable sizes', () => {
+    expect(fileTitle('/storage/files/x.mov?expires=1')).toBe('mov file');
+    expect(fileTitle('/storage/files/x.txt?expires=1&signature=a&name=%D0%B0%20%F0%9F%A6%8A.txt')).toBe(
+      'а 🦊.txt',
+    );
+    expect([0, 999, 2048, 20 * 1024 ** 2].map(formatSize)).toEqual(['0 B', '999 B', '2 KB', '20 MB']);
+  });
+});
