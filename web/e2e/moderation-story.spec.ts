@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { anna, carl, mia, openChat, openMessenger, openPanel, report } from './people';
+import { carl, openPanel, openTeam, report } from './people';
 
 /** Two people moderate at once, keys are held down, and an answer is lost. */
 test('a decision applies only to the deposit that the moderator sees', async ({ browser }) => {
-  const agent = await openMessenger(browser, anna);
-  await openChat(agent, 'Northwind team');
-  const manager = await openPanel(browser, mia);
+  const { agent, manager } = await openTeam(browser);
   const reported = [await report(agent), await report(agent), await report(agent)];
   const [first, second] = reported.map(({ label }) => Number(label.slice(1))) as [number, number];
   const colleague = await openPanel(browser, carl);

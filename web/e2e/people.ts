@@ -96,6 +96,13 @@ export async function openPanel(browser: Browser, person: number): Promise<Page>
   return panel;
 }
 
+/** Opens the chat of the brand as its agent, and the panel as its manager. */
+export async function openTeam(browser: Browser): Promise<{ agent: Page; manager: Page }> {
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Northwind team');
+  return { agent, manager: await openPanel(browser, mia) };
+}
+
 /** Used login links. They remain in the chats of people who logged in before. */
 const followed = new Set<string | null>();
 

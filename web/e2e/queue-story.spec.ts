@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { anna, carl, hear, mia, openChat, openMessenger, openPanel, report } from './people';
+import { carl, hear, openPanel, openTeam, report } from './people';
 
 test('a decision can be taken back, and the chat hears only of the one that stays', async ({ browser }) => {
-  const agent = await openMessenger(browser, anna);
-  await openChat(agent, 'Northwind team');
-  const manager = await openPanel(browser, mia);
+  const { agent, manager } = await openTeam(browser);
   const { label } = await report(agent);
 
   await open(manager, label);
@@ -26,9 +24,7 @@ test('a decision can be taken back, and the chat hears only of the one that stay
 });
 
 test('two moderators see who holds a deposit, and get different ones', async ({ browser }) => {
-  const agent = await openMessenger(browser, anna);
-  await openChat(agent, 'Northwind team');
-  const manager = await openPanel(browser, mia);
+  const { agent, manager } = await openTeam(browser);
   const { label } = await report(agent);
   const colleague = await openPanel(browser, carl);
 
@@ -58,9 +54,7 @@ test('two moderators see who holds a deposit, and get different ones', async ({ 
 });
 
 test('selected deposits are decided and taken back together', async ({ browser }) => {
-  const agent = await openMessenger(browser, anna);
-  await openChat(agent, 'Northwind team');
-  const manager = await openPanel(browser, mia);
+  const { agent, manager } = await openTeam(browser);
   const reported = [await report(agent), await report(agent)];
   const labels = reported.map(({ label }) => label);
   const sum = reported.reduce((total, { amount }) => total + amount, 0);

@@ -1,16 +1,5 @@
 import { expect, test } from './app';
-import {
-  ada,
-  anna,
-  hear,
-  mia,
-  openChat,
-  openMessenger,
-  openMiniApp,
-  openPanel,
-  report,
-  write,
-} from './people';
+import { ada, anna, hear, openMiniApp, openPanel, openTeam, report, write } from './people';
 
 test('a moderator sees the message and the client, and the agent reads the usual reason of a rejection', async ({
   browser,
@@ -26,9 +15,7 @@ test('a moderator sees the message and the client, and the agent reads the usual
   await admin.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
   await expect(admin.getByText('Updated')).toBeHidden();
 
-  const agent = await openMessenger(browser, anna);
-  await openChat(agent, 'Northwind team');
-  const manager = await openPanel(browser, mia);
+  const { agent, manager } = await openTeam(browser);
   const { label: earlier, amount } = await report(agent);
   await write(agent, `#retention\nClient ID: ${amount}\nAmount: 71.20\nDescription: <i>again</i>`);
   await manager.goto('/deposits/moderation');
