@@ -98,15 +98,14 @@ it('asks for a tap on a touch screen', async () => {
 });
 
 it.each([
-  [409, 'edited before', 'It is decided already'],
-  [500, 'Server error', 'Server error. Try later'],
-])('says why it was not withdrawn: %d %s', async (status, error, words) => {
-  refuseCall('post', 't/deposit/12/withdraw', status, error);
+  [409, 'edited before', 'It is decided already', 'accept', 0],
+  [500, 'Server error', 'Server error. Try later', 'wait', 1],
+] as const)('says why it was not withdrawn: %d %s', async (code, error, words, status, edits) => {
+  refuseCall('post', 't/deposit/12/withdraw', code, error);
   const info = await open();
-  if (status === 409) deposit = newDeposit({ status: 'accept' });
+  deposit = newDeposit({ status });
   await userEvent.dblClick(info.getByRole('button', { name: 'Withdraw' }));
 
   expect(await screen.findByText(words)).toBeVisible();
-  if (status === 409)
-    await waitFor(() => expect(info.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument());
+  await waitFor(() => expect(info.queryAllByRole('button', { name: 'Edit' })).toHaveLength(edits));
 });

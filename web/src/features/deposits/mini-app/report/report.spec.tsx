@@ -57,6 +57,12 @@ async function fill() {
   await write('Amount', '100,50');
   await write('Client ID', '48213');
 }
+async function report() {
+  const app = await openMiniApp(address);
+  await fill();
+  await press();
+  return app;
+}
 const queue = () => screen.findByRole('list', { name: 'Not sent yet' });
 
 it('is reached from the deposits, and reports for the brand and the person of the screen', async () => {
@@ -182,9 +188,7 @@ describe('a likely duplicate', () => {
 
   it('is asked about before it is sent, among the deposits of the reporting day', async () => {
     deposits = [today()];
-    await openMiniApp(address);
-    await fill();
-    await press();
+    await report();
 
     const sheet = within(await screen.findByRole('dialog', { name: 'Reported before' }));
     expect(sheet.getByText(question)).toBeVisible();
@@ -208,9 +212,7 @@ describe('a likely duplicate', () => {
 
   it('can be left, and what was typed stays', async () => {
     deposits = [today()];
-    await openMiniApp(address);
-    await fill();
-    await press();
+    await report();
     const leave = await screen.findByRole('button', { name: 'Do not report' });
     vi.advanceTimersByTime(501);
     await userEvent.click(leave);
@@ -223,18 +225,14 @@ describe('a likely duplicate', () => {
     ['that was withdrawn', { status: 'reject', reason: 'Withdrawn by the agent' } as const],
   ])('is none %s', async (_what, part) => {
     deposits = [{ ...today(), ...part }];
-    await openMiniApp(address);
-    await fill();
-    await press();
+    await report();
     expect(await screen.findByText('A175 is waiting for moderation')).toBeVisible();
   });
 
   it('is also one that still waits in the queue, and is no question if nobody answers', async () => {
     refuseCall('get', 't/deposits', 503, 'Service unavailable');
     takeReports(() => Response.error());
-    const { router } = await openMiniApp(address);
-    await fill();
-    await press();
+    const { router } = await report();
     await queue();
 
     await act(() => router.navigate(address));
@@ -262,9 +260,7 @@ describe('sending', () => {
 
   it('waits without a connection, survives a reload, and is sent once with the same key', async () => {
     takeReports(() => Response.error());
-    await openMiniApp(address);
-    await fill();
-    await press();
+    await report();
     const waiting = within(await queue());
     expect(await waiting.findByText('Waiting for the connection')).toBeVisible();
     expect(waiting.getByText(/^\$100\.50 for 48213/)).toBeVisible();
@@ -288,9 +284,7 @@ describe('sending', () => {
       ],
     });
     takeReports(() => Response.error());
-    await openMiniApp(address);
-    await fill();
-    await press();
+    await report();
     await queue();
 
     document.body.innerHTML = '';
@@ -305,9 +299,7 @@ describe('sending', () => {
     takeReports(() =>
       Response.json({ statusCode: 400, error: 'Invalid input', message: 'wallet is odd' }, { status: 400 }),
     );
-    const { address: now } = await openMiniApp(address);
-    await fill();
-    await press();
+    const { address: now } = await report();
     const failed = within(await queue());
     expect(await failed.findByText('wallet is odd')).toBeVisible();
 
@@ -322,9 +314,7 @@ describe('sending', () => {
 
   it('can be retried after a failure, and cancelled', async () => {
     takeReports(() => Response.json({ statusCode: 500, error: 'x', message: 'x' }, { status: 500 }));
-    await openMiniApp(address);
-    await fill();
-    await press();
+    await report();
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]!.key).toBe(sent[0]!.key);

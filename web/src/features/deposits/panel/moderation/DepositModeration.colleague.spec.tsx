@@ -82,23 +82,25 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
   });
 
-  it.each([
-    ['while it is held', true],
-    ['before it is held', false],
-  ])('says so when it was erased %s', async (_when, isHeld) => {
+  it.each<[string, (claim: () => Promise<void>) => unknown]>([
+    ['while it is held', (claim) => claim()],
+    ['before it is held', () => undefined],
+  ])('says so when it was erased %s', async (_when, begin) => {
     const { erase, claimed } = serveQueue(two());
     let goOn = () => {};
     const mayGo = new Promise<void>((resolve) => (goOn = resolve));
     server.use(http.post('*/api/deposit/:id/claim', () => mayGo)); // returns nothing, so the next handler responds
+    const claim = async () => {
+      goOn();
+      await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
+    };
     const { user, receiveChange } = openModeration();
     await title('A12');
     await user.type(field('Wallet'), 'TQ5');
-    if (isHeld) goOn();
-    if (isHeld) await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
+    await begin(claim);
 
     erase(12);
-    goOn();
-    await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
+    await claim();
     await receiveChange();
 
     expect(await review().findByText('Deleted from the database')).toBeVisible();

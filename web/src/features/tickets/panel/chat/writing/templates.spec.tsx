@@ -12,6 +12,14 @@ const open = () => openDesk('/tickets/chat/12?list=new', { more: <UnsavedGuard /
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+/** Opens the templates of the person, and presses these buttons there. */
+async function manage(...presses: string[]) {
+  const { user } = open();
+  for (const name of ['Reply templates', 'Manage templates', ...presses])
+    await user.click(await button(name));
+  return { user };
+}
+
 let templates: ReplyTemplate[];
 beforeEach(() => {
   templates = [
@@ -140,10 +148,7 @@ it('creates the first template', async () => {
 });
 
 it('asks before a text that is not saved is left', async () => {
-  const { user } = open();
-  await user.click(await button('Reply templates'));
-  await user.click(await button('Manage templates'));
-  await user.click(await button('New template'));
+  const { user } = await manage('New template');
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'A long text');
 
   await user.keyboard('{Escape}');
@@ -163,10 +168,7 @@ it('changes and deletes a template, and shows what the server refuses', async ()
     return templates[0];
   });
   refuseCall('delete', 'reply-template/2', 404, 'Not found');
-  const { user } = open();
-
-  await user.click(await button('Reply templates'));
-  await user.click(await button('Manage templates'));
+  const { user } = await manage();
   await user.click(await button(/Greeting/));
   await user.clear(screen.getByRole('textbox', { name: 'Title' }));
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Hi');
@@ -180,10 +182,7 @@ it('changes and deletes a template, and shows what the server refuses', async ()
 
 it('offers to try again when the templates cannot be loaded', async () => {
   refuseCall('get', 'reply-template', 500, 'Internal');
-  const { user } = open();
-
-  await user.click(await button('Reply templates'));
-  await user.click(await button('Manage templates'));
+  const { user } = await manage();
   const popup = within(await screen.findByRole('dialog'));
   await popup.findByRole('button', { name: /Try again|Retry/ });
   reply('get', 'reply-template', () => templates);
@@ -199,9 +198,7 @@ it('finds templates as one types, and says when there is none', async () => {
     asked.push(q);
     return HttpResponse.json(templates.filter(({ title }) => q === null || title.startsWith(q)));
   });
-  const { user } = open();
-  await user.click(await button('Reply templates'));
-  await user.click(await button('Manage templates'));
+  const { user } = await manage();
   const popup = within(await screen.findByRole('dialog', { name: 'Reply templates' }));
   const search = popup.getByRole('textbox', { name: 'Search templates' });
 
@@ -217,10 +214,7 @@ it('finds templates as one types, and says when there is none', async () => {
 
 it('says how many templates a person may write', async () => {
   refuseCall('post', 'reply-template', 409, 'max_templates');
-  const { user } = open();
-  await user.click(await button('Reply templates'));
-  await user.click(await button('Manage templates'));
-  await user.click(await button('New template'));
+  const { user } = await manage('New template');
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Thanks');
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Thank you');
   await user.click(await button('Save'));

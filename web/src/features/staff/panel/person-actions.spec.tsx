@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { acceptCalls } from '../../../testing/server';
+import { EndSessions } from './EndSessions';
+import { RemovePasskeys } from './RemovePasskeys';
+
+it.each([
+  ['End all sessions', EndSessions, 'post', 'logout', 'end them', 'Every session was ended'],
+  [
+    'Remove passkeys',
+    RemovePasskeys,
+    'delete',
+    'passkeys',
+    'remove them',
+    'All passkeys of this person were removed',
+  ],
+] as const)('%s acts only on the second click', async (name, Action, method, path, act, done) => {
+  const calls = acceptCalls(method, `admin/users/${path}/3`);
+  const { user } = renderPanel([toTestRoute('/', <Action user={{ id: 3 }} />)], '/');
+
+  await user.click(screen.getByRole('button', { name }));
+  expect(calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: `Click again to ${act}` }));
+
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
