@@ -1,3 +1,4 @@
+import { fieldNames } from '../src/features/deposits/ledger/deposit-fields.rules.js';
 import type { Answered, Asked, Row } from './raw-statements.js';
 import { HOUR_MS } from '../shared/units.rules.js';
 
@@ -12,18 +13,14 @@ export const person = (user: string, as = user) =>
     .map((name) => `${user}.${name} as ${as}_${name}`)
     .join();
 
-const reportColumns =
-  'type client_id amount wallet exchanger agent agent_id behaviour affiliate financial payment description'.split(
-    ' ',
-  );
-const ownColumns = `d.id, d.type || d.id as label, d.status, ${reportColumns.map((name) => `d.${name}`).join()},
+const ownColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.map((name) => `d.${name}`).join()},
   d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${person('u', 'user')}`;
 const ownDeposits = (source: string) => `
   select ${ownColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
 /** Deposits with the columns of our answers. The bare server neither looks for duplicates nor knows claims. */
 export const depositsFrom = (source: string) => `
   select ${ownColumns}, ${person('moderator')}, d.moderated_at, null as claim,
-    ${reportColumns.map((name) => `d.${name} as as_${name}`).join()}
+    ${fieldNames.map((name) => `d.${name} as as_${name}`).join()}
   from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id
   left join users moderator on moderator.id = d.moderated_by`;
 export const ticketsFrom = (source: string) => `

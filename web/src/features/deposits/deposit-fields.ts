@@ -3,7 +3,7 @@ import type { User } from '../../api/api.gen';
 import { cleanId, cleanLine, cleanMessage } from '../../../../server/shared/typed-text.rules';
 
 type DepositType = OwnDeposit['type'];
-type FieldPlace = 'search' | 'duplicate' | 'mini-app';
+type FieldPlace = 'search' | 'duplicate' | 'miniApp';
 
 export const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
 
@@ -29,27 +29,33 @@ interface Field {
   type?: DepositType;
   /** The moderator's input. Null: not editable. */
   input: 'type' | 'agent' | 'money' | 'text' | 'paragraph' | null;
-  /** Where else the field is shown: as a column of the search, in the comparison of duplicates, to the agent. */
-  places: readonly FieldPlace[];
+  /** Whether it is a column of the search. */
+  search: boolean;
+  /** Whether the comparison with a possible duplicate has it. */
+  duplicate: boolean;
+  /** Whether its agent sees it in the mini-app. */
+  miniApp: boolean;
 }
+
+const ftdText = { type: 'ftd', input: 'text', search: false, duplicate: false, miniApp: false } as const;
 
 /**
  * The fields of a report, in the order of the moderator's form. The popup and the history show all of them. A new field causes
  * compiler errors wherever else it must be handled.
  */
 export const depositFields = {
-  type: { title: 'Type', input: 'type', places: ['search', 'mini-app'] },
-  agent_id: { title: 'Agent', input: 'agent', places: ['search', 'duplicate'] },
-  client_id: { title: 'Client ID', input: 'text', places: ['search', 'mini-app'] },
-  amount: { title: 'Amount', input: 'money', places: ['search', 'mini-app'] },
-  wallet: { title: 'Wallet', input: 'text', places: ['duplicate', 'mini-app'] },
-  exchanger: { title: 'Exchanger', input: 'text', places: ['duplicate', 'mini-app'] },
-  agent: { title: 'Agent as written', input: null, places: [] },
-  behaviour: { title: 'Behaviour', type: 'ftd', input: 'text', places: [] },
-  affiliate: { title: 'Affiliate', type: 'ftd', input: 'text', places: [] },
-  financial: { title: 'Financial', type: 'ftd', input: 'text', places: [] },
-  payment: { title: 'Payment', type: 'ftd', input: 'text', places: [] },
-  description: { title: 'Description', input: 'paragraph', places: ['duplicate', 'mini-app'] },
+  type: { title: 'Type', input: 'type', search: true, duplicate: false, miniApp: true },
+  agent_id: { title: 'Agent', input: 'agent', search: true, duplicate: true, miniApp: false },
+  client_id: { title: 'Client ID', input: 'text', search: true, duplicate: false, miniApp: true },
+  amount: { title: 'Amount', input: 'money', search: true, duplicate: false, miniApp: true },
+  wallet: { title: 'Wallet', input: 'text', search: false, duplicate: true, miniApp: true },
+  exchanger: { title: 'Exchanger', input: 'text', search: false, duplicate: true, miniApp: true },
+  agent: { title: 'Agent as written', input: null, search: false, duplicate: false, miniApp: false },
+  behaviour: { title: 'Behaviour', ...ftdText },
+  affiliate: { title: 'Affiliate', ...ftdText },
+  financial: { title: 'Financial', ...ftdText },
+  payment: { title: 'Payment', ...ftdText },
+  description: { title: 'Description', input: 'paragraph', search: false, duplicate: true, miniApp: true },
 } as const satisfies Record<keyof ReportedDeposit, Field>;
 
 type Fields = typeof depositFields;
@@ -61,7 +67,7 @@ export type TextField = {
   [Name in DepositField]: Fields[Name]['input'] extends 'text' | 'paragraph' ? Name : never;
 }[DepositField];
 export type FieldIn<P extends FieldPlace> = {
-  [Name in DepositField]: P extends Fields[Name]['places'][number] ? Name : never;
+  [Name in DepositField]: Fields[Name][P] extends true ? Name : never;
 }[DepositField];
 
 const fields: Record<DepositField, Field> = depositFields;
@@ -73,7 +79,7 @@ export const textFields = names.filter(isText);
 export const editedFields = names.filter((field): field is EditedField => fields[field].input !== null);
 
 export const listFieldsAt = <P extends FieldPlace>(place: P) =>
-  names.filter((field): field is FieldIn<P> => fields[field].places.includes(place));
+  names.filter((field): field is FieldIn<P> => fields[field][place]);
 
 /** Whether deposits of one of these types have the field. */
 export function belongsToType(field: DepositField, types: DepositType[]): boolean {

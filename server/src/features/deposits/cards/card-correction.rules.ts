@@ -65,6 +65,6 @@ function findProblem(name: FormField, value: string, type: DepositType): string 
     return 'problem' in read ? `${title} ${read.problem}` : null;
   }
   if (!hasField(type, name)) return `${title} belongs to #${only} only`;
-  if (limit !== undefined && value.length > limit) return `${title} is longer than ${limit} characters`;
+  if (limit !== null && value.length > limit) return `${title} is longer than ${limit} characters`;
   return null;
 }

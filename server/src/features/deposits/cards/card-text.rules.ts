@@ -5,6 +5,7 @@ import { formatMoscowDayTime, formatMoscowTime } from '../../../platform/time/ti
 import type { UserView } from '../../people/user.schemas.js';
 import { userLabel } from '../../people/user.rules.js';
 import {
+  cardFields,
   depositFields,
   fieldNames,
   type FormField,
@@ -167,9 +168,9 @@ function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): CardCont
     md`Brand: ${bold(view.brand)}`,
     // A card is not updated at midnight, so it always shows the day.
     md`Reported: ${formatMoscowDayTime(shown.createdAt, now)}`,
-    ...(shown.clientId ? [md`Client ID: ${shown.clientId}`] : []),
-    ...(shown.wallet ? [md`Wallet: ${shown.wallet}`] : []),
-    ...(shown.exchanger ? [md`Exchanger: ${shown.exchanger}`] : []),
+    ...cardFields
+      .filter((name) => shown[depositFields[name].property] !== '')
+      .map((name) => md`${depositFields[name].card}: ${shown[depositFields[name].property]}`),
     ...formatDuplicate(deposit, now),
     ...(deposit.agentUser
       ? [md`${formatAgent(deposit)}: ${deposit.accepted} accepted, ${deposit.rejected} rejected in 30 days`]

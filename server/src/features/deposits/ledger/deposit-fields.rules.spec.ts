@@ -28,10 +28,11 @@ it('stores FTD-only fields only for a first-time deposit', () => {
   });
 });
 
-it('reads what an acceptance has stored, also before a field was added', () => {
-  const content = toContent(ftd);
-  const { payment: _, ...older } = toApi(content);
+it('reads what an acceptance has stored, also one by a process that did not know a field', () => {
+  const reported = toContent(ftd);
+  const accepted = { ...reported, amount: '1000.00', wallet: '', payment: 'cash' };
+  const { payment: _, ...older } = toApi(reported);
 
-  expect(toReportedContent(toApi(content))).toEqual(content);
-  expect(toReportedContent(older)).toEqual({ ...content, payment: '' });
+  expect(toReportedContent(accepted, toApi(reported))).toEqual(reported);
+  expect(toReportedContent(accepted, older)).toEqual({ ...reported, payment: 'cash' });
 });

@@ -3,69 +3,123 @@ import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
 import { toAmount } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 
+/** Every row states what it is, or null. */
 interface Field {
   /** Of the entity. The column is named like the field. */
   property: keyof Deposit;
-  /** The longest text. Other kinds of fields have none. */
-  limit?: number;
+  /** The longest text, as in the entity. Null: it is not a text. */
+  limit: number | null;
   /** Cleans a text before it is stored, wherever it came from. */
   clean?: (text: string) => string;
-  /** The name in the chat form. Without it the form does not have the field. */
-  form?: string;
-  /** The title of its column in exports. Without it they do not have the field, or a column of their own. */
-  exported?: string;
+  /** The name in the chat form. Null: the form does not have the field. */
+  form: string | null;
+  /** The title of its line on cards. Null: none, or one of its own. */
+  card: string | null;
+  /** The title of its column in exports. Null: none, or one of its own. */
+  exported: string | null;
+  /** Searches can filter by its value. `inTotals`: whether every table of totals is grouped by it. */
+  filter: { inTotals: boolean } | null;
+  /** A text search also finds deposits by a prefix of this field. */
+  isSearched?: true;
   /** Deposits of the other type have an empty text. */
   only?: DepositType;
   /** Whether moderators may change it. */
   isEditable: boolean;
-  /** A text search also finds deposits by a prefix of this field. */
-  isSearched?: true;
-  /** Searches can filter by its value. `inTotals`: whether every table of totals is grouped by it. */
-  filter?: { inTotals: boolean };
+  /** The release that added it, if it was not the first. Clients, processes and stored answers may be older. */
+  since?: string;
 }
 
-const line = { limit: 255, clean: cleanLine, isEditable: true } as const;
+const editableLine = { clean: cleanLine, isEditable: true } as const;
+const ftdLine = { ...editableLine, limit: 255, card: null, filter: null, only: 'ftd' } as const;
 
 /**
- * The content of a deposit, by names as on the wire. Forms, orders, storage, moderation, audit entries, answers, filters and
- * exports follow this table. The hashes of idempotent orders depend on the order of these rows, and the form ends with the
+ * The content of a deposit, by names as on the wire. Forms, orders, storage, moderation, audit entries, answers, filters, cards
+ * and exports follow this table. The hashes of idempotent orders depend on the order of these rows, and the form ends with the
  * description.
  */
 export const depositFields = {
-  type: { property: 'type', isEditable: true, filter: { inTotals: true } },
+  type: {
+    property: 'type',
+    limit: null,
+    form: null,
+    card: null,
+    exported: null,
+    filter: { inTotals: true },
+    isEditable: true,
+  },
   client_id: {
     property: 'clientId',
     limit: 128,
     clean: cleanId,
     form: 'Client ID',
+    card: 'Client ID',
     exported: 'Client id',
-    isEditable: true,
+    filter: null,
     isSearched: true,
+    isEditable: true,
   },
-  amount: { property: 'amount', form: 'Amount', exported: 'Amount (USD)', isEditable: true },
+  amount: {
+    property: 'amount',
+    limit: null,
+    form: 'Amount',
+    card: null,
+    exported: 'Amount (USD)',
+    filter: null,
+    isEditable: true,
+  },
   wallet: {
-    ...line,
     property: 'wallet',
+    limit: 255,
     clean: cleanId,
     form: 'Wallet',
+    card: 'Wallet',
     exported: 'Wallet',
+    filter: null,
     isSearched: true,
+    isEditable: true,
   },
-  exchanger: { ...line, property: 'exchanger', form: 'Exchanger', exported: 'Exchanger' },
-  agent: { ...line, property: 'agent', form: 'Agent', isEditable: false },
-  behaviour: { ...line, property: 'behaviour', form: 'Behaviour', exported: 'Behaviour', only: 'ftd' },
-  affiliate: { ...line, property: 'affiliate', form: 'Affiliate', exported: 'Affiliate', only: 'ftd' },
-  financial: { ...line, property: 'financial', form: 'Financial', exported: 'Financial', only: 'ftd' },
-  payment: { ...line, property: 'payment', form: 'Payment', exported: 'Payment', only: 'ftd' },
+  exchanger: {
+    ...editableLine,
+    property: 'exchanger',
+    limit: 255,
+    form: 'Exchanger',
+    card: 'Exchanger',
+    exported: 'Exchanger',
+    filter: null,
+  },
+  agent: {
+    ...editableLine,
+    property: 'agent',
+    limit: 255,
+    form: 'Agent',
+    card: null,
+    exported: null,
+    filter: null,
+    isEditable: false,
+  },
+  behaviour: { ...ftdLine, property: 'behaviour', form: 'Behaviour', exported: 'Behaviour' },
+  affiliate: { ...ftdLine, property: 'affiliate', form: 'Affiliate', exported: 'Affiliate' },
+  financial: { ...ftdLine, property: 'financial', form: 'Financial', exported: 'Financial' },
+  payment: { ...ftdLine, property: 'payment', form: 'Payment', exported: 'Payment' },
   description: {
-    ...line,
+    ...editableLine,
     property: 'description',
     limit: 1000,
     clean: cleanMessage,
     form: 'Description',
+    card: null,
     exported: 'Description',
+    filter: null,
   },
-  agent_id: { property: 'agentId', isEditable: true },
+  agent_id: {
+    property: 'agentId',
+    limit: null,
+    form: null,
+    card: null,
+    exported: null,
+    filter: null,
+    isEditable: true,
+  },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof depositFields;
@@ -78,6 +132,8 @@ export type FormField = FieldWith<{ form: string }>;
 export type ExportedField = FieldWith<{ exported: string }>;
 export type SearchedField = FieldWith<{ isSearched: true }>;
 export type FilterField = FieldWith<{ filter: object }>;
+type CardField = TextField & FieldWith<{ card: string }>;
+type LaterField = TextField & FieldWith<{ since: string }>;
 
 /** The fields as properties of the entity. */
 export type DepositContent = Pick<Deposit, FieldProperty>;
@@ -91,14 +147,19 @@ type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']]
 /** The same table, in which each row may have each trait. */
 export const traitsOf = (name: DepositField): Field => depositFields[name];
 export const fieldNames = Object.keys(depositFields) as DepositField[];
+const isText = (name: DepositField): name is TextField => traitsOf(name).limit !== null;
 const withTrait = <Name extends DepositField>(trait: keyof Field) =>
-  fieldNames.filter((name) => traitsOf(name)[trait] !== undefined) as Name[];
+  fieldNames.filter((name) => (traitsOf(name)[trait] ?? null) !== null) as Name[];
 
 export const textFields = withTrait<TextField>('limit');
 export const formFields = withTrait<FormField>('form');
 export const exportedFields = withTrait<ExportedField>('exported');
 export const searchedFields = withTrait<SearchedField>('isSearched');
 export const filterFields = withTrait<FilterField>('filter');
+export const textFilters = filterFields.filter((name) => isText(name));
+export const cardFields = withTrait<CardField>('card');
+/** Texts that a later release added. They are empty in what is older. */
+export const laterFields = withTrait<LaterField>('since');
 /** Fields that the other type does not have. */
 export const typeSpecificFields = withTrait<TextField>('only');
 export const fieldProperties: FieldProperty[] = fieldNames.map((name) => depositFields[name].property);
@@ -132,12 +193,24 @@ export function toContent(input: ParsedContent): DepositContent {
   return buildContent((name) => (hasField(input.type, name) ? input[name] : ''));
 }
 
-/** The fields that an acceptance stored as `reported`. Fields added since then are empty. */
-export function toReportedContent(reported: Partial<ApiContent>): DepositContent {
-  const { agent_id = null, amount = 0, ...rest } = reported;
-  const read: Record<string, unknown> = { ...rest, agent_id, amount: toAmount(amount) };
-  return buildContent((name) => read[name] ?? (name === 'agent_id' ? null : ''));
+/** The content after an edit. Fields that it leaves out stay. */
+export const applyEdit = (before: DepositContent, edit: Partial<ParsedContent>): DepositContent =>
+  toContent({ ...toApi(before), amount: before.amount, ...edit });
+
+/** What the agent wrote, from what the acceptance stored as `reported`. An acceptance changes only fields that it knows. */
+export function toReportedContent(deposit: DepositContent, reported: Partial<ApiContent>): DepositContent {
+  const { amount, ...others } = reported;
+  return applyEdit(deposit, { ...others, ...(amount !== undefined && { amount: toAmount(amount)! }) });
 }
+
+/** An input without later fields that are empty. Its hash is the one that the same request had before the field was added. */
+export const withoutEmptyLaterFields = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== '' || !laterFields.includes(name as never)),
+  );
+
+export const emptyLaterFields = () =>
+  Object.fromEntries(laterFields.map((name) => [name, ''])) as Record<LaterField, ''>;
 
 const buildContent = (valueOf: (name: DepositField) => unknown) =>
   Object.fromEntries(

@@ -1,18 +1,59 @@
+import { createHash } from 'node:crypto';
+import { DataSource } from 'typeorm';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { newBrand, newManager, newMember, newApiKey } from '../../../../test/factories.js';
+import { cardsOf, newModerator, refreshCards } from '../../../../test/deposit-cards.js';
+import { newApiKey, newBrand, newMember } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import {
-  depositFields,
-  exportedFields,
-  fieldNames,
-  formFields,
-  textFields,
-  traitsOf,
-} from './deposit-fields.rules.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
+import { depositFields, laterFields, traitsOf } from './deposit-fields.rules.js';
 import { Deposit } from './deposit.entity.js';
+import { totals } from './totals.js';
+
+/**
+ * Every field with the places where people find it, in the order of hashes. This repeats the table of fields, so that a new field
+ * is compared with what was intended. `card`: its line on cards. `exported`: its column. Null: there is none.
+ */
+const fields = [
+  { name: 'type', limit: null, form: null, card: null, exported: null, filter: 'type=ftd' },
+  {
+    name: 'client_id',
+    limit: 128,
+    form: 'Client ID',
+    card: 'Client ID',
+    exported: 'Client id',
+    filter: null,
+  },
+  { name: 'amount', limit: null, form: 'Amount', card: null, exported: 'Amount (USD)', filter: null },
+  { name: 'wallet', limit: 255, form: 'Wallet', card: 'Wallet', exported: 'Wallet', filter: null },
+  {
+    name: 'exchanger',
+    limit: 255,
+    form: 'Exchanger',
+    card: 'Exchanger',
+    exported: 'Exchanger',
+    filter: null,
+  },
+  { name: 'agent', limit: 255, form: 'Agent', card: null, exported: null, filter: null },
+  { name: 'behaviour', limit: 255, form: 'Behaviour', card: null, exported: 'Behaviour', filter: null },
+  { name: 'affiliate', limit: 255, form: 'Affiliate', card: null, exported: 'Affiliate', filter: null },
+  { name: 'financial', limit: 255, form: 'Financial', card: null, exported: 'Financial', filter: null },
+  { name: 'payment', limit: 255, form: 'Payment', card: null, exported: 'Payment', filter: null },
+  {
+    name: 'description',
+    limit: 1000,
+    form: 'Description',
+    card: null,
+    exported: 'Description',
+    filter: null,
+  },
+  { name: 'agent_id', limit: null, form: null, card: null, exported: null, filter: null },
+] as const;
+const ofFirstRelease =
+  'type client_id amount wallet exchanger agent behaviour affiliate financial payment description agent_id';
+const fixed = ['agent'];
+const ofFtdOnly = ['behaviour', 'affiliate', 'financial', 'payment'];
 
 const app = describeApp('api', { UNDO_SECONDS: '8' });
 
@@ -22,79 +63,220 @@ let agent: User;
 beforeEach(async () => {
   app.clock.set('2026-03-11T08:00:00Z');
   brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
+  manager = await newModerator(app.db, brand, 'Mia');
   agent = await newMember(app.db, brand);
 });
 
-/** A first-time deposit with another value in each field. */
-function contentNumber(n: number) {
-  const texts = Object.fromEntries(textFields.map((name) => [name, `${name} ${n}`]));
-  return { ...texts, type: 'ftd', amount: 1_000 + n, agent: agent.username!, agent_id: agent.id };
-}
-type Content = ReturnType<typeof contentNumber>;
+const names = fields.map(({ name }) => name);
+const texts = fields.filter(({ limit, name }) => limit !== null && name !== 'agent');
 
-const formOf = (content: Content) => {
-  const lines = formFields
-    .filter((name) => name !== 'agent')
-    .map((name) => `${depositFields[name].form}: ${String(content[name as keyof Content])}`);
-  return `#ftd\n${lines.join('\n')}`;
-};
-const fieldsOf = (view: object) =>
-  Object.fromEntries(Object.entries(view).filter(([name]) => fieldNames.includes(name as never)));
-const editable = fieldNames.filter((name) => traitsOf(name).isEditable);
+/** A first-time deposit with another value in each field. */
+const contentNumber = (n: number): Record<string, unknown> => ({
+  ...Object.fromEntries(texts.map(({ name }) => [name, `${name} ${n}`])),
+  type: 'ftd',
+  amount: 1_000 + n,
+  agent: agent.username!,
+  agent_id: agent.id,
+});
+const formNumber = (n: number) =>
+  [
+    '#ftd',
+    ...fields
+      .filter(({ form, name }) => form && name !== 'agent')
+      .map(({ form, name }) => `${form}: ${String(contentNumber(n)[name])}`),
+  ].join('\n');
+const contentOf = (view: object) =>
+  Object.fromEntries(Object.entries(view).filter(([name]) => names.includes(name as never)));
+const without = (content: object, ...left: string[]) =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !left.includes(name)));
 const get = async (id: number) => (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
-const accept = (id: number, content: Content) =>
-  app
-    .as(manager)
-    .post(`deposit/${id}/accept`)
-    .send(Object.fromEntries(editable.map((name) => [name, content[name as keyof Content]])));
+const accept = (id: number, content: object) => app.as(manager).post(`deposit/${id}/accept`).send(content);
 const reportByForm = async () => {
-  await receive(app, newTextUpdate(agent, formOf(contentNumber(0)), { chatId: brand.chatId, messageId: 7 }));
-  await receive(app, newEditUpdate(agent, formOf(contentNumber(1)), { chatId: brand.chatId, messageId: 7 }));
+  await receive(app, newTextUpdate(agent, formNumber(0), { chatId: brand.chatId, messageId: 7 }));
+  await receive(app, newEditUpdate(agent, formNumber(1), { chatId: brand.chatId, messageId: 7 }));
   return (await app.db.findOneByOrFail(Deposit, { brandId: brand.id })).id;
 };
 const reportByApi = async () => {
-  const { headers } = await newApiKey(app, [brand]);
-  const answer = await app
-    .with(headers)
-    .post('deposit')
-    .send({ ...contentNumber(1), brand_id: brand.id });
+  const { client } = await newApiKey(app, [brand]);
+  const answer = await client.post('deposit').send({ ...contentNumber(1), brand_id: brand.id });
   expect([answer.status, answer.body.message]).toEqual([201, undefined]);
   return (answer.body as ApiDeposit).id;
+};
+const reportByApp = async () => {
+  const mini = app.asMember(agent, brand);
+  const { body } = await mini.post('t/deposit').send(without(contentNumber(0), 'agent', 'agent_id'));
+  expect(contentOf(body)).toEqual({ ...contentNumber(0), agent: '' });
+  await mini
+    .patch(`t/deposit/${body.id}`)
+    .send(without(contentNumber(1), 'agent', 'agent_id'))
+    .expect(200);
+  return (body as ApiDeposit).id;
 };
 
 it.each([
   ['a form', reportByForm, ''],
   ['the API', reportByApi, undefined],
+  ['the mini-app', reportByApp, ''],
 ])(
-  'every field goes from %s through acceptance, history, search, export and undo',
+  'every field goes from %s through card, acceptance, history, search, export and undo',
   async (_, report, agentName) => {
     const written = (n: number) => ({ ...contentNumber(n), agent: agentName ?? agent.username! });
     const id = await report();
-    expect(fieldsOf(await get(id))).toEqual(written(1));
+    expect(contentOf(await get(id))).toEqual(written(1));
+
+    await refreshCards(app);
+    const [card] = await cardsOf(app.db, manager);
+    const lines = texts.map(({ name, card: title }) => title && `${title}: ${name} 1`).filter(Boolean);
+    expect(card!.text.split('\n').filter((line) => / 1$/.test(line))).toEqual(lines);
 
     await accept(id, contentNumber(2)).expect(200);
-    // The name that the agent wrote stays.
-    const accepted = { ...written(2) };
-    expect(fieldsOf(await get(id))).toEqual(accepted);
-    expect(fieldsOf((await get(id)).reported)).toEqual(written(1));
-    const { body: found } = await app.as(manager).get(`deposit/search?brand_id=${brand.id}`).expect(200);
-    expect((found.data as object[]).map(fieldsOf)).toEqual([accepted]);
+    expect(contentOf(await get(id))).toEqual(written(2));
+    expect(contentOf((await get(id)).reported)).toEqual(written(1));
+    for (const filter of ['', ...fields.flatMap(({ filter: query }) => query ?? [])]) {
+      const path = `deposit/search?brand_id=${brand.id}&${filter}`;
+      const { body: found } = await app.as(manager).get(path).expect(200);
+      expect([filter, found.count, (found.data as object[]).map(contentOf)]).toEqual([
+        filter,
+        1,
+        [written(2)],
+      ]);
+    }
 
     const { body: history } = await app.as(manager).get(`deposit/${id}/history`).expect(200);
     const { before, after } = (history as { action: string; before: object; after: object }[]).find(
       ({ action }) => action === 'deposit.accept',
     )!;
-    const changed = editable.filter((name) => name !== 'type' && name !== 'agent_id').sort();
-    expect([Object.keys(fieldsOf(before)).sort(), Object.keys(fieldsOf(after)).sort()]).toEqual([
-      changed,
-      changed,
-    ]);
+    const unchanged = ['type', 'agent', 'agent_id'];
+    expect(contentOf(before)).toEqual(without(written(1), ...unchanged));
+    expect(contentOf(after)).toEqual(without(written(2), ...unchanged));
 
     const { text: csv } = await app.as(manager).get(`deposit/export?brand_id=${brand.id}`).expect(200);
-    for (const name of exportedFields) expect(csv).toContain(name === 'amount' ? '1002.00' : `${name} 2`);
+    const [head, row] = csv.split('\r\n').map((line) => line.split(','));
+    for (const { name, exported } of fields.filter((field) => field.exported))
+      expect([name, row![head!.indexOf(exported!)]]).toEqual([
+        name,
+        name === 'amount' ? '1002.00' : `${name} 2`,
+      ]);
+    expect(row!.filter((cell) => / 2$/.test(cell))).toHaveLength(
+      texts.filter((text) => text.exported).length,
+    );
 
     await app.as(manager).post(`deposit/${id}/undo`).expect(200);
-    expect(fieldsOf(await get(id))).toEqual(written(1));
+    expect(contentOf(await get(id))).toEqual(written(1));
   },
 );
+
+it('every field has the traits that are listed here, and says since when unless it is of the first release', () => {
+  const { length } = ofFirstRelease.split(' ');
+  expect(Object.keys(depositFields)).toEqual(names);
+  expect(names.filter((name) => traitsOf(name).since === undefined)).toEqual(ofFirstRelease.split(' '));
+  expect(names).toHaveLength(length + names.filter((name) => traitsOf(name).since).length);
+  expect(names.filter((name) => !traitsOf(name).isEditable)).toEqual(fixed);
+  expect(names.filter((name) => traitsOf(name).only === 'ftd')).toEqual(ofFtdOnly);
+});
+
+it('every text is as long in its column as in its schema, and no longer', async () => {
+  const { client } = await newApiKey(app, [brand]);
+  const limited = fields.flatMap(({ name, limit }) => (limit === null ? [] : [{ name, limit }]));
+  const columns = app.get(DataSource).getMetadata(Deposit);
+  for (const { name, limit } of limited) {
+    const { length } = columns.findColumnWithPropertyName(depositFields[name].property)!;
+    expect([name, length]).toEqual([name, String(limit)]);
+  }
+  const tooLong = Object.fromEntries(limited.map(({ name, limit }) => [name, 'x'.repeat(limit + 1)]));
+  const { body } = await client.post('deposit').send({ ...contentNumber(1), ...tooLong, brand_id: brand.id });
+  expect((body.details as { field: string }[]).map(({ field }) => field).sort()).toEqual(
+    limited.map(({ name }) => name).sort(),
+  );
+});
+
+it('every field that filters in totals is a key of each total', () => {
+  for (const { name } of fields.filter((field) => traitsOf(field.name).filter?.inTotals))
+    for (const { key } of totals) expect(Object.values(key)).toContain(`d.${name}`);
+});
+
+it('the database refuses a retention deposit that has a field of first-time deposits', async () => {
+  const [check] = await app.db.query<{ text: string }[]>(
+    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'deposits_retention_without_ftd_fields'`,
+  );
+  for (const name of ofFtdOnly) expect(check!.text).toContain(`(${name})`);
+});
+
+describe('a field that a later release added', () => {
+  // No field is younger than the first release yet, so one is treated as if it were.
+  beforeEach(() => laterFields.push('payment' as never));
+  afterEach(() => laterFields.pop());
+
+  const storeAnswer = (owner: 'api_key_id' | 'user_id', id: number, order: object, body: object) =>
+    app.db.query(
+      `insert into idempotent_answers (${owner}, key, order_hash, body, created_at) values ($1, 'once', $2, $3, $4)`,
+      [
+        id,
+        createHash('sha256').update(JSON.stringify(order)).digest(),
+        JSON.stringify(body),
+        app.clock.now(),
+      ],
+    );
+  const olderAnswer = { id: 5, client_id: '7', reported: { client_id: '7' } };
+  const completed = {
+    id: 5,
+    client_id: '7',
+    payment: '',
+    files: [],
+    reported: { client_id: '7', payment: '' },
+  };
+
+  it('is empty in the answer to an order that an earlier release has stored', async () => {
+    const { id, client } = await newApiKey(app, [brand]);
+    const order = { brand_id: brand.id, type: 'ftd', client_id: '7', amount: 5 };
+    await storeAnswer('api_key_id', id, { ...order, amount: '5.00' }, olderAnswer);
+
+    const { status, body } = await client.post('deposit').set('Idempotency-Key', 'once').send(order);
+
+    expect([status, body]).toEqual([201, completed]);
+  });
+
+  it('is empty in the answer to a report that an earlier release has stored', async () => {
+    const report = {
+      type: 'ftd',
+      client_id: '7',
+      amount: '5.00',
+      wallet: '',
+      exchanger: '',
+      behaviour: '',
+      affiliate: '',
+      financial: '',
+      description: '',
+      files: [],
+    };
+    const order = { call: 't/deposit', brandId: brand.id, ...report };
+    await storeAnswer('user_id', agent.id, order, olderAnswer);
+
+    const { status, body } = await app
+      .asMember(agent, brand)
+      .post('t/deposit')
+      .set('Idempotency-Key', 'once')
+      .send({ type: 'ftd', client_id: '7', amount: 5 });
+
+    expect([status, body]).toEqual([201, completed]);
+  });
+
+  it('stays when a page of an earlier release accepts the deposit', () =>
+    jest.isolateModulesAsync(async () => {
+      const table = await import('./deposit-fields.rules.js');
+      table.laterFields.push('payment' as never);
+      const { AcceptDeposit } = await import('../moderation/moderation.schemas.js');
+      const sent = AcceptDeposit.parse({ type: 'ftd', amount: 5, client_id: '7' });
+
+      expect(sent).not.toHaveProperty('payment');
+      const before = {
+        ...table.emptyTexts,
+        type: 'ftd',
+        amount: '9.00',
+        payment: 'card',
+        agentId: 1,
+      } as const;
+      const after = table.applyEdit({ ...before, clientId: '1', wallet: 'TQ5n' }, sent);
+      expect(after).toMatchObject({ clientId: '7', wallet: '', payment: 'card' });
+    }));
+});

@@ -21,10 +21,10 @@ const incomplete = (details: { field: string; message: string }[]) =>
   new DomainError('invalid', 'Not all fields are filled in', { details });
 
 /** An accepted deposit needs a client, and an agent who gets the credit. Null: it has both. */
-export function findMissingFields(edit: { clientId: string; agentId: number | null }): DomainError | null {
+export function findMissingFields(content: { clientId: string; agentId: number | null }): DomainError | null {
   const details = [
-    ...(edit.clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
-    ...(edit.agentId === null ? [{ field: 'agent_id', message: 'is required' }] : []),
+    ...(content.clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
+    ...(content.agentId === null ? [{ field: 'agent_id', message: 'is required' }] : []),
   ];
   return details.length > 0 ? incomplete(details) : null;
 }
@@ -93,7 +93,7 @@ export function revertDecision(deposit: Deposit): Deposit {
   if (deposit.status === 'accept')
     return {
       ...undone,
-      ...(deposit.reported && toReportedContent(deposit.reported)),
+      ...(deposit.reported && toReportedContent(deposit, deposit.reported)),
       status: 'wait',
       reported: null,
     };

@@ -5,7 +5,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { type DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
-import { toContent, type DepositContent, toApi } from '../ledger/deposit-fields.rules.js';
+import { applyEdit, toApi } from '../ledger/deposit-fields.rules.js';
 import { DepositQueries } from '../search/deposit-queries.service.js';
 import { DepositRepository } from '../search/deposit.repository.js';
 import { DepositWriter } from '../ledger/deposit-writer.service.js';
@@ -26,7 +26,7 @@ import type { AcceptDeposit, BulkDecision, BulkResult, CloseDeposit } from './mo
 interface Decision {
   outcome: Outcome;
   /** The fields as the moderator sent them. */
-  edit?: Omit<DepositContent, 'agent'>;
+  edit?: AcceptDeposit;
   reason?: string;
   /** When the moderator saw the deposits. */
   asOf?: Date;
@@ -47,10 +47,8 @@ export class DecisionService {
   ) {}
 
   @Transactional()
-  accept(caller: Caller, id: number, input: AcceptDeposit): Promise<ApiDeposit> {
-    // The name that the agent wrote stays.
-    const { agent: _, ...edit } = toContent(input);
-    const unfilled = findMissingFields(edit);
+  accept(caller: Caller, id: number, edit: AcceptDeposit): Promise<ApiDeposit> {
+    const unfilled = findMissingFields({ clientId: edit.client_id, agentId: edit.agent_id });
     if (unfilled) throw unfilled;
     return this.decideOne(caller, id, { outcome: 'accept', edit });
   }
@@ -97,7 +95,7 @@ export class DecisionService {
   private async decide(caller: Caller, ids: number[], decision: Decision): Promise<Map<number, DomainError>> {
     const [deposits, agents] = await Promise.all([
       this.ledger.lockForUpdate(ids),
-      this.agents.listByDeposits(ids, decision.edit?.agentId ?? null),
+      this.agents.listByDeposits(ids, decision.edit?.agent_id ?? null),
     ]);
     // Read after the locks are acquired, so that it includes the changes that held them.
     const changed = decision.asOf && (await this.reads.listChangedSince(ids, decision.asOf, caller.userId));
@@ -106,13 +104,14 @@ export class DecisionService {
     for (const id of ids) {
       const before = deposits.find((deposit) => deposit.id === id && canReach(caller, deposit.brandId));
       const agent = agents.find(({ depositId }) => depositId === id) ?? null;
-      const refusal = findRefusal(before && { ...before, ...decision.edit }, agent, {
+      const after = before && this.applyDecision(caller, before, decision);
+      const refusal = findRefusal(after && { ...after, status: before.status }, agent, {
         outcome: decision.outcome,
         isEdited: decision.edit !== undefined,
         isChanged: changed?.has(id) ?? false,
       });
       if (refusal) refusals.set(id, refusal);
-      else decided.push({ before: before!, after: this.applyDecision(caller, before!, decision), agent });
+      else decided.push({ before: before!, after: after!, agent });
     }
     if (decided.length > 0) await this.store(decision.outcome, decided);
     return refusals;
@@ -121,7 +120,8 @@ export class DecisionService {
   private applyDecision(caller: Caller, before: Deposit, { outcome, edit, reason }: Decision): Deposit {
     const after = {
       ...before,
-      ...edit,
+      // The name that the agent wrote stays.
+      ...(edit && applyEdit(before, { ...edit, agent: before.agent })),
       status: outcome,
       moderatedBy: caller.userId,
       moderatedAt: this.clock.now(),

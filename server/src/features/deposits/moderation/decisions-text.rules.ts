@@ -1,7 +1,6 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
-import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
-import { toReportedContent } from '../ledger/deposit-fields.rules.js';
+import { centsOf, formatMoney, toAmount } from '../../../platform/text/money.rules.js';
 import { formatLabel, formatStatus } from '../ledger/deposit.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 import type { ChatUpdate, DecisionItem } from '../search/chat-updates.rules.js';
@@ -16,7 +15,7 @@ const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'F
 /** What an acceptance has changed of the type and the amount, such as "$1,250.50 → $1,200". */
 export function listChanges({ status, type, amount, reported }: ChatUpdate): string[] {
   if (status !== 'accept' || !reported) return [];
-  const before = toReportedContent(reported);
+  const before = { type: reported.type ?? type, amount: toAmount(reported.amount ?? Number(amount))! };
   return [
     ...(before.type === type ? [] : [`${typeNames[before.type]} → ${typeNames[type]}`]),
     ...(before.amount === amount ? [] : [`${formatAmount(before.amount)} → ${formatAmount(amount)}`]),

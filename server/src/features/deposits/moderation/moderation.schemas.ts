@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, optionalQuery, messageText } from '../../../platform/http/common.schemas.js';
 import { limits } from '../ledger/deposit.rules.js';
-import { contentInputs } from '../search/deposit.schemas.js';
+import { contentInputs, laterInputs, withoutDefaults } from '../search/deposit.schemas.js';
 
 const MAX_AT_ONCE = 200;
 
@@ -10,9 +10,12 @@ const Ids = z.array(Id).min(1).max(MAX_AT_ONCE);
 
 /**
  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
- * `agent` is ignored: the reported name stays, and `agent_id` is the person.
+ * `agent` is ignored: the reported name stays, and `agent_id` is the person. A page of an earlier release leaves out later
+ * fields, which stay.
  */
-export const AcceptDeposit = z.strictObject(contentInputs).meta({ id: 'AcceptDeposit' });
+export const AcceptDeposit = z
+  .strictObject({ ...contentInputs, ...withoutDefaults(laterInputs) })
+  .meta({ id: 'AcceptDeposit' });
 export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
 
 export const CloseDeposit = z.object({

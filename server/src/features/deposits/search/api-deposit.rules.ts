@@ -2,6 +2,7 @@ import type { SignedLinks } from '../../../platform/storage/signed-links.js';
 import type { UserView } from '../../people/user.schemas.js';
 import {
   toReportedContent,
+  emptyLaterFields,
   type DepositContent,
   fieldNames,
   type ApiContent,
@@ -56,13 +57,13 @@ export const toApiOwnDeposit = (row: DepositRow, links: Links): ApiOwnDeposit =>
 /** What the agent wrote, if the acceptance has changed it. */
 function findChangedReport(row: DepositRow): ApiContent | null {
   if (!row.reported) return null;
-  const [reported, accepted] = [toApi(toReportedContent(row.reported)), toApi(row)];
+  const [reported, accepted] = [toApi(toReportedContent(row, row.reported)), toApi(row)];
   return fieldNames.some((name) => reported[name] !== accepted[name]) ? reported : null;
 }
 
 export const toApiDeposit = (row: StaffDepositRow, links: Links): ApiDeposit => ({
   ...toApiOwnDeposit(row, links),
-  reported: toApi(row.reported ? toReportedContent(row.reported) : row),
+  reported: toApi(row.reported ? toReportedContent(row, row.reported) : row),
   moderated_by: row.moderator,
   moderated_at: row.moderatedAt?.toISOString() ?? null,
   claim: row.claim,
@@ -74,7 +75,15 @@ interface ApiSlips {
   files_failed?: number;
 }
 
-export const noSlips: ApiSlips = { files: [] };
+const noSlips: ApiSlips = { files: [] };
+
+/** A stored response of an earlier release, with what was added since. Version 1.0.0 stored responses without slips. */
+export const completeResponse = <Response extends ApiOwnDeposit>(response: Response): Response => ({
+  ...noSlips,
+  ...emptyLaterFields(),
+  ...response,
+  reported: response.reported && { ...emptyLaterFields(), ...response.reported },
+});
 
 /** Links to the slips that can be shown, and the numbers of those that cannot. The apps read the size from the link. */
 export function toApiSlips(slips: ShownSlip[] | null, links: Links): ApiSlips {

@@ -18,11 +18,15 @@ import { UserView } from '../../people/user.schemas.js';
 import {
   depositFields,
   type DepositField,
+  fieldNames,
   type FilterField,
   hasField,
-  typeSpecificFields,
+  laterFields,
   type TextField,
+  textFields,
+  textFilters,
   traitsOf,
+  typeSpecificFields,
 } from '../ledger/deposit-fields.rules.js';
 import { limits } from '../ledger/deposit.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
@@ -36,8 +40,13 @@ const Statuses = z.preprocess((value, context) => {
   return z.NEVER;
 }, z.array(Status).min(1));
 
-const textSchema = (field: TextField) =>
-  typedText(depositFields[field].clean, depositFields[field].limit).default('');
+const textSchema = (field: TextField) => typedText(depositFields[field].clean, depositFields[field].limit);
+/** A schema for each of these fields, in the order of the table. */
+const mapFields = <Name extends DepositField, Schema>(names: Name[], schemaOf: (name: Name) => Schema) =>
+  Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Record<Name, Schema>;
+const inTableOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
+  mapFields(fieldNames, (name) => schemas[name]) as Schemas;
+
 /** A number, which becomes a decimal string. */
 const Amount = z
   .number()
@@ -50,20 +59,28 @@ const Amount = z
   });
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
 
-export const contentInputs = {
+export const contentInputs = inTableOrder({
   type: Type,
-  client_id: textSchema('client_id'),
   amount: Amount,
-  wallet: textSchema('wallet'),
-  exchanger: textSchema('exchanger'),
-  agent: textSchema('agent'),
-  behaviour: textSchema('behaviour'),
-  affiliate: textSchema('affiliate'),
-  financial: textSchema('financial'),
-  payment: textSchema('payment'),
-  description: textSchema('description'),
   agent_id: Id.nullable().default(null),
-} satisfies Record<DepositField, z.ZodType>;
+  ...mapFields(textFields, (name) => textSchema(name).default('')),
+});
+export const laterInputs = mapFields(laterFields, (name) => contentInputs[name]);
+
+type WithoutDefaults<Inputs> = {
+  [Name in keyof Inputs]: Inputs[Name] extends z.ZodType<infer Output, infer Input>
+    ? z.ZodOptional<z.ZodType<Output, Input>>
+    : never;
+};
+
+/** Optional inputs without defaults, so that fields that are left out stay as they are. */
+export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs: Inputs) =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, input]) => [
+      name,
+      (input instanceof z.ZodDefault ? input.removeDefault() : input).optional(),
+    ]),
+  ) as unknown as WithoutDefaults<Inputs>;
 
 /** Adds an issue for each field that deposits of the type do not have. */
 export function assertFieldsOfType(
@@ -83,6 +100,7 @@ export function assertFieldsOfType(
 /** Filters by the value of a field. */
 const fieldFilters = {
   type: optionalQuery(Type),
+  ...mapFields(textFilters, (name) => optionalQuery(textSchema(name))),
 } satisfies Record<FilterField, z.ZodType>;
 
 export const DepositFilter = z.object({
@@ -124,20 +142,12 @@ export const OwnDepositFilter = z.object({
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
 
-const views = {
+const views = inTableOrder({
   type: Type,
-  client_id: z.string(),
   amount: z.number(),
-  wallet: z.string(),
-  exchanger: z.string(),
-  agent: z.string(),
   agent_id: z.int().nullable(),
-  behaviour: z.string(),
-  affiliate: z.string(),
-  financial: z.string(),
-  payment: z.string(),
-  description: z.string(),
-} satisfies Record<DepositField, z.ZodType>;
+  ...mapFields(textFields, () => z.string()),
+});
 
 /** What the agent wrote. Moderation does not change it. */
 export const ReportedDeposit = z.object(views).meta({ id: 'ReportedDeposit' });

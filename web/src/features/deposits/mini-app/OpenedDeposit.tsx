@@ -67,8 +67,8 @@ export function OpenedDeposit({ id, listed, onReportAgain, onClose }: Props) {
 
 const titles = { ...depositTitles, label: 'ID' };
 
-type Fact = FieldIn<'mini-app'> | 'label' | 'status' | 'reason' | 'created_at';
-type TextIn = Exclude<FieldIn<'mini-app'>, 'type' | 'amount'>;
+type Fact = FieldIn<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
+type TextIn = Exclude<FieldIn<'miniApp'>, 'type' | 'amount'>;
 
 interface InfoProps {
   deposit: OwnDeposit;

@@ -9,7 +9,7 @@ import { BrandService } from '../../../brands/registry/brand.service.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { toContent } from '../../ledger/deposit-fields.rules.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
-import { toApiDeposit, noSlips } from '../../search/api-deposit.rules.js';
+import { completeResponse, toApiDeposit } from '../../search/api-deposit.rules.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import type { CreateDeposit } from './report.schemas.js';
@@ -45,8 +45,7 @@ export class DepositOrderService {
       idempotencyKey,
       filled,
     );
-    // Version 1.0.0 stored answers without slips.
-    return { ...noSlips, ...(await this.idempotency.runOnce(keyed, () => this.insert(order))) };
+    return completeResponse(await this.idempotency.runOnce(keyed, () => this.insert(order)));
   }
 
   private async insert(order: CreateDeposit): Promise<ApiDeposit> {

@@ -7,13 +7,12 @@ import {
 import { createHourlyLimit } from '../../../../platform/limits/limit.rules.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import {
-  toContent,
+  applyEdit,
   type DepositContent,
   fieldProperties,
   hasField,
   typeSpecificFields,
   traitsOf,
-  toApi,
 } from '../../ledger/deposit-fields.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import { formatForm } from '../forms/deposit-form.rules.js';
@@ -52,14 +51,14 @@ export function assertWaiting({ status }: Pick<Deposit, 'status'>): void {
   if (status !== 'wait') throw editedBefore();
 }
 
-/** The content of a deposit after an edit. Fields that are left out stay. Throws if the edit fills a field of the other type. */
-export function applyEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
+/** Throws if the edit fills a field of the other type. */
+export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
   const { type = before.type } = edit;
   const wrong = typeSpecificFields.find(
     (name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit],
   );
   if (wrong) throw invalidField(wrong, `belongs to type ${traitsOf(wrong).only} only`);
-  return toContent({ ...toApi(before), amount: before.amount, ...edit });
+  return applyEdit(before, edit);
 }
 
 export const isSameContent = (one: DepositContent, other: DepositContent): boolean =>

@@ -10,15 +10,25 @@ import {
 import { type StoredUpload, UploadService } from '../../../../platform/storage/upload.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
 import { MemberService } from '../../../brands/members/member.service.js';
-import { toContent, type DepositContent } from '../../ledger/deposit-fields.rules.js';
+import {
+  type DepositContent,
+  toContent,
+  withoutEmptyLaterFields,
+} from '../../ledger/deposit-fields.rules.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
-import { toApiOwnDeposit } from '../../search/api-deposit.rules.js';
+import { completeResponse, toApiOwnDeposit } from '../../search/api-deposit.rules.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
 import type { ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { DepositFileRepository } from '../../slips/deposit-file.repository.js';
-import { applyEdit, isSameContent, assertWaiting, assertPictures, assertOwn } from './own-deposit.rules.js';
+import {
+  applyAgentEdit,
+  isSameContent,
+  assertWaiting,
+  assertPictures,
+  assertOwn,
+} from './own-deposit.rules.js';
 import type { ChangeOwnDeposit, ReportDeposit } from './report.schemas.js';
 import { ReportNotifier } from './report-notifier.service.js';
 
@@ -46,13 +56,13 @@ export class OwnDepositService {
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
       call: 't/deposit',
       brandId,
-      ...report,
+      ...withoutEmptyLaterFields(report),
     });
     const earlier = await this.idempotency.findResponse<ApiOwnDeposit>(keyed);
-    if (earlier) return earlier;
+    if (earlier) return completeResponse(earlier);
     const content = toContent({ ...fields, agent: '', agent_id: userId });
-    return this.uploads.runWithStored(this.files, files, (stored) =>
-      this.insert(userId, { ...content, brandId }, stored, keyed),
+    return this.uploads.runWithStored(this.files, files, async (stored) =>
+      completeResponse(await this.insert(userId, { ...content, brandId }, stored, keyed)),
     );
   }
 
@@ -86,7 +96,7 @@ export class OwnDepositService {
   @Transactional()
   async update({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<ApiOwnDeposit> {
     const before = await this.lockForUpdate(userId, id);
-    const content = applyEdit(before, edit);
+    const content = applyAgentEdit(before, edit);
     if (!isSameContent(before, content)) {
       const change = { before, after: { ...before, ...content } };
       await Promise.all([

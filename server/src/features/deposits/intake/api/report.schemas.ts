@@ -3,7 +3,7 @@ import { parseDollars } from '../../../../../shared/amount.rules.js';
 import { Id, lineText } from '../../../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS, toDecimal } from '../../../../platform/text/money.rules.js';
 import { UploadedFiles } from '../../../../platform/storage/uploaded-file.js';
-import { contentInputs, assertFieldsOfType } from '../../search/deposit.schemas.js';
+import { assertFieldsOfType, contentInputs, withoutDefaults } from '../../search/deposit.schemas.js';
 
 const MAX_WRITTEN_AMOUNT = 64;
 
@@ -33,19 +33,6 @@ export const ReportDeposit = z
   .meta({ id: 'ReportDeposit' });
 export type ReportDeposit = z.infer<typeof ReportDeposit>;
 
-type Fields = typeof fields;
-type Changes = {
-  [Name in keyof Fields]: z.ZodOptional<z.ZodType<z.output<Fields[Name]>, z.input<Fields[Name]>>>;
-};
-
-/** Without defaults, so that fields that are left out stay as they are. */
-const changes = Object.fromEntries(
-  Object.entries(fields).map(([name, field]) => [
-    name,
-    (field instanceof z.ZodDefault ? field.removeDefault() : field).optional(),
-  ]),
-) as unknown as Changes;
-
-/** Changes of a waiting deposit. Its slips stay. */
-export const ChangeOwnDeposit = z.strictObject(changes).meta({ id: 'ChangeOwnDeposit' });
+/** Changes of a waiting deposit. Its slips stay, and fields that are left out. */
+export const ChangeOwnDeposit = z.strictObject(withoutDefaults(fields)).meta({ id: 'ChangeOwnDeposit' });
 export type ChangeOwnDeposit = z.infer<typeof ChangeOwnDeposit>;

@@ -223,7 +223,7 @@ function checkValues(type: DepositType, values: Map<FormField, string>, problems
     const { only, limit } = traitsOf(field);
     if (!hasField(type, field) && value !== '')
       problems.push({ field: getTitle(field), message: `belongs to #${only} only` });
-    if (limit !== undefined && value.length > limit)
+    if (limit !== null && value.length > limit)
       problems.push({ field: getTitle(field), message: `is longer than ${limit} characters` });
   }
   const amount = parseDollars(values.get('amount') ?? '');
