@@ -6,7 +6,13 @@ import { NoticeService } from '../../notifications/notice.service.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { CardDetailsRepository } from './card-details.repository.js';
-import { type CardContent, buildCardContent, formatInLine, formatNotYours } from './card-text.rules.js';
+import {
+  type CardContent,
+  type CardView,
+  buildCardContent,
+  formatInLine,
+  formatNotYours,
+} from './card-text.rules.js';
 import {
   type CardDeposit,
   type CardMode,
@@ -36,6 +42,24 @@ interface ShowOptions {
   isAnswer?: boolean;
   /** How people get new deposits now. Left out: as before. */
   modes?: Map<number, CardMode>;
+}
+
+type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
+
+/** A card and its person. */
+interface Recipient {
+  card: CardRow;
+  /** Whether the person may moderate deposits of the brand. */
+  isReader: boolean;
+  quiet: Reader['quiet'] | null;
+  /** A live card of a person who gets new deposits in another way now. */
+  isOff: boolean;
+}
+
+interface CardUpdate extends Recipient {
+  /** The name of the brand, and the deposits that wait there. */
+  brand: string;
+  queue: { count: number; oldestId: number; newestId: number } | undefined;
 }
 
 /** Sends cards as messages. A message is edited only if its content changes. */
@@ -90,79 +114,38 @@ export class CardDisplayService {
       this.facts.listBrands(brandIds),
       this.getDeposits(listDepositIds(cards), now),
     ]);
-    const findReader = (card: CardRow) =>
-      readers.find(({ userId, brandId }) => userId === card.userId && brandId === card.brandId);
-    const isReader = (card: CardRow) => findReader(card) !== undefined;
-    const getQuietHours = (card: CardRow) => findReader(card)?.quiet ?? null;
-    const isOff = (card: CardRow) =>
-      card.kind === 'live' && modes?.has(card.userId) === true && modes.get(card.userId) !== 'live';
-    for (const card of cards)
-      if (card.kind === 'live' && isReader(card) && !isOff(card)) await this.advance(card, before, now);
-    const waiting = await this.facts.listWaiting(brandIds);
-    const deposits = await this.getDeposits(
-      [...listDepositIds(cards), ...waiting.map(({ oldestId }) => oldestId)],
-      now,
-    );
-    const newestIds = new Map(waiting.map(({ brandId, newestId }) => [brandId, newestId]));
-    const newest = (card: CardRow) => newestIds.get(card.brandId) ?? 0;
-    for (const card of cards)
-      if (isAnswer) card.heardId = newest(card);
-      else card.heardId ??= findQuietEnd(getQuietHours(card), now) ? 0 : newest(card);
-    const unheard = cards.filter(
-      (card) => card.kind === 'live' && card.depositId !== null && newest(card) > card.heardId!,
-    );
-    const outOfSight = await this.listOutOfSight(unheard);
+    const recipients = cards.map((card) => toRecipient(card, readers, modes));
+    for (const { card, isReader, isOff } of recipients)
+      if (card.kind === 'live' && isReader && !isOff) await this.advance(card, before, now);
+    const queues = await this.facts.listWaiting(brandIds);
+    const oldestIds = queues.map(({ oldestId }) => oldestId);
+    const deposits = await this.getDeposits([...listDepositIds(cards), ...oldestIds], now);
+    const updates = recipients.map((recipient) => {
+      const isOfBrand = ({ brandId }: { brandId: number }) => brandId === recipient.card.brandId;
+      const brand = brands.find(({ id }) => id === recipient.card.brandId)?.name ?? '';
+      return { ...recipient, brand, queue: queues.find(isOfBrand) };
+    });
+    for (const update of updates) markHeard(update, isAnswer, now);
+    const outOfSight = await this.listOutOfSight(updates.filter(hasUnheard).map(({ card }) => card));
+
     const ended: CardRow[] = [];
-    const changed: { card: CardRow; content: CardContent }[] = [];
+    const changed: (CardUpdate & { content: CardContent })[] = [];
     const replaced: CardRow[] = [];
-    for (const card of cards) {
-      const brand = brands.find(({ id }) => id === card.brandId)?.name ?? '';
-      const deposit = card.depositId === null ? null : (deposits.get(card.depositId) ?? null);
-      const ofBrand = waiting.find(({ brandId }) => brandId === card.brandId);
-      const shown = deposit?.status === 'wait' ? 1 : 0;
-      if (deposit)
-        card.step = updateStep(card.step, computeDigest(applyCorrection(deposit, card.correction)), now);
-      const view = {
-        card,
-        brand,
-        deposit,
-        previous: card.decided ? (deposits.get(card.decided.id) ?? null) : null,
-        others: Math.max((ofBrand?.count ?? 0) - shown, 0),
-        held: ofBrand && !deposit ? (deposits.get(ofBrand.oldestId) ?? null) : null,
-        opening: deposit ? this.notices.buildOpenButton(`/deposits/moderation?deposit=${deposit.id}`) : null,
-      };
-      const content = !isReader(card)
-        ? { text: md`${formatNotYours(brand)}`, buttons: [] }
-        : isOff(card)
-          ? {
-              text: lines(
-                ...[view.previous, deposit].flatMap((one) => (one ? formatInLine(one, now, brand) : [])),
-              ),
-              buttons: [],
-            }
-          : buildCardContent(view, now);
-      if (!isReader(card) || isOff(card) || (card.kind === 'each' && !deposit)) ended.push(card);
+    for (const update of updates) {
+      const { card, isReader, isOff } = update;
+      const view = this.buildView(update, deposits, now);
+      const content = buildUpdateContent(update, view, now);
+      const isEnded = !isReader || isOff || (card.kind === 'each' && !view.deposit);
+      if (isEnded) ended.push(card);
       card.refreshAt = getRefreshTime(card, now) ?? (view.held ? new Date(now.getTime() + HELD_MS) : null);
-      if (unheard.includes(card) && !ended.includes(card)) {
-        const isOutOfSight = outOfSight.get(card);
-        const againAt =
-          findQuietEnd(getQuietHours(card), now) ?? getNextSoundTime(card, isOutOfSight === true);
-        if (againAt > now) card.refreshAt = minDate(card.refreshAt, againAt);
-        else if (isOutOfSight === undefined)
-          card.refreshAt = minDate(card.refreshAt, new Date(now.getTime() + UNSENT_MS));
-        else if (card.step === null) {
-          replaced.push({ ...card });
-          card.messageNumber += 1;
-          card.begunAt = now;
-          card.heardId = newest(card);
-          card.shown = null;
-        }
-      }
+      const former = { ...card };
+      if (!isEnded && hasUnheard(update) && soundOrSchedule(update, outOfSight.get(card), now))
+        replaced.push(former);
       const hash = hashText(JSON.stringify([content.text.source, content.buttons]));
-      if (hash === card.shown || (isOff(card) && card.depositId === null)) continue;
+      if (hash === card.shown || (isOff && card.depositId === null)) continue;
       card.shown = hash;
       card.queuedAt = now;
-      changed.push({ card, content });
+      changed.push({ ...update, content });
     }
     await this.outbox.upsert(
       ...replaced.map((card) => ({
@@ -171,14 +154,31 @@ export class CardDisplayService {
         buttons: [],
         options: { isDispensable: true },
       })),
-      ...changed.map(({ card, content }) => ({
+      ...changed.map(({ card, quiet, content }) => ({
         ...toMessage(card),
         ...content,
         isAnswer,
-        options: buildSoundOptions(getQuietHours(card), now),
+        options: buildSoundOptions(quiet, now),
       })),
     );
     return ended;
+  }
+
+  /** Ends an action that has expired or whose deposit has changed, and returns what the card is about. */
+  private buildView({ card, brand, queue }: CardUpdate, deposits: Map<number, CardDeposit>, now: Date) {
+    const deposit = card.depositId === null ? null : (deposits.get(card.depositId) ?? null);
+    if (deposit)
+      card.step = updateStep(card.step, computeDigest(applyCorrection(deposit, card.correction)), now);
+    const own = deposit?.status === 'wait' ? 1 : 0;
+    return {
+      card,
+      brand,
+      deposit,
+      previous: card.decided ? (deposits.get(card.decided.id) ?? null) : null,
+      others: Math.max((queue?.count ?? 0) - own, 0),
+      held: queue && !deposit ? (deposits.get(queue.oldestId) ?? null) : null,
+      opening: deposit ? this.notices.buildOpenButton(`/deposits/moderation?deposit=${deposit.id}`) : null,
+    };
   }
 
   /** Whether each card is out of sight, because other messages followed. Omits cards that are not in the chat yet. */
@@ -211,12 +211,60 @@ export class CardDisplayService {
   }
 }
 
+function toRecipient(card: CardRow, readers: Reader[], modes: ShowOptions['modes']): Recipient {
+  const reader = readers.find(({ userId, brandId }) => userId === card.userId && brandId === card.brandId);
+  const mode = modes?.get(card.userId);
+  return {
+    card,
+    isReader: reader !== undefined,
+    quiet: reader?.quiet ?? null,
+    isOff: card.kind === 'live' && mode !== undefined && mode !== 'live',
+  };
+}
+
+const getNewestId = ({ queue }: CardUpdate): number => queue?.newestId ?? 0;
+
+/** A new card has made a sound for all deposits so far, unless its person has quiet hours. So has an answer to the person. */
+function markHeard(update: CardUpdate, isAnswer: boolean, now: Date): void {
+  const { card, quiet } = update;
+  if (isAnswer) card.heardId = getNewestId(update);
+  else card.heardId ??= findQuietEnd(quiet, now) ? 0 : getNewestId(update);
+}
+
+const hasUnheard = (update: CardUpdate): boolean =>
+  update.card.kind === 'live' && update.card.depositId !== null && getNewestId(update) > update.card.heardId!;
+
+/**
+ * Turns a live card into a new message, which makes a sound, or schedules that. Returns whether it did. `isOutOfSight`: undefined
+ * if the card is not in the chat yet.
+ */
+function soundOrSchedule(update: CardUpdate, isOutOfSight: boolean | undefined, now: Date): boolean {
+  const { card, quiet } = update;
+  const soundAt = findQuietEnd(quiet, now) ?? getNextSoundTime(card, isOutOfSight === true);
+  if (soundAt > now || isOutOfSight === undefined) {
+    const checkAt = soundAt > now ? soundAt : new Date(now.getTime() + UNSENT_MS);
+    card.refreshAt = card.refreshAt !== null && card.refreshAt < checkAt ? card.refreshAt : checkAt;
+    return false;
+  }
+  if (card.step !== null) return false;
+  card.messageNumber += 1;
+  card.begunAt = now;
+  card.heardId = getNewestId(update);
+  card.shown = null;
+  return true;
+}
+
+function buildUpdateContent({ isReader, isOff, brand }: CardUpdate, view: CardView, now: Date): CardContent {
+  if (!isReader) return { text: md`${formatNotYours(brand)}`, buttons: [] };
+  if (!isOff) return buildCardContent(view, now);
+  const shown = [view.previous, view.deposit].flatMap((one) => (one ? formatInLine(one, now, brand) : []));
+  return { text: lines(...shown), buttons: [] };
+}
+
 const listDepositIds = (cards: CardRow[]): number[] =>
   [...new Set(cards.flatMap(({ depositId, decided }) => [depositId, decided?.id ?? null]))].filter(
     (id) => id !== null,
   );
-
-const minDate = (one: Date | null, other: Date): Date => (one !== null && one < other ? one : other);
 
 const toMessage = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,
