@@ -35,7 +35,7 @@ const rooms = {
   auth: [['credentials'], ['sessions'], ['callers', 'oidc', 'passkeys'], ['login']],
   brands: [['registry'], ['periods', 'person-search', 'settings'], ['members']],
   deposits: [['ledger'], ['search'], ['slips'], ['intake', 'moderation'], ['cards']],
-  'deposits/intake': [['forms'], ['reports'], ['api', 'photos', 'private-chat']],
+  'deposits/intake': [['forms'], ['reports'], ['api', 'private-chat']],
   operations: [['outbox', 'privacy'], ['recovery'], ['backup']],
   statistics: [['results'], ['rating'], ['statistic', 'standing'], ['moments']],
   tickets: [

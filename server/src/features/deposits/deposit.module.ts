@@ -13,28 +13,33 @@ import { ClientService } from './search/clients/client.service.js';
 import { CardBot } from './cards/card.bot.js';
 import { CardDisplayService } from './cards/card-display.service.js';
 import { CardDetailsRepository } from './cards/card-details.repository.js';
-import { CardJobs } from './cards/card.jobs.js';
 import { CardPressService } from './cards/card-press.service.js';
 import { CardRefreshService } from './cards/card-refresh.service.js';
 import { CardReplyService } from './cards/card-reply.service.js';
 import { CardRepository } from './cards/card.repository.js';
 import { DepositCard, DepositCardChange } from './cards/deposit-card.entity.js';
 import { DepositAgentRepository } from './search/deposit-agent.repository.js';
+import { DepositJobs } from './deposit.jobs.js';
 import { DepositQueries } from './search/deposit-queries.service.js';
 import { DepositOrderService } from './intake/api/deposit-order.service.js';
-import { DepositController, DepositMiniAppController } from './search/deposit.controller.js';
+import {
+  DepositController,
+  DepositMiniAppController,
+  DepositExportController,
+} from './search/deposit.controller.js';
 import { DepositRepository } from './search/deposit.repository.js';
 import { AgentQuestionService } from './intake/reports/agent-question.service.js';
-import { DepositDialogue } from './intake/private-chat/deposit-dialogue.entity.js';
-import { DepositDialogueRepository } from './intake/private-chat/deposit-dialogue.repository.js';
+import {
+  DepositDialogueRepository,
+  DepositDialogue,
+} from './intake/private-chat/deposit-dialogue.repository.js';
 import { DepositDialogueService } from './intake/private-chat/deposit-dialogue.service.js';
-import { DepositFormBot } from './intake/deposit-form.bot.js';
+import { DepositFormBot, PhotoBot } from './intake/deposit-form.bot.js';
 import { DepositReportRepository } from './intake/reports/deposit-report.repository.js';
 import { DepositReportService } from './intake/reports/deposit-report.service.js';
 import { Deposit } from './ledger/deposit.entity.js';
 import { DepositWriter } from './ledger/deposit-writer.service.js';
 import { Ledger } from './ledger/ledger.js';
-import { LedgerJobs } from './ledger/ledger.jobs.js';
 import {
   AgentTotal,
   BrandTotal,
@@ -45,30 +50,21 @@ import {
 } from './ledger/total.entity.js';
 import { TotalsRepository } from './ledger/totals.repository.js';
 import { TotalsService } from './ledger/totals.service.js';
-import { ClaimRepository } from './moderation/claim.repository.js';
+import { ClaimRepository, DepositClaim } from './moderation/claim.repository.js';
 import { ClaimService } from './moderation/claim.service.js';
 import { DecisionNotifier } from './moderation/decision-notifier.service.js';
 import { DecisionService } from './moderation/decision.service.js';
-import { DepositClaim } from './moderation/deposit-claim.entity.js';
 import { ModerationController } from './moderation/moderation.controller.js';
 import { UndoService } from './moderation/undo.service.js';
-import { DepositExportController } from './search/exports/deposit-export.controller.js';
-import { DepositExportRepository } from './search/exports/deposit-export.repository.js';
-import { DepositExportService } from './search/exports/deposit-export.service.js';
-import { PendingForm } from './intake/private-chat/pending-form.entity.js';
-import { PendingFormJobs } from './intake/private-chat/pending-form.jobs.js';
-import { PendingFormRepository } from './intake/private-chat/pending-form.repository.js';
+import { DepositExportService } from './search/deposit-export.service.js';
+import { PendingFormRepository, PendingForm } from './intake/private-chat/pending-form.repository.js';
 import { PendingFormService } from './intake/private-chat/pending-form.service.js';
 import { DepositOrderController, OwnDepositController } from './intake/api/report.controller.js';
-import { OwnDepositService } from './intake/api/own-deposit.service.js';
-import { ReportNotifier } from './intake/api/report-notifier.service.js';
+import { OwnDepositService, ReportNotifier } from './intake/api/own-deposit.service.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
-import { DepositFile } from './slips/deposit-file.entity.js';
-import { DepositFileRepository } from './slips/deposit-file.repository.js';
+import { DepositFileRepository, DepositFile } from './slips/deposit-file.repository.js';
 import { DepositSlip } from './slips/slip.entity.js';
-import { PhotoBot } from './intake/photos/photo.bot.js';
-import { PhotoService } from './intake/photos/photo.service.js';
-import { SlipJobs } from './slips/slip.jobs.js';
+import { PhotoService } from './intake/reports/photo.service.js';
 import { SlipRepository } from './slips/slip.repository.js';
 import { SlipService } from './slips/slip.service.js';
 
@@ -78,23 +74,23 @@ const entities = [
   ...[AgentTotal, BrandTotal, DayTotal, OverallTotal, ResultTotal],
 ];
 
-const ledger = [Ledger, LedgerJobs, DepositWriter, TotalsRepository, TotalsService];
+const ledger = [Ledger, DepositWriter, TotalsRepository, TotalsService];
 const search = [
-  ...[DepositRepository, DepositAgentRepository, DepositSearchRepository, DepositExportRepository],
+  ...[DepositRepository, DepositAgentRepository, DepositSearchRepository],
   ...[DepositQueries, DepositExportService, ExportSlots],
   ...[ClientRepository, ClientService],
 ];
-const slips = [SlipRepository, DepositFileRepository, SlipService, SlipJobs];
+const slips = [SlipRepository, DepositFileRepository, SlipService];
 const intake = [
   ...[DepositReportRepository, DepositReportService, AgentQuestionService],
   ...[DepositDialogueRepository, DepositDialogueService, DepositFormBot],
-  ...[PendingFormRepository, PendingFormService, PendingFormJobs],
+  ...[PendingFormRepository, PendingFormService],
   ...[PhotoService, PhotoBot, DepositOrderService, OwnDepositService, ReportNotifier],
 ];
 const moderation = [...[ClaimRepository, ClaimService], ...[DecisionService, UndoService, DecisionNotifier]];
 const cards = [
   ...[CardRepository, CardDetailsRepository, CardDisplayService, CardRefreshService],
-  ...[CardPressService, CardReplyService, CardBot, CardJobs],
+  ...[CardPressService, CardReplyService, CardBot],
 ];
 
 /** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */
@@ -108,7 +104,7 @@ const cards = [
     ...[DepositExportController, DepositController, DepositMiniAppController],
     ...[DepositOrderController, OwnDepositController, ModerationController],
   ],
-  providers: [...ledger, ...search, ...slips, ...intake, ...moderation, ...cards],
+  providers: [...ledger, ...search, ...slips, ...intake, ...moderation, ...cards, DepositJobs],
   exports: [DepositQueries, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],
 })
 export class DepositModule {}

@@ -10,7 +10,7 @@ type CardDetails = Omit<CardDeposit, keyof StaffDepositRow> & { id: number };
 const MAX_RECORD = 1_000;
 const count = (status: string) => `count(*) filter (where status = '${status}')::int`;
 
-/** The data that cards show. */
+/** The data that cards show, all in SQL: joins and counts of deposits. */
 @Injectable()
 export class CardDetailsRepository {
   constructor(private readonly database: Database) {}

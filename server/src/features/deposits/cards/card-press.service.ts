@@ -14,7 +14,6 @@ import { ClaimService } from '../moderation/claim.service.js';
 import { DecisionService } from '../moderation/decision.service.js';
 import { UndoService } from '../moderation/undo.service.js';
 import { SlipService } from '../slips/slip.service.js';
-import { isMisaimed } from './card-history.rules.js';
 import { CardDisplayService } from './card-display.service.js';
 import { formatChange, formatDecision, formatMissing, formatNotYours } from './card-text.rules.js';
 import {
@@ -26,6 +25,7 @@ import {
   hashText,
   findMissing,
   checkArmed,
+  isMisaimed,
 } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 

@@ -8,10 +8,16 @@ import { limits } from '../ledger/deposit.rules.js';
 import { parseCorrection } from './card-correction.rules.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardPressService } from './card-press.service.js';
-import { findMeantDeposit, isUnclear } from './card-history.rules.js';
 import { formatCorrection, formatDecision, withAgentName } from './card-text.rules.js';
 import type { CardRow } from './card.repository.js';
-import { type Correction, isOver, findMissing, REASON_SECONDS } from './card.rules.js';
+import {
+  type Correction,
+  isOver,
+  findMissing,
+  REASON_SECONDS,
+  findMeantDeposit,
+  isUnclear,
+} from './card.rules.js';
 
 interface CardReply {
   telegramId: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan } from 'typeorm';
+import { In } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
 import { brandGrants } from '../../brands/registry/grant.sql.js';
@@ -53,10 +53,10 @@ export class CardRepository {
 
   /** The live cards of these people. */
   listLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'decided'>[]> {
-    return this.database.rows(
-      `select user_id as "userId", deposit_id as "depositId", decided from deposit_cards where kind = 'live' and user_id = any ($1)`,
-      [userIds],
-    );
+    return this.cards.find({
+      select: { userId: true, depositId: true, decided: true },
+      where: { kind: 'live', userId: In(userIds) },
+    });
   }
 
   /** Removes the buttons from cards of single deposits that are waiting. Returns the brands of these cards. */
@@ -122,14 +122,11 @@ export class CardRepository {
 
   /** Deletes old cards of single deposits that are no longer waiting. */
   async purge(queuedBefore: Date, limit: number): Promise<void> {
-    const old = await this.cards.find({
-      where: { kind: 'each', queuedAt: LessThan(queuedBefore) },
-      take: limit,
-    });
     await this.database.execute(
-      `delete from deposit_cards c where id = any ($1)
-       and not exists (select from deposits d where d.id = c.deposit_id and d.status = 'wait')`,
-      [old.map(({ id }) => id)],
+      `delete from deposit_cards c where id in (
+         select id from deposit_cards where kind = 'each' and queued_at < $1 limit $2
+       ) and not exists (select from deposits d where d.id = c.deposit_id and d.status = 'wait')`,
+      [queuedBefore, limit],
     );
   }
 

@@ -2,6 +2,9 @@ import { emptyTexts } from '../ledger/deposit-fields.rules.js';
 import { parseCorrection } from './card-correction.rules.js';
 import { formatChange, formatDigest } from './card-text.rules.js';
 import {
+  findMeantDeposit,
+  isMisaimed,
+  isUnclear,
   toRecentDecision,
   computeDigest,
   isStillShown,
@@ -121,4 +124,53 @@ it('says what was changed', () => {
 
 it('counts one deposit as one', () => {
   expect(formatDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waits: N 1');
+});
+
+describe('a card that has shown several deposits', () => {
+  const atTime = (time: string) => new Date(`2026-03-01T12:${time}Z`);
+  const about = (depositId: number) => `deposit-card:7:${depositId}`;
+  /** A171 until 12:10:00, nothing until 12:10:20, A78 until 12:15:00.9, then A99. */
+  const history = {
+    about: about(99),
+    former: [
+      { about: about(171), until: atTime('10:00') },
+      { about: about(0), until: atTime('10:20') },
+      { about: about(78), until: atTime('15:00.900') },
+    ],
+  };
+
+  it.each([
+    ['09:59', 171, false],
+    ['10:00', 171, false],
+    ['10:19', 171, false],
+    ['10:20', 78, true],
+    ['11:00', 78, false],
+    ['14:59', 78, false],
+    ['15:00', 99, true],
+    ['15:59', 99, true],
+    ['16:00', 99, false],
+  ])('a reply of 12:%s means A%i; unclear: %s', (time, depositId, unclear) => {
+    expect([findMeantDeposit(history, atTime(time)), isUnclear(history, atTime(time))]).toEqual([
+      depositId,
+      unclear,
+    ]);
+  });
+
+  it('a card that never changed is clear', () => {
+    const only = { about: about(5), former: [] };
+    expect([findMeantDeposit(only, atTime('00:00')), isUnclear(only, atTime('00:00'))]).toEqual([5, false]);
+  });
+
+  it('a reply to a card without a deposit means none', () => {
+    expect(findMeantDeposit({ about: about(0), former: [] }, atTime('00:00'))).toBeNull();
+  });
+
+  it.each([
+    ['14:57', false],
+    ['14:58', true],
+    ['15:03.899', true],
+    ['15:03.900', false],
+  ])('a press at 12:%s is misaimed: %s', (time, misaimed) => {
+    expect(isMisaimed(history, atTime(time))).toBe(misaimed);
+  });
 });

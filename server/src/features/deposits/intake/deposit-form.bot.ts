@@ -6,12 +6,19 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { AGENT_BUTTON, type AgentQuestion } from './reports/agent-question.rules.js';
 import { AgentQuestionService } from './reports/agent-question.service.js';
 import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply } from './private-chat/deposit-dialogue.rules.js';
-import { classifyEdit, isRecent, getWrittenAt } from './reports/deposit-edit.rules.js';
 import { DepositDialogueService } from './private-chat/deposit-dialogue.service.js';
-import { isVital, type ReportMessage, type Toast } from './reports/deposit-report.rules.js';
+import {
+  isVital,
+  type ReportMessage,
+  type Toast,
+  classifyEdit,
+  isRecent,
+  getWrittenAt,
+} from './reports/deposit-report.rules.js';
 import { DepositReportService } from './reports/deposit-report.service.js';
 import { PENDING_BUTTON } from './private-chat/pending-form.rules.js';
 import { PendingFormService } from './private-chat/pending-form.service.js';
+import { PhotoService } from './reports/photo.service.js';
 
 /** The deposit form in a brand's chat, and the dialogue of `/deposit` in private: messages, edits and buttons. */
 @Injectable()
@@ -129,4 +136,17 @@ function toReportMessage(ctx: BotContext): ReportMessage | null {
 function getWriter({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
   if (!sender) return 'person';
   return sender.id === chat.id ? 'group' : 'channel';
+}
+
+/** Stores the photos of chats that take reports, and links them with the forms that follow. */
+@Injectable()
+export class PhotoBot {
+  constructor(registry: BotRegistry, photos: PhotoService) {
+    registry.registerWatcher(async (ctx) => {
+      const message = ctx.message ?? ctx.editedMessage;
+      if (!message) return;
+      if ('photo' in message || 'document' in message) return photos.storePhoto(message, ctx.currentChatId);
+      if (ctx.message && 'text' in message) await photos.linkToForm(message, ctx.now);
+    });
+  }
 }

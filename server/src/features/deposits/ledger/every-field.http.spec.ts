@@ -9,7 +9,7 @@ import type { User } from '../../people/user.entity.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { depositFields, laterFields, traitsOf } from './deposit-fields.rules.js';
 import { Deposit } from './deposit.entity.js';
-import { totals } from './totals.js';
+import { totals } from './totals.sql.js';
 
 /**
  * Every field with the places where people find it, in the order of hashes. This repeats the table of fields, so that a new field

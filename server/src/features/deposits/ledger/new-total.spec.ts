@@ -4,7 +4,7 @@ import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-databa
 import { TestApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { totals } from './totals.js';
+import { totals } from './totals.sql.js';
 import { TotalsService } from './totals.service.js';
 
 /** Accepted deposits by type and weekday (0 is Sunday), of all brands together: a total that the product does not have. */

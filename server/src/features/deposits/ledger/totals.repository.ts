@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { formerAndActiveMembers } from '../../brands/registry/member.sql.js';
-import { reportingDaySql, totalsSql } from './totals.sql.js';
-import { totals, type Total } from './totals.js';
+import { reportingDaySql, totalsSql, totals, type Total } from './totals.sql.js';
 
 /** Any number that all processes share. */
 const FOLD_LOCK = 7_215_002;
@@ -77,6 +76,7 @@ function driftSql({ table, key, measures, shown }: Total): string {
     from ${table}_drift`;
 }
 
+/** The tables of totals, all in SQL: sets of deltas are folded, compared and repaired at once. */
 @Injectable()
 export class TotalsRepository {
   constructor(private readonly database: Database) {}

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
-import { DepositClaim } from './deposit-claim.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Who is reviewing a waiting deposit. */
+@Entity('deposit_claims')
+export class DepositClaim {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'deposit_claims_pkey' }) depositId!: number;
+  @Column('integer') userId!: number;
+  @Column('timestamptz') until!: Date;
+}
 
 const CLAIM_TIME = `interval '60 seconds'`;
 /** How many deposits of each brand are considered, so that those locked by others can be skipped. */

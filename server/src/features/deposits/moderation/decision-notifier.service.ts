@@ -21,8 +21,15 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositChange } from '../ledger/ledger.js';
 import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { type DecisionAnswer, buildAnswer, isGroup } from './decision-answer.rules.js';
-import { formatBriefly, formatChatUpdates, formatDecisions, formatHeadline } from './decisions-text.rules.js';
+import {
+  formatBriefly,
+  formatChatUpdates,
+  formatDecisions,
+  formatHeadline,
+  type DecisionAnswer,
+  buildAnswer,
+  isGroup,
+} from './decisions-text.rules.js';
 import {
   CHAT_COMPOSER,
   type ChatUpdate,

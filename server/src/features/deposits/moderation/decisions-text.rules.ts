@@ -2,8 +2,9 @@ import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/
 import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { centsOf, formatMoney, toAmount } from '../../../platform/text/money.rules.js';
 import { formatLabel, formatStatus } from '../ledger/deposit.rules.js';
-import type { DepositType } from '../ledger/deposit.entity.js';
+import type { DepositType, Deposit } from '../ledger/deposit.entity.js';
 import type { ChatUpdate, DecisionItem } from '../search/chat-updates.rules.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
 
 const SHORTEST_RANGE = 3;
 
@@ -13,7 +14,7 @@ export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...for
 const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
 
 /** What an acceptance has changed of the type and the amount, such as "$1,250.50 → $1,200". */
-export function listChanges({ status, type, amount, reported }: ChatUpdate): string[] {
+function listChanges({ status, type, amount, reported }: ChatUpdate): string[] {
   if (status !== 'accept' || !reported) return [];
   const before = { type: reported.type ?? type, amount: toAmount(reported.amount ?? Number(amount))! };
   return [
@@ -119,4 +120,35 @@ function formatLabels(items: ChatUpdate[]): string {
         : `${formatLabel(run[0]!)}-${formatLabel(run.at(-1)!)}`,
     )
     .join(', ');
+}
+
+/** How a decision is shown in the chat of the deposit. */
+export interface DecisionAnswer {
+  /** To the agent's message. Null: there is only a reply. */
+  reaction: '👍' | '🤔' | null;
+  hasReply: boolean;
+  /** The reason must not appear in the chat. Only the agent gets it. */
+  isReasonWithheld: boolean;
+}
+
+interface Chat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
+  isAlone: boolean;
+}
+
+type Decision = Parameters<typeof listChanges>[0] & Pick<Deposit, 'chatId'>;
+
+export const isGroup = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
+
+/** What a reaction cannot say is a reply: a changed value, a reason, a deletion. */
+export function buildAnswer(deposit: Decision, { chatAnswers, chatReasons, isAlone }: Chat): DecisionAnswer {
+  const { chatId, status, reason } = deposit;
+  const isReasonWithheld = reason !== null && !chatReasons && isGroup(chatId);
+  const isQuiet = chatAnswers === 'reactions' && isAlone && isGroup(chatId);
+  const needsWords =
+    status === 'delete' || listChanges(deposit).length > 0 || (reason !== null && !isReasonWithheld);
+  return {
+    reaction: isQuiet ? (status === 'accept' ? '👍' : '🤔') : null,
+    hasReply: chatId !== null && (!isQuiet || needsWords),
+    isReasonWithheld,
+  };
 }

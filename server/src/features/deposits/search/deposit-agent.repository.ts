@@ -30,7 +30,7 @@ const isActive = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 ) as "isActive"`;
 
-/** The people who get the credit for deposits. */
+/** The people who get the credit for deposits, all in SQL: each read joins people with memberships. */
 @Injectable()
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}

@@ -16,9 +16,13 @@ import {
   isOfAgents,
   type TextSearchSql,
   toWhere,
+  depositSumsSql,
 } from './deposit-filter.sql.js';
 import { midnightSql } from '../../../platform/time/time.rules.js';
-import { depositSumsSql } from './deposit-sum.sql.js';
+import type { DataSource } from 'typeorm';
+import { prefetchFirst, streamBatches } from '../../../platform/exports/row-batches.js';
+import { exportedFields } from '../ledger/deposit-fields.rules.js';
+import type { ExportedDeposit } from './deposit-export.rules.js';
 
 const orders = {
   newest: 'd.created_at desc, d.id desc',
@@ -59,6 +63,9 @@ const MAX_PREFIX_MATCHES = 5_000;
 
 const chosen = 'chosen join deposits d on d.id = chosen.id';
 
+const nameSql = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
+
+/** Pages, sums and exports of deposits, all in SQL: joins and totals whose plans must stay fast. */
 @Injectable()
 export class DepositSearchRepository {
   constructor(private readonly database: Database) {}
@@ -121,6 +128,26 @@ export class DepositSearchRepository {
       brandIds ? [text, brandIds] : [text],
     );
     return prefixColumns.filter((column) => counts![column] > 0 && counts![column] <= MAX_PREFIX_MATCHES);
+  }
+
+  /** Passes all matching deposits to `make`, in batches of one snapshot. Holds a connection meanwhile. */
+  streamRows<Made>(
+    source: DataSource,
+    conditions: DepositConditions,
+    order: 'newest' | 'oldest',
+    make: (deposit: ExportedDeposit) => Made,
+  ): Promise<AsyncGenerator<Made[]>> {
+    const filter = buildFilterSql(conditions);
+    const text = `
+      select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameSql('agent')}, d.agent) as agent,
+        ${exportedFields.map((name) => `d.${name}`).join(', ')},
+        ${nameSql('moderator')} as moderated_by, d.moderated_at, d.reason
+      from (select * from deposits ${toWhere(allConditions(filter))}) d
+      join brands brand on brand.id = d.brand_id
+      left join users agent on agent.id = d.agent_id
+      left join users moderator on moderator.id = d.moderated_by
+      order by ${orders[order]}`;
+    return prefetchFirst(streamBatches(source, text, filter.values, make));
   }
 }
 

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
@@ -19,7 +19,11 @@ import {
   ApiDeposit,
   WaitingDepositFilter,
   WaitingDepositPage,
+  DepositExport,
 } from './deposit.schemas.js';
+import type { FastifyReply } from 'fastify';
+import { ReturnsFile, sendFile } from '../../../platform/exports/export-response.js';
+import { DepositExportService } from './deposit-export.service.js';
 
 @ApiTags('deposits')
 @Controller()
@@ -120,5 +124,27 @@ export class DepositMiniAppController {
     @Query({ schema: OwnDepositFilter }) filter: OwnDepositFilter,
   ) {
     return this.deposits.listOwn(caller, filter);
+  }
+}
+
+@ApiTags('deposits')
+@Controller('deposit/export')
+export class DepositExportController {
+  constructor(private readonly exports: DepositExportService) {}
+
+  @Get()
+  @Access({ staff: 'deposits' })
+  @NeedsPasskey()
+  @ReturnsFile()
+  @ApiOperation({
+    description:
+      'All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
+  })
+  async exportDeposits(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: DepositExport }) filter: DepositExport,
+    @Res() reply: FastifyReply,
+  ) {
+    sendFile(reply, await this.exports.export(caller, filter));
   }
 }

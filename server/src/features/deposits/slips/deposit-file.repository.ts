@@ -1,8 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan } from 'typeorm';
+import { In, IsNull, LessThan, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import type { StoredUpload, UploadTable } from '../../../platform/storage/upload.service.js';
-import { DepositFile } from './deposit-file.entity.js';
+
+/** A slip that an agent has attached in the mini-app. */
+@Entity('deposit_files')
+@Index('deposit_files_by_deposit', ['depositId'])
+@Index('deposit_files_by_user', ['userId'])
+@Index('deposit_files_loose', ['createdAt'], { where: '(deposit_id IS NULL)' })
+export class DepositFile {
+  /** In the file store. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'deposit_files_pkey' }) name!: string;
+  /** Null: it is being stored, or its deposit is gone and it will be removed. */
+  @Column('integer', { nullable: true }) depositId!: number | null;
+  /** Who attached it. */
+  @Column('integer', { nullable: true }) userId!: number | null;
+  @Column('smallint') position!: number;
+  /** The name that the agent gave it. */
+  @Column('text') givenName!: string;
+  /** In bytes. */
+  @Column('integer') size!: number;
+  @Column('timestamptz') createdAt!: Date;
+}
 
 @Injectable()
 export class DepositFileRepository implements UploadTable {

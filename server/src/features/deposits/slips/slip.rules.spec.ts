@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, getNextAttempt } from './slip.rules.js';
+import { MAX_ATTEMPTS, getNextAttempt, toSlip } from './slip.rules.js';
 
 it('waits longer from attempt to attempt', () => {
   const at = new Date('2026-03-10T12:00:00Z');
@@ -8,4 +8,47 @@ it('waits longer from attempt to attempt', () => {
   );
 
   expect(pauses).toEqual([120, 120, 300, 1_800, 7_200]);
+});
+
+const message = { message_id: 5, date: 1_790_000_000, chat: { id: -7 }, from: { id: 3 } };
+const file = { file_id: 'f', file_unique_id: 'u' };
+
+it('takes the largest size of a photo', () => {
+  const photo = [{ ...file, file_id: 'small' }, file];
+
+  expect(toSlip({ ...message, photo })).toEqual({
+    chatId: '-7',
+    messageId: '5',
+    threadId: null,
+    album: 'message 5',
+    senderTelegramId: '3',
+    fileId: 'f',
+    fileUniqueId: 'u',
+    isPhoto: true,
+    givenName: null,
+    sentAt: new Date(1_790_000_000_000),
+    isEdit: false,
+    isTooLarge: false,
+  });
+});
+
+it('takes a picture that was sent as a file, and no other file', () => {
+  const document = { ...file, mime_type: 'image/png', file_name: 'slip.png' };
+
+  expect(toSlip({ ...message, document })).toMatchObject({ isPhoto: false, givenName: 'slip.png' });
+  const odd = { ...document, file_name: '../a\0.exe' };
+  expect(toSlip({ ...message, document: odd })).toMatchObject({ givenName: 'a.exe.png' });
+  expect(toSlip({ ...message, document: { ...document, mime_type: 'application/pdf' } })).toBeNull();
+  expect(toSlip({ ...message, document: file })).toBeNull();
+  expect(toSlip(message)).toBeNull();
+});
+
+it('knows the album, the edit, and a file that Telegram gives no bot', () => {
+  const max = 20 * 1024 * 1024;
+  const slip = (file_size: number) =>
+    toSlip({ ...message, media_group_id: '99', edit_date: 1_790_000_001, photo: [{ ...file, file_size }] });
+
+  expect(slip(max)).toMatchObject({ album: '99', isEdit: true, isTooLarge: false });
+  expect(slip(max)).toMatchObject({ sentAt: new Date(1_790_000_001_000) });
+  expect(slip(max + 1)).toMatchObject({ isTooLarge: true });
 });

@@ -1,4 +1,5 @@
 import type { DepositSlip } from './slip.entity.js';
+import { cleanFileName } from '../../../platform/storage/files.rules.js';
 
 /** Telegram's limit for bots. */
 export const MAX_SLIP_BYTES = 20 * 1024 * 1024;
@@ -25,3 +26,61 @@ export const getNextAttempt = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + (PAUSES[attempts - 1] ?? PAUSES.at(-1)!) * 1000);
 
 export const MAX_ATTEMPTS = PAUSES.length;
+
+const pictureTypes: Record<string, 'jpg' | 'png' | 'webp'> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+
+interface FileOfMessage {
+  file_id: string;
+  file_unique_id: string;
+  file_size?: number;
+  mime_type?: string;
+  file_name?: string;
+}
+
+/** The parts of a Telegram message that a slip needs. */
+export interface PictureMessage {
+  message_id: number;
+  date: number;
+  edit_date?: number;
+  chat: { id: number };
+  from?: { id: number };
+  media_group_id?: string;
+  is_topic_message?: boolean;
+  message_thread_id?: number;
+  photo?: FileOfMessage[];
+  document?: FileOfMessage;
+}
+
+/** Outside of forums Telegram gives chains of replies a thread id too. */
+export const getThreadId = ({
+  is_topic_message,
+  message_thread_id,
+}: Pick<PictureMessage, 'is_topic_message' | 'message_thread_id'>): string | null =>
+  is_topic_message ? String(message_thread_id) : null;
+
+/** The slip that a message may be: its photo in the largest size, or a picture that was sent as a file. Null: it has none. */
+export function toSlip(message: PictureMessage): NewSlip | null {
+  const { photo, document } = message;
+  const isPhoto = photo !== undefined;
+  const extension = pictureTypes[document?.mime_type ?? ''];
+  const file = photo?.at(-1) ?? (extension && document);
+  if (!file) return null;
+  return {
+    chatId: String(message.chat.id),
+    messageId: String(message.message_id),
+    threadId: getThreadId(message),
+    album: message.media_group_id ?? `message ${message.message_id}`,
+    senderTelegramId: message.from ? String(message.from.id) : null,
+    fileId: file.file_id,
+    fileUniqueId: file.file_unique_id,
+    isPhoto,
+    givenName: extension && file.file_name ? cleanFileName(file.file_name, extension) : null,
+    sentAt: new Date((message.edit_date ?? message.date) * 1000),
+    isEdit: message.edit_date !== undefined,
+    isTooLarge: (file.file_size ?? 0) > MAX_SLIP_BYTES,
+  };
+}

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
-import { resultTotal } from '../../deposits/ledger/totals.js';
+import { unfoldedResults, resultTotal } from '../../deposits/ledger/totals.sql.js';
 import { activeMembers, ftdCorrections } from '../../brands/registry/member.sql.js';
 import { type BrandDays, listOf, parts, partsValues } from '../results/result.sql.js';
 import type { RatingComparison } from '../results/statistic.schemas.js';

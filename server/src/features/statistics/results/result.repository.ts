@@ -14,8 +14,7 @@ import {
 } from './result.sql.js';
 import type { Results } from './statistic.rules.js';
 import type { DayRange } from '../../../platform/time/time.rules.js';
-import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
-import { resultTotal } from '../../deposits/ledger/totals.js';
+import { unfoldedResults, resultTotal } from '../../deposits/ledger/totals.sql.js';
 import { ftdCorrections } from '../../brands/registry/member.sql.js';
 
 type Sums = Omit<Results, 'userId'>;

@@ -4,8 +4,7 @@ import {
   getCalendarMonth,
   countDaysBetween,
 } from '../../../platform/time/time.rules.js';
-import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
-import { resultTotal } from '../../deposits/ledger/totals.js';
+import { unfoldedResults, resultTotal } from '../../deposits/ledger/totals.sql.js';
 import { ftdCorrections, memberFigures } from '../../brands/registry/member.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 

@@ -11,7 +11,7 @@ import { Member } from '../../../brands/members/member.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import type { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
-import { DepositFile } from '../../slips/deposit-file.entity.js';
+import { DepositFile } from '../../slips/deposit-file.repository.js';
 import { SlipService } from '../../slips/slip.service.js';
 
 const app = describeApp('api', { UPLOAD_MAX_MB: '1', MESSAGES_PER_HOUR: '20' });

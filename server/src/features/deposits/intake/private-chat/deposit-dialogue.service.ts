@@ -5,8 +5,7 @@ import { lines } from '../../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
 import { filterByName } from '../../../../platform/text/text.rules.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
-import type { DepositDialogue } from './deposit-dialogue.entity.js';
-import { DepositDialogueRepository } from './deposit-dialogue.repository.js';
+import { DepositDialogueRepository, type DepositDialogue } from './deposit-dialogue.repository.js';
 import {
   cancelledText,
   alreadyCancelled,

@@ -6,7 +6,7 @@ import { raceBehind } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
-import { PendingForm } from './pending-form.entity.js';
+import { PendingForm } from './pending-form.repository.js';
 import { PendingFormService } from './pending-form.service.js';
 
 const app = describeApp();

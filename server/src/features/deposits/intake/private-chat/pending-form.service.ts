@@ -23,8 +23,7 @@ import {
 } from '../reports/deposit-report.rules.js';
 import { DepositReportService } from '../reports/deposit-report.service.js';
 import { Ledger } from '../../ledger/ledger.js';
-import type { PendingForm } from './pending-form.entity.js';
-import { PendingFormRepository } from './pending-form.repository.js';
+import { PendingFormRepository, type PendingForm } from './pending-form.repository.js';
 import {
   buildBrandButtons,
   formatQuestion,

@@ -23,7 +23,7 @@ const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
-/** The places where deposits are reported, and the people who may report them. */
+/** Where deposits are reported and by whom, all in SQL: joins of brands, members and people. */
 @Injectable()
 export class DepositReportRepository {
   constructor(private readonly database: Database) {}

@@ -1,4 +1,4 @@
-import { type SubmittedForm, earlyOutcome } from './deposit-report.rules.js';
+import { type SubmittedForm, earlyOutcome, classifyEdit, isRecent } from './deposit-report.rules.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -18,4 +18,32 @@ it.each([
   expect(earlyOutcome(filed, now, undoSeconds)?.text.source).toContain(
     `If it still waits in ${wait}, edit the message again`,
   );
+});
+
+describe('an edit', () => {
+  it.each([
+    ['another text', true, 'certain'],
+    ['another text', false, 'certain'],
+    ['nothing', true, 'likely'],
+    ['nothing', false, 'silent'],
+    ['same text', true, 'silent'],
+    ['same text', false, 'silent'],
+  ] as const)('after %s was seen, with a date of the edit (%s), is %s', (lastSeen, hasEditDate, edit) => {
+    expect(classifyEdit(lastSeen, hasEditDate)).toBe(edit);
+  });
+});
+
+describe('a message', () => {
+  const sentAt = Date.UTC(2026, 2, 10, 12) / 1_000;
+
+  it.each([
+    ['2026-03-10T12:00:00.000Z', true],
+    ['2026-03-12T11:59:59.999Z', true],
+    ['2026-03-12T12:00:00.000Z', false],
+    ['2036-03-10T12:00:00.000Z', false],
+    // Telegram's clock may be ahead of ours.
+    ['2026-03-10T11:59:00.000Z', true],
+  ])('is young at %s: %s', (now, expected) => {
+    expect(isRecent(sentAt, new Date(now))).toBe(expected);
+  });
 });

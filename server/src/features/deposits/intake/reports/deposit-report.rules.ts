@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../../../shared/units.rules.js';
 import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
 import type { QueueOptions } from '../../../../platform/messenger/sending/outgoing-message.js';
 import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
 import { isWithdrawn, isWithinUndoTime, formatLabel, formatStatus } from '../../ledger/deposit.rules.js';
 import type { Deposit, DepositType } from '../../ledger/deposit.entity.js';
 import type { AgentQuestion } from './agent-question.rules.js';
-import type { EditCertainty } from './deposit-edit.rules.js';
 import {
   formatProblems,
   type FormFields,
@@ -262,3 +262,34 @@ export function buildReply(said: FormOutcome[], { forms }: Pick<Submission, 'for
 }
 
 const getTypeOfBad = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
+
+/** Whether an edit changed the text. `certain`: it differs from the text last seen. `silent`: nothing shows a change. */
+type EditCertainty = 'certain' | 'likely' | 'silent';
+
+const YOUNG_DAYS = 2;
+
+/** `hasEditDate`: whether Telegram sent the date of the last edit. */
+export function classifyEdit(
+  lastSeen: 'nothing' | 'same text' | 'another text',
+  hasEditDate: boolean,
+): EditCertainty {
+  if (lastSeen === 'another text') return 'certain';
+  return lastSeen === 'nothing' && hasEditDate ? 'likely' : 'silent';
+}
+
+/** Whether the message is young enough for an edit to create a deposit. */
+export function isRecent(sentAtSeconds: number, now: Date): boolean {
+  return now.getTime() - sentAtSeconds * 1_000 < YOUNG_DAYS * DAY_MS;
+}
+
+/** Older times come from replayed updates or wrong clocks. */
+const MAX_LATE_DAYS = 30;
+
+/**
+ * When a message was sent or edited, from Telegram's time in seconds. A form counts from then on, even if the server was
+ * unavailable meanwhile. Returns `now` if the time is unknown, in the future, or too long ago.
+ */
+export function getWrittenAt(seconds: number | undefined, now: Date): Date {
+  const time = (seconds ?? Infinity) * 1_000;
+  return time < now.getTime() && time > now.getTime() - MAX_LATE_DAYS * DAY_MS ? new Date(time) : now;
+}

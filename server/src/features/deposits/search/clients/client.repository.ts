@@ -43,6 +43,7 @@ const listSql = (row: string, from: string, groupBy: string) => `(
   ) listed
 )`;
 
+/** What deposits and tickets say of a client, all in SQL: aggregates of several tables. */
 @Injectable()
 export class ClientRepository {
   constructor(private readonly database: Database) {}

@@ -1,6 +1,6 @@
-import type { Cell, Column } from '../../../../platform/exports/sheet.rules.js';
-import { depositFields, type ExportedField, exportedFields } from '../../ledger/deposit-fields.rules.js';
-import { formatLabel } from '../../ledger/deposit.rules.js';
+import type { Cell, Column } from '../../../platform/exports/sheet.rules.js';
+import { depositFields, type ExportedField, exportedFields } from '../ledger/deposit-fields.rules.js';
+import { formatLabel } from '../ledger/deposit.rules.js';
 
 /** Of the fields, amounts are decimal strings. */
 export interface ExportedDeposit extends Record<ExportedField, string> {

@@ -3,14 +3,14 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { newDeposit } from '../../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
-import { waitUntil } from '../../../../../test/race.js';
-import { describeApp } from '../../../../../test/test-app.js';
-import { unzip } from '../../../../../test/workbook.js';
-import { ExportSlots } from '../../../../platform/exports/export-slots.js';
-import type { Brand } from '../../../brands/registry/brand.entity.js';
-import type { User } from '../../../people/user.entity.js';
+import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { waitUntil } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { unzip } from '../../../../test/workbook.js';
+import { ExportSlots } from '../../../platform/exports/export-slots.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
 
 /** Frees what only weak references keep. */
 const collectGarbage = () => {

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../platform/time/clock.js';
 import { Transactional } from '../../../../platform/database/database.js';
 import { SlipRepository } from '../../slips/slip.repository.js';
-import type { NewSlip } from '../../slips/slip.rules.js';
+import { type NewSlip, type PictureMessage, toSlip, getThreadId } from '../../slips/slip.rules.js';
 import { isLikelyForm } from '../forms/deposit-form.rules.js';
-import { DepositReportRepository } from '../reports/deposit-report.repository.js';
-import { PHOTO_BEFORE_FORM_MS, type PictureMessage, toSlip, getThreadId } from './photo.rules.js';
+import { DepositReportRepository } from './deposit-report.repository.js';
+
+/** A photo belongs to a form that follows within this time. */
+const PHOTO_BEFORE_FORM_MS = 120_000;
 
 /** Stores the photos of chats as slips. They are downloaded later. */
 @Injectable()

@@ -1,16 +1,16 @@
 import { addAbortSignal } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../../platform/access/caller.js';
-import { AuditTrail } from '../../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../../platform/time/clock.js';
-import { LongQueryDatabase } from '../../../../platform/database/side-pool.js';
-import { ExportSlots } from '../../../../platform/exports/export-slots.js';
-import { createRowFormatter, createSheetStream } from '../../../../platform/exports/sheet-stream.js';
-import { toMoscowTime } from '../../../../platform/time/time.rules.js';
-import { DepositQueries } from '../deposit-queries.service.js';
-import { DepositExportRepository } from './deposit-export.repository.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
+import { ExportSlots } from '../../../platform/exports/export-slots.js';
+import { createRowFormatter, createSheetStream } from '../../../platform/exports/sheet-stream.js';
+import { toMoscowTime } from '../../../platform/time/time.rules.js';
+import { DepositQueries } from './deposit-queries.service.js';
+import { DepositSearchRepository } from './deposit-search.repository.js';
 import { toCells, columns } from './deposit-export.rules.js';
-import type { DepositExport } from '../deposit.schemas.js';
+import type { DepositExport } from './deposit.schemas.js';
 
 @Injectable()
 export class DepositExportService {
@@ -19,7 +19,7 @@ export class DepositExportService {
     private readonly clock: Clock,
     private readonly slots: ExportSlots,
     private readonly deposits: DepositQueries,
-    private readonly rows: DepositExportRepository,
+    private readonly searches: DepositSearchRepository,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -30,7 +30,7 @@ export class DepositExportService {
       const conditions = await this.deposits.buildConditions(caller, filter);
       const write = createRowFormatter(format, columns);
       const { dataSource } = await this.long.connect();
-      const found = await this.rows.streamRows(dataSource, conditions, order, (deposit) =>
+      const found = await this.searches.streamRows(dataSource, conditions, order, (deposit) =>
         write(toCells(deposit)),
       );
       await this.audit

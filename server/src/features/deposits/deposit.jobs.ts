@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { Clock } from '../../platform/time/clock.js';
+import { CardRefreshService } from './cards/card-refresh.service.js';
+import { PendingFormService } from './intake/private-chat/pending-form.service.js';
+import { TotalsService } from './ledger/totals.service.js';
+import { SlipService } from './slips/slip.service.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** Background work on deposits. */
+@Injectable()
+export class DepositJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly totals: TotalsService,
+    private readonly slips: SlipService,
+    private readonly pendingForms: PendingFormService,
+    private readonly cards: CardRefreshService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs often, so that there are few deltas: every read of a total adds them up. */
+  @Interval(SECOND_MS)
+  foldTotals(): Promise<void> {
+    return this.jobs.run('fold totals', () => this.totals.fold());
+  }
+
+  @Interval(5 * SECOND_MS)
+  recountTotals(): Promise<void> {
+    return this.jobs.run('recount totals', () => this.totals.recountIfDue());
+  }
+
+  @Interval(3 * SECOND_MS)
+  downloadSlips(): Promise<void> {
+    return this.jobs.run('download slips', () => this.slips.downloadDue());
+  }
+
+  @Interval(30 * MINUTE_MS)
+  sweepSlips(): Promise<void> {
+    return this.jobs.run('sweep slips', () => this.slips.purgeUnused());
+  }
+
+  @Interval(60 * MINUTE_MS)
+  deleteOldForms(): Promise<void> {
+    return this.jobs.run('purge of forms without a brand', () =>
+      this.pendingForms.purgeOld(this.clock.now()),
+    );
+  }
+
+  /** Runs often, because people wait for it. */
+  @Interval(SECOND_MS)
+  refreshCards(): Promise<void> {
+    return this.jobs.run('refresh deposit cards', () => this.cards.refresh());
+  }
+
+  @Interval(MINUTE_MS)
+  sendDigests(): Promise<void> {
+    return this.jobs.run('send deposit digests', () => this.cards.sendDigests());
+  }
+}
