@@ -11,9 +11,25 @@ export function describeDecisions() {
     app.clock.set('2026-03-11T08:00:00Z');
     Object.assign(people, await newScene(app.db, { agent: { publicName: 'Anna' } }));
   });
+  const stored = (deposit: Deposit) => app.db.findOneBy(Deposit, { id: deposit.id });
+  const messages = (deposit: Deposit) =>
+    app.db.query<object[]>(
+      `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
+      [`deposit:${deposit.id}:%`],
+    );
+  const drift = () => findTotalsDrift(app.db, people.brand.id);
   return {
     app,
     people,
+    stored,
+    messages,
+    drift,
+    async expectUntouched(deposit: Deposit): Promise<void> {
+      const content = { status: 'wait', clientId: 'client', amount: '100.00', wallet: '' };
+      expect(await stored(deposit)).toMatchObject(content);
+      expect(await messages(deposit)).toEqual([]);
+      expect(await drift()).toEqual([]);
+    },
     editOf: (change: object = {}) => orderToAccept(people.agent, change),
     /** A deposit that somebody has reported in the chat of the brand. */
     reported: (change: Partial<Deposit> = {}) =>
@@ -23,12 +39,5 @@ export function describeDecisions() {
         agent: '@anna',
         ...change,
       }),
-    stored: (deposit: Deposit) => app.db.findOneBy(Deposit, { id: deposit.id }),
-    messages: (deposit: Deposit) =>
-      app.db.query<object[]>(
-        `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
-        [`deposit:${deposit.id}:%`],
-      ),
-    drift: () => findTotalsDrift(app.db, people.brand.id),
   };
 }

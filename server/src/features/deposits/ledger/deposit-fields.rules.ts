@@ -156,7 +156,7 @@ export const formFields = withTrait<FormField>('form');
 export const exportedFields = withTrait<ExportedField>('exported');
 export const searchedFields = withTrait<SearchedField>('isSearched');
 export const filterFields = withTrait<FilterField>('filter');
-export const textFilters = filterFields.filter((name) => isText(name));
+export const textFilters = filterFields.filter((name): name is FilterField & TextField => isText(name));
 export const cardFields = withTrait<CardField>('card');
 /** Texts that a later release added. They are empty in what is older. */
 export const laterFields = withTrait<LaterField>('since');

@@ -105,7 +105,8 @@ it.each([
   async (_, report, agentName) => {
     const written = (n: number) => ({ ...contentNumber(n), agent: agentName ?? agent.username! });
     const id = await report();
-    expect(contentOf(await get(id))).toEqual(written(1));
+    const waiting = await get(id);
+    expect([waiting, waiting.reported].map(contentOf)).toEqual([written(1), written(1)]);
 
     await refreshCards(app);
     const [card] = await cardsOf(app.db, manager);
@@ -165,8 +166,12 @@ it('every text is as long in its column as in its schema, and no longer', async 
     const { length } = columns.findColumnWithPropertyName(depositFields[name].property)!;
     expect([name, length]).toEqual([name, String(limit)]);
   }
-  const tooLong = Object.fromEntries(limited.map(({ name, limit }) => [name, 'x'.repeat(limit + 1)]));
-  const { body } = await client.post('deposit').send({ ...contentNumber(1), ...tooLong, brand_id: brand.id });
+  const report = (more: number) => {
+    const long = Object.fromEntries(limited.map(({ name, limit }) => [name, 'x'.repeat(limit + more)]));
+    return client.post('deposit').send({ ...contentNumber(1), ...long, brand_id: brand.id });
+  };
+  expect((await report(0)).status).toBe(201);
+  const { body } = await report(1);
   expect((body.details as { field: string }[]).map(({ field }) => field).sort()).toEqual(
     limited.map(({ name }) => name).sort(),
   );

@@ -7,7 +7,7 @@ import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-const { app, people, editOf, reported, stored, messages, drift } = describeDecisions();
+const { app, people, editOf, reported, stored, messages, drift, expectUntouched } = describeDecisions();
 let brand: Brand;
 let manager: User;
 let agent: User;
@@ -205,10 +205,7 @@ describe('POST deposit/:id/accept', () => {
     ['amount', { amount: undefined }],
     ['type', { type: 'sale' }],
     ['type', { type: undefined }],
-    ['client_id', { client_id: 'x'.repeat(129) }],
-    ['wallet', { wallet: 'x'.repeat(256) }],
     ['wallet', { wallet: 'a\0b' }],
-    ['description', { description: 'x'.repeat(1001) }],
     ['agent_id', { agent_id: 'anna' }],
     ['status', { status: 'accept' }],
   ])('refuses a wrong or unknown %s', async (field, change) => {
@@ -222,27 +219,4 @@ describe('POST deposit/:id/accept', () => {
     );
     await expectUntouched(deposit);
   });
-
-  it('takes values at their limits', async () => {
-    const deposit = await reported();
-    const edit = editOf({
-      client_id: 'x'.repeat(128),
-      wallet: 'x'.repeat(255),
-      description: 'x'.repeat(1000),
-      amount: 0.01,
-    });
-
-    expect((await app.as(manager).post(`deposit/${deposit.id}/accept`).send(edit)).status).toBe(200);
-  });
 });
-
-async function expectUntouched(deposit: Deposit): Promise<void> {
-  expect(await stored(deposit)).toMatchObject({
-    status: 'wait',
-    clientId: 'client',
-    amount: '100.00',
-    wallet: '',
-  });
-  expect(await messages(deposit)).toEqual([]);
-  expect(await drift()).toEqual([]);
-}

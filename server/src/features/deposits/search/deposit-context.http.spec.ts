@@ -110,13 +110,3 @@ describe('the record of the agent', () => {
     expect((await contextOf(await on(5))).record).toBeNull();
   });
 });
-
-it('is not shown for deposits beyond reach', async () => {
-  const deposit = await on(1);
-  const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
-  const admin = await newUser(app.db, { role: 'admin' });
-
-  expect((await app.as(stranger).get(`deposit/${deposit.id}/context`)).status).toBe(404);
-  expect((await app.as(admin).get('deposit/2000000000/context')).status).toBe(404);
-  expect((await app.as(agent).get(`deposit/${deposit.id}/context`)).status).toBe(403);
-});

@@ -121,13 +121,4 @@ describe('GET deposit/:id/history', () => {
     );
     expect(records).toMatchObject([{ actor_id: admin.id, before: { client_id: '77' }, after: null }]);
   });
-
-  it('shows nothing of a deposit beyond reach', async () => {
-    const { id } = await newDeposit(app.db, brand);
-
-    expect((await get(id, await newManager(app.db))).body).toMatchObject({
-      statusCode: 404,
-      error: 'Not found',
-    });
-  });
 });

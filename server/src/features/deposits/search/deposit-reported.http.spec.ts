@@ -55,15 +55,6 @@ const get = async (id: number) => {
 };
 
 describe('what the agent reported', () => {
-  it('follows the message while the deposit waits', async () => {
-    const id = await report(form(5));
-    expect(await get(id)).toMatchObject({ status: 'wait', reported: reportedOf(5), moderated_by: null });
-
-    await edit(form(6));
-
-    expect((await get(id)).reported).toEqual(reportedOf(6));
-  });
-
   it('is not changed by an edited accept, by deleting, or by a late edit of the message', async () => {
     const id = await report(form(5));
 

@@ -86,17 +86,4 @@ describe('GET t/deposits', () => {
       expect(answer.body).toMatchObject({ details: [{ field: query.split('=')[0] }] });
     },
   );
-
-  it('is for members of the brand in the header', async () => {
-    const notInBrand = {
-      statusCode: 403,
-      error: 'user not in brand',
-      message: 'user not in brand',
-    };
-
-    expect((await app.anonymous().get('t/deposits')).status).toBe(401);
-    expect((await app.as(agent).get('t/deposits')).body).toEqual(notInBrand);
-    expect((await app.asMember(manager, brand).get('t/deposits')).body).toEqual(notInBrand);
-    expect((await app.asMember(agent, await newBrand(app.db)).get('t/deposits')).body).toEqual(notInBrand);
-  });
 });

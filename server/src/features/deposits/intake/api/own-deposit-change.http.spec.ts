@@ -128,16 +128,6 @@ it.each([
 it.each([
   ['PATCH', change],
   ['withdraw', withdraw],
-])('%s finds no deposit of another agent, also if they reported it', async (_what, call) => {
-  const ben = await newMember(app.db, brand);
-  expect((await call(ben)).status).toBe(404);
-  expect((await call(manager)).status).toBe(404);
-  expect(await stored()).toEqual(deposit);
-});
-
-it.each([
-  ['PATCH', change],
-  ['withdraw', withdraw],
 ])('%s is refused once the agent has left the brand', async (_what, call) => {
   await app.db.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
   const { status, body } = await call();

@@ -107,8 +107,6 @@ it.each([
   [{ amount: undefined }, 'amount'],
   [{ amount: '1'.repeat(65) }, 'amount'],
   [{ type: 'other' }, 'type'],
-  [{ client_id: 'x'.repeat(129) }, 'client_id'],
-  [{ description: 'x'.repeat(1001) }, 'description'],
   [{ agent_id: 1 }, 'agent_id'],
 ])('refuses %j, and names the field', async (change, field) => {
   const { status, body } = await send().send({ ...form, ...change });

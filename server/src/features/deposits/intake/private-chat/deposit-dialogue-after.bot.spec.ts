@@ -1,8 +1,7 @@
-import { newEditUpdate, receive } from '../../../../../test/bot-updates.js';
+import { newEditUpdate } from '../../../../../test/bot-updates.js';
 import { newDeposit } from '../../../../../test/deposit.factories.js';
 import { newManager, newMember } from '../../../../../test/factories.js';
 import { PrivateChat } from '../../../../../test/private-chat.js';
-import { raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 
@@ -31,11 +30,6 @@ describe('editing the message of a deposit', () => {
     ]);
   });
 
-  it('that makes it bad changes nothing', async () => {
-    expect((await edit('Amount: -6')).text).toContain('is not changed:\nAmount must be more than zero');
-    expect(await chat.deposits()).toMatchObject([{ amount: '5.00' }]);
-  });
-
   it('leaves an open dialogue as it is', async () => {
     await chat.openForm();
     await edit('Amount: 6');
@@ -55,17 +49,6 @@ describe('editing the message of a deposit', () => {
     await app.as(manager).delete(`deposit/${id}?status=reject`).expect(200);
     expect((await edit('Amount: 6')).text).toBe(`F${id} is rejected: it is too late to change it`);
     expect(await chat.deposits()).toMatchObject([{ amount: '5.00' }]);
-  });
-
-  it('and a moderator do not both win', async () => {
-    const manager = await newManager(app.db, { brands: [chat.north] });
-    const [deposit] = await chat.deposits();
-    const reject = () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`);
-    await raceForRow<unknown>(app.db, deposit!, [
-      reject,
-      () => receive(app, newEditUpdate(chat.anna, 'Amount: 6', chat.place(55))),
-    ]);
-    expect((await chat.deposits())[0]!.status).toBe('reject');
   });
 });
 

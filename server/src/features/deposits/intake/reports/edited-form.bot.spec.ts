@@ -116,16 +116,6 @@ describe('an edited message', () => {
     expect(await deposits()).toMatchObject([{ amount: '100.00', status }]);
   });
 
-  it('makes the deposit that it did not make at first', async () => {
-    const { messageId } = await send({ text: '#ftd\nAmount: none' });
-
-    const { replies } = await send({ text: '#ftd\nAmount: 6', messageId, edited: true });
-
-    const [deposit] = await deposits();
-    expect(deposit).toMatchObject({ amount: '6.00' });
-    expect(replies).toMatchObject([{ text: `F${deposit!.id} is waiting for moderation` }]);
-  });
-
   it('and a moderator do not both win', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const { messageId } = await send({ text: '#ftd\nAmount: 5' });

@@ -1,12 +1,143 @@
-import { newPressUpdate } from '../../../../../test/bot-updates.js';
+import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../../../test/factories.js';
 import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { describeApp } from '../../../../../test/test-app.js';
+import type { Button } from '../../../../platform/messenger/api/message.js';
 
 const app = describeApp();
 let chat: PrivateChat;
 beforeEach(async () => {
   chat = await PrivateChat.open(app);
+});
+
+const messages = () =>
+  app.db.query<{ text: string; buttons: Button[][] | null; status: string }[]>(
+    'select text, buttons, status from outbox_messages where chat_id = $1 order by id',
+    [chat.anna.telegramId],
+  );
+const keyboards = async () =>
+  (await messages()).filter(({ buttons }) => buttons).map(({ buttons }) => buttons!.flat()[0]!.text);
+const markAsSent = () =>
+  app.db.query(`update outbox_messages set status = 'sent', sent_message_id = id where chat_id = $1`, [
+    chat.anna.telegramId,
+  ]);
+
+describe('a dialogue', () => {
+  it('has one message, which is edited step by step', async () => {
+    await chat.join(chat.south);
+    const brand = await chat.write('/deposit');
+    await markAsSent();
+
+    const type = await chat.press(dataOf(brand, chat.south.name));
+    expect(await messages()).toMatchObject([{ text: type.text, status: 'pending' }]);
+    const form = await chat.press(dataOf(type, 'FTD'));
+    expect(await messages()).toMatchObject([{ text: form.text }]);
+    await chat.press(dataOf(form, 'Cancel'));
+
+    expect(await messages()).toMatchObject([{ text: 'Cancelled\\. Nothing was reported\\.', buttons: null }]);
+  });
+
+  it('goes on below what the person has written, and leaves no dead buttons above', async () => {
+    await chat.openForm();
+    await markAsSent();
+
+    await chat.write('Amount: x');
+    expect(await messages()).toMatchObject([
+      { text: expect.stringContaining('#ftd') as string, buttons: null, status: 'pending' },
+      { text: expect.stringContaining('is not a number') as string },
+    ]);
+    expect(await keyboards()).toEqual(['Back']);
+    await chat.write('Amount: 5');
+
+    expect(await keyboards()).toEqual(['One more']);
+  });
+
+  it('is ended by a second /deposit, whose message alone has buttons', async () => {
+    const former = await chat.write('/deposit');
+    await chat.write('/deposit');
+
+    expect(await keyboards()).toEqual(['Retention']);
+    expect((await chat.press(dataOf(former, 'FTD'))).text).toMatch(/^This button is out of date/);
+  });
+
+  it('is ended by /cancel', async () => {
+    const form = await chat.openForm();
+    expect((await chat.write('/cancel')).text).toBe('Cancelled\\. Nothing was reported\\.');
+    expect(await keyboards()).toEqual([]);
+    expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
+
+    expect((await chat.write('/cancel')).text).toBe('Nothing to cancel');
+    expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
+    await receive(app, newTextUpdate(chat.anna, '/cancel', { chatId: chat.north.chatId }));
+  });
+
+  it('takes the amount alone, also when it is edited', async () => {
+    await chat.openForm('Retention');
+    expect((await chat.write('1.250')).text).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
+
+    const answer = await chat.answerTo(chat.formUpdate('1 500,25', 55));
+
+    const [deposit] = await chat.deposits();
+    expect(deposit).toMatchObject({ type: 'retention', amount: '1500.25', reportedText: '1 500,25' });
+    expect(answer.text).toBe(
+      `A${deposit!.id}: $1,500\\.25, for ${chat.anna.publicName}, ${chat.north.name}\\. Waiting for moderation\\.`,
+    );
+    await chat.answerTo(newEditUpdate(chat.anna, '1.6k', chat.place(55)));
+    expect(await chat.deposits()).toMatchObject([{ amount: '1600.00' }]);
+  });
+
+  it('takes several forms, and names those that are bad', async () => {
+    await chat.openForm();
+
+    const { text } = await chat.write('Amount: 5\n#retention\nAmount: 6\n#ftd\nAmount: x');
+
+    expect(text).toMatch(
+      /^F\d+: \$5\\.00, .+\nA\d+: \$6\\.00, .+\nForm 3 is not reported yet:\nAmount is not/,
+    );
+    expect(await chat.deposits()).toHaveLength(2);
+    expect(await keyboards()).toEqual(['One more']);
+  });
+
+  it('answers a misspelt form, whose edit makes the deposit', async () => {
+    await chat.openForm();
+    const misspelt = await chat.answerTo(chat.formUpdate('#retension\nAmount: 5', 56));
+    expect(misspelt.text).toContain('did you mean \\#retention?');
+
+    await chat.answerTo(newEditUpdate(chat.anna, '#retention\nAmount: 5', chat.place(56)));
+
+    expect(await chat.deposits()).toMatchObject([{ type: 'retention', amount: '5.00' }]);
+  });
+});
+
+describe('/retention and /ftd alone', () => {
+  it.each(['/retention', '#Retention', '/retention@tallydesk_bot'])('%s shows the form', async (text) => {
+    const prompt = await chat.write(text);
+    expect(prompt.text).toContain('```\n#retention\nClient ID:');
+    expect(labels(prompt)).toEqual([['Back', 'Cancel']]);
+    expect((await chat.write('5')).text).toMatch(/^A\d+: \$5/);
+  });
+
+  it('ask for the brand first, and keep the type', async () => {
+    await chat.join(chat.south);
+    const brand = await chat.write('/ftd');
+    expect(brand.text).toBe('Which brand is the deposit for?');
+    expect((await chat.press(dataOf(brand, chat.south.name))).text).toContain('#ftd');
+
+    await chat.write('/deposit');
+    await chat.write('/ftd');
+    expect((await chat.write(chat.south.name)).text).toContain('#ftd');
+  });
+
+  it('choose the type in an open dialogue, and keep the brand', async () => {
+    await chat.join(chat.south);
+    await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
+
+    const form = await chat.write('/retention');
+
+    expect(form.text).toContain(chat.south.name);
+    expect(form.text).toContain('#retention');
+    expect(await keyboards()).toEqual(['Back']);
+  });
 });
 
 describe('the buttons', () => {
