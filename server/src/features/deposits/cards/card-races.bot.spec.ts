@@ -192,7 +192,7 @@ it('is only for its person', async () => {
   expect((await cardOf(mia)).step).toBeNull();
 });
 
-it('of an erased deposit says so', async () => {
+it('a card of an erased deposit says that it was erased', async () => {
   const data = await dataOf(mia, 'Accept');
   const admin = await newModerator(app.db, brand, 'Ada');
   await app.db.query(`update users set role = 'admin' where id = $1`, [admin.id]);

@@ -93,7 +93,7 @@ describe('a reply to a card', () => {
     expect((await card()).text).toContain('Wallet: TQ9');
   });
 
-  it('with mistakes corrects nothing', async () => {
+  it('a reply with mistakes corrects nothing', async () => {
     const deposit = await reported();
 
     expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
@@ -117,7 +117,7 @@ describe('a reply to a card', () => {
     expect((await stored(deposit)).status).toBe('wait');
   });
 
-  it('of a decided deposit is told who decided', async () => {
+  it('a reply about a decided deposit is answered with who decided', async () => {
     const deposit = await reported();
     await app.as(mia).delete(`deposit/${deposit.id}?status=reject`).expect(200);
 

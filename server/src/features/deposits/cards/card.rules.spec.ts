@@ -65,7 +65,7 @@ describe('a step', () => {
     expect(updateStep(other, digest, at(300))).toBeNull();
   });
 
-  it('and the decision before it say when the card changes next', () => {
+  it('a step and the decision before it determine when the card changes next', () => {
     const decided = toRecentDecision(1, true, at(0));
     expect(getRefreshTime({ step: armed, decided }, at(1))).toEqual(at(10));
     expect(getRefreshTime({ step: null, decided }, at(1))).toEqual(at(30));

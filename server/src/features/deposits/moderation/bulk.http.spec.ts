@@ -178,7 +178,7 @@ describe('POST deposit/bulk', () => {
     expect(many).toBe(few);
   });
 
-  it('and other moderators with the same deposits in another order end without a deadlock', async () => {
+  it('concurrent bulk decisions on the same deposits in another order end without a deadlock', async () => {
     const deposits = [await reported(), await reported(), await reported(), await reported()];
     const ids = deposits.map(({ id }) => id);
     const others = [...ids].reverse();

@@ -160,7 +160,7 @@ describe('a claim', () => {
     expect((await claim(anna, deposit)).body).toMatchObject({ statusCode: 409, error: 'edited before' });
   });
 
-  it('and a decision at once end without an error', async () => {
+  it('a claim and a concurrent decision end without an error', async () => {
     const deposit = await waiting();
     await claim(boris, deposit);
 

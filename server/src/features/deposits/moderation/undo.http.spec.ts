@@ -175,7 +175,7 @@ describe('POST deposit/:id/undo', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it('and a concurrent decision leave the later of the two', async () => {
+  it('of an undo and a concurrent decision, the later one counts', async () => {
     const deposit = await reported();
     await accept(deposit);
     const other = await newManager(app.db, { brands: [brand] });

@@ -144,17 +144,20 @@ describe('stores nothing', () => {
     expect(await app.db.countBy(DepositFile, { userId: anna.id })).toBe(0);
   });
 
-  it.each(['mp4', 'svg', 'gif'] as const)('if a slip is %s, whatever it is called', async (kind) => {
-    const { status, body } = await send()
-      .field(form)
-      .attach('files[]', samples.png, 'one.png')
-      .attach('files[]', samples[kind], 'slip.png');
+  it.each(['mp4', 'svg', 'gif'] as const)(
+    'a report stores nothing if a slip is %s, whatever it is called',
+    async (kind) => {
+      const { status, body } = await send()
+        .field(form)
+        .attach('files[]', samples.png, 'one.png')
+        .attach('files[]', samples[kind], 'slip.png');
 
-    expect([status, body.error]).toEqual([415, 'Unsupported media type']);
-    expect(body.details).toEqual([{ field: 'files', message: expect.stringMatching(/^slip\.png/) }]);
-  });
+      expect([status, body.error]).toEqual([415, 'Unsupported media type']);
+      expect(body.details).toEqual([{ field: 'files', message: expect.stringMatching(/^slip\.png/) }]);
+    },
+  );
 
-  it('if a slip is too large, or there are six', async () => {
+  it('a report stores nothing if a slip is too large, or there are six', async () => {
     const large = Buffer.concat([samples.jpg, Buffer.alloc(1024 * 1024)]);
     expect((await send().field(form).attach('files[]', large, 'large.jpg')).status).toBe(413);
 
@@ -163,14 +166,14 @@ describe('stores nothing', () => {
     expect((await many).status).toBe(400);
   });
 
-  it('if a field is wrong', async () => {
+  it('a report stores nothing if a field is wrong', async () => {
     const { status } = await send()
       .field({ ...form, amount: 'much' })
       .attach('files[]', samples.png, 'a.png');
     expect(status).toBe(400);
   });
 
-  it('if the agent is dismissed at this moment', async () => {
+  it('a report stores nothing if the agent is dismissed at the same moment', async () => {
     const member = await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: anna.id });
     const [answer] = await raceBehind(
       app.db,

@@ -158,7 +158,7 @@ describe('the buttons', () => {
     expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
   });
 
-  it('of an earlier step change the answer given there', async () => {
+  it('the buttons of an earlier step change the answer given there', async () => {
     await chat.join(chat.south);
     const brand = await chat.write('/deposit');
     const type = await chat.press(dataOf(brand, chat.north.name));
@@ -172,7 +172,7 @@ describe('the buttons', () => {
     expect(await chat.deposits()).toMatchObject([{ brandId: chat.south.id, type: 'ftd' }]);
   });
 
-  it('of the type change nothing, once the person went back to the brand', async () => {
+  it('the buttons of the type change nothing once the person went back to the brand', async () => {
     await chat.join(chat.south);
     const type = await chat.press(dataOf(await chat.write('/deposit'), chat.north.name));
     await chat.press(dataOf(type, 'Back'));
@@ -188,7 +188,7 @@ describe('the buttons', () => {
     expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'Cancel')))).toEqual([]);
   });
 
-  it('of another dialogue, or with nonsense, are out of date', async () => {
+  it('buttons of another dialogue, or with nonsense, are out of date', async () => {
     const old = await chat.write('/deposit');
     await chat.write('/deposit');
     for (const data of [dataOf(old, 'FTD'), 'deposit:x', 'deposit:1:type:gift', 'deposit:1:brand:5:6']) {
@@ -198,7 +198,7 @@ describe('the buttons', () => {
     }
   });
 
-  it("of another person's dialogue do nothing to it", async () => {
+  it("buttons of another person's dialogue do nothing to it", async () => {
     const mine = await chat.write('/deposit');
     const boris = await newMember(app.db, chat.north);
     expect((await chat.press(dataOf(mine, 'Retention'), boris)).text).toMatch(/^This button is out of date/);

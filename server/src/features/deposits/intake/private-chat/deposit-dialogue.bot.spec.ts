@@ -120,7 +120,7 @@ describe('the form in private', () => {
     expect((await chat.write('/ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 
-  it('that comes before brand or type is known is to be sent again, and the bot says so', async () => {
+  it('a form sent before brand or type is known is refused with the request to send it again', async () => {
     await chat.write('/deposit');
     expect((await chat.write('Amount: 5')).text).toMatch(
       /^Not reported yet: .+ again\\\.\nBrand: .+\nWhich type/,
@@ -133,7 +133,7 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toEqual([]);
   });
 
-  it('that comes twice is answered once', async () => {
+  it('a form that arrives twice is answered once', async () => {
     await chat.openForm();
     const { update_id: _, ...message } = chat.formUpdate('Amount: 5', 57);
     await chat.answerTo({ update_id: newUpdateId(), ...message });
@@ -142,7 +142,7 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toHaveLength(1);
   });
 
-  it('that is bad is answered by field, and the step stays', async () => {
+  it('a form with mistakes is answered by field, and the step stays', async () => {
     await chat.openForm('Retention');
 
     const answer = await chat.write('Amount: 0\nPhone: 1');
@@ -154,7 +154,7 @@ describe('the form in private', () => {
     expect((await chat.write('Amount: 7')).text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
-  it('that was bad can be corrected by an edit', async () => {
+  it('an edit corrects a form with mistakes', async () => {
     await chat.openForm();
     await chat.answerTo(chat.formUpdate('Amount: none', 55));
 

@@ -78,7 +78,7 @@ describe('a form in private, of a member of one brand', () => {
     expect(notices).toEqual([{ reply_to: String(messageId) }]);
   });
 
-  it('that is incomplete gets what is missing, and its edit makes the deposit', async () => {
+  it('an incomplete form is answered with what is missing, and its edit creates the deposit', async () => {
     const answer = await chat.answerTo(chat.formUpdate('#ftd client 7', messageId));
     expect(answer.text).toMatch(/^Not reported yet:\nAmount is required\nThe form:/);
     expect((await chat.write('anna did #ftd 500')).text).toMatch(/^Not reported yet: begin a line with/);

@@ -164,7 +164,7 @@ describe('a form whose agent is not known', () => {
     expect(await deposits()).toMatchObject([{ status: 'reject', agentId: null }]);
   });
 
-  it('in private is confirmed by the words, and asked about too', async () => {
+  it('a form in private whose agent is not known is confirmed by the words, and asked about too', async () => {
     const chat = await PrivateChat.open(app);
     await chat.openForm();
     const [answer, question] = await chat.answersTo(chat.formUpdate('Amount: 5\nAgent: Ana'));

@@ -83,7 +83,7 @@ describe('a reaction', () => {
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it('in private makes no second deposit of a form, also after /deposit', async () => {
+  it('a reaction in private creates no second deposit of a form, also after /deposit', async () => {
     const place = { messageId: newMessageId(), chatId: anna.telegramId };
     await write(FORM, place);
     await write('/deposit', { ...place, messageId: newMessageId() });
@@ -132,7 +132,7 @@ describe('an edit that changes the text', () => {
     expect(await deposits()).toMatchObject([{ amount: '6.00', createdAt }]);
   });
 
-  it('in private does not end the dialogue when the message is too old', async () => {
+  it('an edit in private does not end the dialogue if the message is too old', async () => {
     const place = { messageId: newMessageId(), chatId: anna.telegramId };
     await write('#ftd\nAmount: none', place);
     app.clock.set('2026-03-13T12:00:00Z');
@@ -152,7 +152,7 @@ describe('an edit that changes the text', () => {
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it('of what was no form makes a deposit of it', async () => {
+  it('an edit that turns talk into a form creates a deposit', async () => {
     const place = { messageId: newMessageId() };
     await write('ftd\nAmount: 5', place);
     expect(await edit(FORM, place, SENT_AT)).toEqual([expect.stringMatching(/^F\d+ is waiting/)]);

@@ -66,7 +66,7 @@ describe('the deposit form', () => {
     expect(replies).toMatchObject([{ text: `A${(await deposits())[0]!.id} is waiting for moderation` }]);
   });
 
-  it('that is bad is answered by field with the template, and nothing is stored', async () => {
+  it('a form with mistakes is answered by field with the template, and nothing is stored', async () => {
     const { replies, messageId } = await send({ text: '#retention\nAmount: 0\nPhone: 1\nPayment: card' });
 
     expect(replies).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('the deposit form', () => {
     expect(await deposits()).toMatchObject([{ agent: '', agentId: null }]);
   });
 
-  it('by an anonymous admin or as a channel is refused with the reason', async () => {
+  it('a form by an anonymous admin or as a channel is refused with the reason', async () => {
     const asGroup = { from: '1087968824', senderChat: brand.chatId };
     const reason = /^Not reported yet: you write as the group, so I cannot see who reports/;
     for (const text of ['#ftd\nAmount: 5', 'anna did #ftd 5 today'])
@@ -190,7 +190,7 @@ describe('a form in short, or below other words', () => {
     expect(replies).toMatchObject([{ text: `F${deposit!.id} is waiting for moderation` }]);
   });
 
-  it('that says more than is certain is not taken, and its edit is', async () => {
+  it('a form that says more than is certain is refused, and its edit is stored', async () => {
     const { replies, messageId } = await send({ text: '#ftd 500 for Anna' });
     expect(replies[0]!.text).toMatch(/^Not reported yet:\nfor Anna is not "Name: value"\n/);
     expect(await deposits()).toEqual([]);
@@ -303,7 +303,7 @@ describe('a message that is nearly a form', () => {
     expect(await edit('#retension\nAmount: 5', '2026-03-08T12:00:00Z')).toEqual([]);
   });
 
-  it('of anybody else, or in another place, is talk', async () => {
+  it('a misspelt form of anybody else, or in another place, is talk', async () => {
     const text = '#retension\nAmount: 5';
     expect((await send({ text, from: newTelegramId() })).replies).toEqual([]);
     expect((await send({ text, chatId: '-1002' })).replies).toEqual([]);

@@ -58,7 +58,7 @@ describe('an edit that comes before its message', () => {
     expect(reported_text).toBe(form('55'));
   });
 
-  it('because the first attempt of the message failed, is not lost', async () => {
+  it('an edit is not lost if the first attempt of its message failed', async () => {
     const message = sent(form('5'));
     const handle = jest
       .spyOn(DepositReportService.prototype, 'handleMessage')
@@ -101,7 +101,7 @@ describe('an edit that comes before its message', () => {
     expect([await amounts(), await replies()]).toEqual([[], []]);
   });
 
-  it('also counts in private, after /deposit', async () => {
+  it('an edit before its message also counts in private, after /deposit', async () => {
     const own = anna.telegramId;
     await receive(app, newTextUpdate(anna, '/deposit'));
     await receive(app, edited(form('55'), { chatId: own }));

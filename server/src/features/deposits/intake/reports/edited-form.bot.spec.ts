@@ -43,7 +43,7 @@ describe('an edited message', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('that is bad changes nothing', async () => {
+  it('an edit with mistakes changes nothing', async () => {
     const { messageId } = await send({ text: '#ftd\nAmount: 5' });
 
     const { replies } = await send({ text: '#ftd\nAmount: -1', messageId, edited: true });
@@ -67,7 +67,7 @@ describe('an edited message', () => {
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it('in which nothing is new is not answered again', async () => {
+  it('an edit in which nothing is new is not answered again', async () => {
     const text = '#ftd\nAmount: 5\nWallet: example.com';
     const { messageId } = await send({ text });
 
@@ -116,7 +116,7 @@ describe('an edited message', () => {
     expect(await deposits()).toMatchObject([{ amount: '100.00', status }]);
   });
 
-  it('and a moderator do not both win', async () => {
+  it('an edit and a moderator do not both win', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const { messageId } = await send({ text: '#ftd\nAmount: 5' });
     const [deposit] = await deposits();

@@ -90,14 +90,14 @@ describe('a message with several forms', () => {
     expect(texts[0]).toContain('and 3 more forms are not reported yet');
   });
 
-  it('of somebody else is refused once', async () => {
+  it('a message of somebody else is refused once', async () => {
     expect((await send(THREE, { from: newTelegramId() })).texts).toEqual([
       'Only members of this brand may report deposits',
     ]);
     expect(await deposits()).toEqual([]);
   });
 
-  it('that comes twice makes nothing more, also at the same moment', async () => {
+  it('a message that arrives twice creates nothing more, also at the same moment', async () => {
     const { messageId } = await send(THREE);
     expect((await send(THREE, { messageId })).texts).toEqual([]);
 
@@ -154,7 +154,7 @@ describe('an edit of a message with several forms', () => {
     expect(told).toEqual([]);
   });
 
-  it('that brings a form back makes a new deposit of it', async () => {
+  it('an edit that brings a form back creates a new deposit of it', async () => {
     const { messageId } = await send('#ftd\nAmount: 1\n#ftd\nAmount: 2');
     await edit('#ftd\nAmount: 1', messageId);
 
@@ -196,7 +196,7 @@ describe('an edit of a message with several forms', () => {
     ]);
   });
 
-  it('of a message that is two days old changes deposits, and makes none', async () => {
+  it('an edit of a message that is two days old changes deposits, and creates none', async () => {
     const sentAt = '2026-03-08T12:00:00Z';
     const { messageId } = await send('#ftd\nAmount: 1', { sentAt });
 
@@ -235,7 +235,7 @@ describe('an edit of a message with several forms', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('and a decision about one of them do not both win', async () => {
+  it('an edit and a decision on one of its deposits do not both win', async () => {
     const { messageId } = await send(THREE);
     const [, , three] = await deposits();
     const withdraw = async (untilQueued: (count: number) => Promise<void>) => {
@@ -251,7 +251,7 @@ describe('an edit of a message with several forms', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('that comes first leaves nothing to decide', async () => {
+  it('an edit that comes first leaves nothing to decide', async () => {
     const { messageId } = await send(THREE);
     const [, , three] = await deposits();
     const late = async (untilQueued: (count: number) => Promise<void>) => {
