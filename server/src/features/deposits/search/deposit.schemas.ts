@@ -78,7 +78,7 @@ export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs
   Object.fromEntries(
     Object.entries(inputs).map(([name, input]) => [
       name,
-      (input instanceof z.ZodDefault ? input.removeDefault() : input).optional(),
+      z.optional(input instanceof z.ZodDefault ? input.removeDefault() : input),
     ]),
   ) as unknown as WithoutDefaults<Inputs>;
 
