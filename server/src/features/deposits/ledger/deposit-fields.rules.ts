@@ -29,6 +29,14 @@ interface Field {
   since?: string;
 }
 
+const noText = {
+  limit: null,
+  form: null,
+  card: null,
+  exported: null,
+  filter: null,
+  isEditable: true,
+} as const;
 const editableLine = { clean: cleanLine, isEditable: true } as const;
 const ftdLine = { ...editableLine, limit: 255, card: null, filter: null, only: 'ftd' } as const;
 
@@ -38,15 +46,7 @@ const ftdLine = { ...editableLine, limit: 255, card: null, filter: null, only: '
  * description.
  */
 export const depositFields = {
-  type: {
-    property: 'type',
-    limit: null,
-    form: null,
-    card: null,
-    exported: null,
-    filter: { inTotals: true },
-    isEditable: true,
-  },
+  type: { ...noText, property: 'type', filter: { inTotals: true } },
   client_id: {
     property: 'clientId',
     limit: 128,
@@ -58,15 +58,7 @@ export const depositFields = {
     isSearched: true,
     isEditable: true,
   },
-  amount: {
-    property: 'amount',
-    limit: null,
-    form: 'Amount',
-    card: null,
-    exported: 'Amount (USD)',
-    filter: null,
-    isEditable: true,
-  },
+  amount: { ...noText, property: 'amount', form: 'Amount', exported: 'Amount (USD)' },
   wallet: {
     property: 'wallet',
     limit: 255,
@@ -111,15 +103,7 @@ export const depositFields = {
     exported: 'Description',
     filter: null,
   },
-  agent_id: {
-    property: 'agentId',
-    limit: null,
-    form: null,
-    card: null,
-    exported: null,
-    filter: null,
-    isEditable: true,
-  },
+  agent_id: { ...noText, property: 'agentId' },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof depositFields;
