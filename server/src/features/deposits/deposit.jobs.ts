@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Clock } from '../../platform/time/clock.js';
 import { CardRefreshService } from './cards/card-refresh.service.js';
@@ -8,7 +9,6 @@ import { TotalsService } from './ledger/totals.service.js';
 import { SlipService } from './slips/slip.service.js';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 /** Background work on deposits. */
 @Injectable()
@@ -43,7 +43,7 @@ export class DepositJobs {
     return this.jobs.run('sweep slips', () => this.slips.purgeUnused());
   }
 
-  @Interval(60 * MINUTE_MS)
+  @Interval(HOUR_MS)
   deleteOldForms(): Promise<void> {
     return this.jobs.run('purge of forms without a brand', () =>
       this.pendingForms.purgeOld(this.clock.now()),
