@@ -310,12 +310,12 @@ export type ReportedDeposit = {
   wallet: string;
   exchanger: string;
   agent: string;
-  agent_id: number | null;
   behaviour: string;
   affiliate: string;
   financial: string;
   payment: string;
   description: string;
+  agent_id: number | null;
 };
 export type OwnDeposit = {
   id: number;
@@ -327,12 +327,12 @@ export type OwnDeposit = {
   wallet: string;
   exchanger: string;
   agent: string;
-  agent_id: number | null;
   behaviour: string;
   affiliate: string;
   financial: string;
   payment: string;
   description: string;
+  agent_id: number | null;
   agent_user: User | (null | null);
   brand_id: number;
   brand: string;

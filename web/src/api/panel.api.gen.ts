@@ -1309,12 +1309,12 @@ export type ReportedDeposit = {
   wallet: string;
   exchanger: string;
   agent: string;
-  agent_id: number | null;
   behaviour: string;
   affiliate: string;
   financial: string;
   payment: string;
   description: string;
+  agent_id: number | null;
 };
 export type Claim = {
   user: User;
@@ -1330,12 +1330,12 @@ export type Deposit = {
   wallet: string;
   exchanger: string;
   agent: string;
-  agent_id: number | null;
   behaviour: string;
   affiliate: string;
   financial: string;
   payment: string;
   description: string;
+  agent_id: number | null;
   agent_user: User | (null | null);
   brand_id: number;
   brand: string;
