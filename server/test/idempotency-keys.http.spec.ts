@@ -118,9 +118,8 @@ describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, 
     const done = answers.filter(({ status }) => status < 300);
     expect(done.length).toBeGreaterThan(0);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-    for (const { status, body } of answers) {
-      if (status >= 300) expect([status, body.error]).toEqual([409, 'in flight']);
-    }
+    for (const { status, body } of answers.filter((answer) => !done.includes(answer)))
+      expect([status, body.error]).toEqual([409, 'in flight']);
   });
 
   it.each(['', 'a\tb', 'café', 'x'.repeat(65)])('refuses the key %j, and stores nothing', async (key) => {

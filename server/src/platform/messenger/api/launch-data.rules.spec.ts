@@ -87,15 +87,13 @@ describe('verifyLaunchData', () => {
     expect(() => verifyLaunchData(`hash=${'0'.repeat(64)}&${data}`, TOKEN, NOW)).toThrow(refused);
   });
 
-  it.each([
-    ['a day old', seconds - DAY, true],
-    ['a second older', seconds - DAY - 1, false],
-    ['a minute ahead', seconds + 60, true],
-    ['further ahead', seconds + 61, false],
-  ])('with an auth_date %s: %s, taken: %s', (_, authDate, taken) => {
-    const attempt = () => verify(launch({ auth_date: String(authDate) }));
-    if (taken) expect(attempt().authDate).toEqual(new Date(authDate * 1000));
-    else expect(attempt).toThrow(refused);
+  it.each([seconds - DAY, seconds + 60])('takes an auth_date of a day ago or in a minute: %s', (authDate) => {
+    const taken = verify(launch({ auth_date: String(authDate) }));
+    expect(taken.authDate).toEqual(new Date(authDate * 1000));
+  });
+
+  it.each([seconds - DAY - 1, seconds + 61])('refuses one that is a second further away: %s', (authDate) => {
+    expect(() => verify(launch({ auth_date: String(authDate) }))).toThrow(refused);
   });
 
   it('looks at age and signature again of data that it took before', () => {
