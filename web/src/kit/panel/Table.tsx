@@ -11,7 +11,7 @@ export interface Column<Row> {
   hint?: (row: Row) => string | undefined;
 }
 
-interface TableProps<Row> extends ComponentProps<'table'> {
+export interface TableProps<Row> extends ComponentProps<'table'> {
   columns: Column<Row>[];
   /** Undefined while loading. */
   rows: Row[] | undefined;

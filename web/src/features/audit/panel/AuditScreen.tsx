@@ -8,13 +8,13 @@ import { findAnything } from '../../../api/limits.gen';
 import { parsePage, withParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import { actions, subjects, getSubjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
-import { ActionLog, ActionLogPending } from '../../../kit/panel/action-log/ActionLog';
+import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager, PastEnd } from '../../../kit/panel/Pager';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { QueryRows } from '../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../kit/panel/states';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useFindAnythingQuery } from '../../overview/api';
 import { useGetPersonQuery } from '../../staff/api';
@@ -42,7 +42,7 @@ export function AuditScreen() {
   };
   const active = filters.filter((name) => value(name) !== '').length;
   const until = toSeconds(value('until'));
-  const { currentData, error, isFetching, refetch } = useListAuditRecordsQuery(
+  const query = useListAuditRecordsQuery(
     {
       page: parsePage(search),
       actorId: numberIn(value('actor_id')),
@@ -117,19 +117,20 @@ export function AuditScreen() {
         )}
       </div>
       <div className={styles.list}>
-        {error && !currentData && !isFetching ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : !currentData ? (
-          <ActionLogPending />
-        ) : currentData.data.length === 0 && currentData.current_page > 1 ? (
-          <PastEnd />
-        ) : currentData.data.length === 0 ? (
-          <EmptyState title="Nothing was found">No entries match. Clear a filter to see more.</EmptyState>
-        ) : (
-          <ActionLog entries={currentData.data} />
-        )}
+        <QueryRows
+          query={query}
+          empty={
+            <EmptyState title="Nothing was found">No entries match. Clear a filter to see more.</EmptyState>
+          }
+        >
+          {(entries, pager) => (
+            <>
+              <ActionLog entries={entries} />
+              {pager}
+            </>
+          )}
+        </QueryRows>
       </div>
-      {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ActionLog, ActionLogPending } from '../../../kit/panel/action-log/ActionLog';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
+import { pickRows, QueryRows } from '../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../kit/panel/states';
 import { useGetBrandHistoryQuery } from '../api';
 
 /** The history of a brand, in pages. Loaded only when opened. */
@@ -32,12 +33,14 @@ interface EntriesProps {
 }
 
 function Entries({ id, page, onLast }: EntriesProps) {
-  const { currentData, error, isFetching, refetch } = useGetBrandHistoryQuery({ id, page });
+  const query = useGetBrandHistoryQuery({ id, page });
+  const lastPage = query.currentData?.last_page;
   useEffect(() => {
-    if (currentData) onLast(currentData.last_page);
-  }, [currentData, onLast]);
-  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
-  if (!currentData) return <ActionLogPending />;
-  if (currentData.data.length === 0) return <EmptyState title="No history." />;
-  return <ActionLog entries={currentData.data} />;
+    if (lastPage) onLast(lastPage);
+  }, [lastPage, onLast]);
+  return (
+    <QueryRows query={pickRows(query, ({ data }) => data)} empty={<EmptyState title="No history." />}>
+      {(entries) => <ActionLog entries={entries} />}
+    </QueryRows>
+  );
 }

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CreateBrand } from '../../../api/limits.gen';
-import { PastEnd } from '../../../kit/panel/Pager';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { EmptyState } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { parsePage } from '../../../kit/core/pages';
@@ -16,15 +15,12 @@ import { BrandTable } from './BrandTable';
 export function BrandList() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q')?.trim().slice(0, CreateBrand.name.maxLength) || undefined;
-  const page = parsePage(search);
-  // The rows of the last search stay, dimmed, until the new ones arrive.
-  const { data, currentData, error, isFetching, refetch } = useSearchBrandsQuery({ page, q });
+  const query = useSearchBrandsQuery({ page: parsePage(search), q });
   const [isAdding, setIsAdding] = useState(search.has('chat_id'));
   const stopAdding = () => {
     setIsAdding(false);
     if (search.has('chat_id')) setSearch({}, { replace: true });
   };
-  const shown = currentData ?? (isFetching ? data : undefined);
 
   return (
     <>
@@ -42,13 +38,7 @@ export function BrandList() {
           Add brand
         </Button>
       </PageHeader>
-      {error && !isFetching && !currentData ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : shown?.data.length === 0 ? (
-        <NoBrands q={q} page={page} onAdd={() => setIsAdding(true)} />
-      ) : (
-        <BrandTable page={shown} isStale={!currentData} />
-      )}
+      <BrandTable query={query} empty={<NoBrands q={q} onAdd={() => setIsAdding(true)} />} />
       {isAdding && <AddBrand place={parsePlace(search)} onClose={stopAdding} />}
     </>
   );
@@ -63,8 +53,7 @@ function parsePlace(search: URLSearchParams) {
   return { chat_id: idOf('chat_id'), thread_id: idOf('thread_id') };
 }
 
-function NoBrands({ q, page, onAdd }: { q: string | undefined; page: number; onAdd: () => void }) {
-  if (page > 1) return <PastEnd />;
+function NoBrands({ q, onAdd }: { q: string | undefined; onAdd: () => void }) {
   if (q)
     return (
       <EmptyState key="search" title="Nothing was found">

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BrandPage, BrandRow } from '../../../api/panel.api.gen';
+import type { BrandRow } from '../../../api/panel.api.gen';
 import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
-import { Pager } from '../../../kit/panel/Pager';
+import { QueryTable, type RowsQuery } from '../../../kit/panel/QueryTable';
 import { Sparkline } from '../../../kit/panel/Sparkline';
-import { type Column, Table } from '../../../kit/panel/Table';
+import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './BrandTable.module.css';
@@ -73,22 +74,19 @@ const columns: Column<BrandRow>[] = [
   },
 ];
 
-/** A page of brands with open work, the last two weeks and the target. `isStale`: the rows belong to an earlier search. */
-export function BrandTable({ page, isStale }: { page: BrandPage | undefined; isStale: boolean }) {
-  const [first] = page?.data ?? [];
+/** Brands with their open work, the last two weeks and the target. */
+export function BrandTable({ query, empty }: { query: RowsQuery<BrandRow>; empty: ReactNode }) {
+  const [first] = query.data?.data ?? [];
   const seen = columns.filter(({ cell }) => !first || cell(first, 0) !== null);
   return (
-    <div className={table.frame}>
-      <Table
-        className={styles.table}
-        aria-busy={isStale}
-        data-stale={(page && isStale) || undefined}
-        columns={[name, ...seen, open]}
-        rows={page?.data}
-        keyOf={({ id }) => id}
-      />
-      {page && <Pager current={page.current_page} last={page.last_page} />}
-    </div>
+    <QueryTable
+      query={query}
+      keepsRows
+      className={styles.table}
+      columns={[name, ...seen, open]}
+      keyOf={({ id }) => id}
+      empty={empty}
+    />
   );
 }
 

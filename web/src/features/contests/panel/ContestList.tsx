@@ -5,9 +5,9 @@ import { formatDays } from '../../../kit/core/day';
 import { parsePage } from '../../../kit/core/pages';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager, PastEnd } from '../../../kit/panel/Pager';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
-import { type Column, Table } from '../../../kit/panel/Table';
+import { QueryTable } from '../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../kit/panel/states';
+import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { useListContestsQuery } from '../api';
 import styles from './ContestList.module.css';
@@ -44,10 +44,7 @@ const columns: Column<Contest>[] = [
 /** The contests of accessible brands, those that end soonest first. */
 export function ContestList() {
   const [search] = useSearchParams();
-  const { currentData, error, isFetching, refetch } = useListContestsQuery(
-    { page: parsePage(search) },
-    { refetchOnMountOrArgChange: true },
-  );
+  const query = useListContestsQuery({ page: parsePage(search) }, { refetchOnMountOrArgChange: true });
   return (
     <>
       <PageHeader title="Contests" note="Days in GMT-4">
@@ -55,26 +52,18 @@ export function ContestList() {
           Set up a contest
         </Button>
       </PageHeader>
-      {error && !currentData && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : currentData?.data.length === 0 ? (
-        <NoContests isFirstPage={parsePage(search) === 1} />
-      ) : (
-        <div className={table.frame}>
-          <Table columns={columns} rows={currentData?.data} keyOf={({ id }) => id} aria-label="Contests" />
-          {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
-        </div>
-      )}
+      <QueryTable
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        aria-label="Contests"
+        empty={
+          <EmptyState isOfBrands title="No contests yet">
+            People or teams compete on chosen days, and the bot tells the chats of their brands.{' '}
+            <Link to="/contests/new">Set up the first one</Link>
+          </EmptyState>
+        }
+      />
     </>
-  );
-}
-
-function NoContests({ isFirstPage }: { isFirstPage: boolean }) {
-  if (!isFirstPage) return <PastEnd />;
-  return (
-    <EmptyState isOfBrands title="No contests yet">
-      People or teams compete on chosen days, and the bot tells the chats of their brands.{' '}
-      <Link to="/contests/new">Set up the first one</Link>
-    </EmptyState>
   );
 }

@@ -6,9 +6,9 @@ import { formatDay } from '../../../kit/core/day';
 import { formatNumber, plural } from '../../../kit/core/format';
 import { parsePage } from '../../../kit/core/pages';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { Pager, PastEnd } from '../../../kit/panel/Pager';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
-import { type Column, Table } from '../../../kit/panel/Table';
+import { QueryTable } from '../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../kit/panel/states';
+import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { computeScale, Track } from '../../../kit/panel/Track';
 import { UserName } from '../../../kit/panel/UserName';
@@ -23,10 +23,11 @@ export function Standings({ contest }: { contest: Contest }) {
   const { id, state, date_start } = contest;
   const titleId = useId();
   const [search] = useSearchParams();
-  const { currentData, error, isFetching, refetch } = useGetContestStandingsQuery(
+  const query = useGetContestStandingsQuery(
     { id, page: parsePage(search) },
     { ...liveStandings, skip: state === 'planned' },
   );
+  const { currentData } = query;
   if (state === 'planned') {
     return <EmptyState title="No standings yet">They begin on {formatDay(date_start)}.</EmptyState>;
   }
@@ -37,25 +38,18 @@ export function Standings({ contest }: { contest: Contest }) {
           <h2 id={titleId}>Standings</h2>
           {currentData && <CountedAt standings={currentData} by={contest.by} />}
         </div>
-        {error && !currentData && !isFetching ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
-          <PastEnd />
-        ) : currentData?.data.length === 0 ? (
-          <EmptyState title="Nobody takes part yet">
-            Active members of the brands take part by themselves.
-          </EmptyState>
-        ) : (
-          <>
-            <Table
-              columns={buildColumns(contest, currentData?.data)}
-              rows={currentData?.data}
-              keyOf={getSideKey}
-              aria-labelledby={titleId}
-            />
-            {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
-          </>
-        )}
+        <QueryTable
+          query={query}
+          isFramed={false}
+          columns={buildColumns(contest, currentData?.data)}
+          keyOf={getSideKey}
+          aria-labelledby={titleId}
+          empty={
+            <EmptyState title="Nobody takes part yet">
+              Active members of the brands take part by themselves.
+            </EmptyState>
+          }
+        />
       </section>
       {currentData && currentData.changes.length > 0 && <Changes changes={currentData.changes} />}
     </>

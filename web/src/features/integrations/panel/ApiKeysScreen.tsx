@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiKey, NewApiKey } from '../../../api/admin.api.gen';
@@ -8,7 +8,8 @@ import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Popup } from '../../../kit/panel/Popup';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { PendingItem, QueryList } from '../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../kit/panel/states';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
@@ -17,9 +18,7 @@ import { CreateApiKey } from './CreateApiKey';
 
 /** For admins: the API keys of integrators. */
 export function ApiKeysScreen() {
-  const { currentData, error, isFetching, refetch } = useListApiKeysQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useListApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [popup, setPopup] = usePopup();
   const [made, setMade] = useState<NewApiKey>();
   const onCreatedKey = (key: NewApiKey) => {
@@ -34,17 +33,18 @@ export function ApiKeysScreen() {
           Create API key
         </Button>
       </PageHeader>
-      {error && !currentData && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : currentData?.data.length === 0 ? (
-        <EmptyState title="No API keys yet">
-          With a key, another program can report deposits and read the figures of the brands that you choose.
-        </EmptyState>
-      ) : (
-        <ul className={styles.keys} aria-busy={!currentData}>
-          {currentData?.data.map((key) => <KeyRow key={key.id} apiKey={key} />) ?? <Pending />}
-        </ul>
-      )}
+      <QueryList
+        query={query}
+        className={styles.keys}
+        row={(key) => <KeyRow key={key.id} apiKey={key} />}
+        pending={<PendingItem className={styles.row} bars={[120, '60%', 190]} />}
+        empty={
+          <EmptyState title="No API keys yet">
+            With a key, another program can report deposits and read the figures of the brands that you
+            choose.
+          </EmptyState>
+        }
+      />
       {popup === 'create' && <CreateApiKey onCreatedKey={onCreatedKey} onClose={() => setPopup(null)} />}
       {made && <CreatedKey made={made} onClose={() => setMade(undefined)} />}
     </>
@@ -155,16 +155,6 @@ function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose:
       Programs that use this key are refused from now on. It cannot be undone.
     </Confirm>
   );
-}
-
-function Pending() {
-  return [1, 2, 3].map((row) => (
-    <li key={row} className={styles.row} aria-hidden="true">
-      <Skeleton height={12} width={120} />
-      <Skeleton height={12} width="60%" />
-      <Skeleton height={12} width={190} />
-    </li>
-  ));
 }
 
 /** Shows a new key for the only time. A stray click or Escape does not close it. */

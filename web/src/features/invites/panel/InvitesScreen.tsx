@@ -1,11 +1,12 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
 import type { Invite } from '../../../api/panel.api.gen';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { EmptyState } from '../../../kit/panel/states';
+import { PendingItem, pickRows, QueryList } from '../../../kit/panel/QueryTable';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -21,7 +22,7 @@ import { UserName } from '../../../kit/panel/UserName';
 /** The invites of a brand: codes with which people join it directly. */
 export function InvitesScreen() {
   const brandId = Number(useParams().brand_id);
-  const { currentData, error, isFetching, refetch } = useListInvitesQuery({ id: brandId });
+  const query = useListInvitesQuery({ id: brandId });
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
 
@@ -32,19 +33,18 @@ export function InvitesScreen() {
           Create invite
         </Button>
       </PageHeader>
-      {error && !currentData && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch}>
-          <Link to={`/brands/${brandId}`}>Go back</Link>
-        </ErrorState>
-      ) : currentData?.invites.length === 0 ? (
-        <EmptyState title="No invites yet">
-          Anyone who sends the invite text to the bot joins at once, without a join request.
-        </EmptyState>
-      ) : (
-        <ul className={styles.invites} aria-busy={!currentData}>
-          {currentData?.invites.map((invite) => <InviteRow key={invite.id} invite={invite} />) ?? <Pending />}
-        </ul>
-      )}
+      <QueryList
+        query={pickRows(query, ({ invites }) => invites)}
+        errorAction={<Link to={`/brands/${brandId}`}>Go back</Link>}
+        className={styles.invites}
+        row={(invite) => <InviteRow key={invite.id} invite={invite} />}
+        pending={<PendingItem className={styles.invite} bars={[36, 90, 190]} />}
+        empty={
+          <EmptyState title="No invites yet">
+            Anyone who sends the invite text to the bot joins at once, without a join request.
+          </EmptyState>
+        }
+      />
       {popup === 'create' && <CreateInvite brandId={brandId} onClose={close} />}
     </>
   );
@@ -111,44 +111,25 @@ function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => 
   );
 }
 
-function Pending() {
-  return [1, 2, 3].map((row) => (
-    <li key={row} className={styles.invite} aria-hidden="true">
-      <Skeleton height={12} width={36} />
-      <Skeleton height={12} width={90} />
-      <Skeleton height={12} width={190} />
-    </li>
-  ));
-}
-
 /** Who joined by an invite, and when. */
 function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
-  const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
-    useInviteHistoryInfiniteQuery(inviteId);
-  const uses = currentData?.pages.flatMap(({ history }) => history);
+  const { hasNextPage, fetchNextPage, ...query } = useInviteHistoryInfiniteQuery(inviteId);
   return (
     <Popup onClose={onClose} title={`History of invite #${inviteId}`}>
-      {error && !currentData && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : uses?.length === 0 ? (
-        <EmptyState title="Nothing was found">Nobody has used this invite yet.</EmptyState>
-      ) : (
-        <ul className={styles.uses} aria-busy={!uses}>
-          {uses?.map(({ user, time }) => (
-            <li key={`${user.id} ${time}`} className={styles.use}>
-              <UserName user={user} />
-              <MoscowTime at={new Date(time * 1000).toISOString()} />
-            </li>
-          )) ??
-            [1, 2, 3].map((row) => (
-              <li key={row} className={styles.use} aria-hidden="true">
-                <Skeleton height={12} width="40%" />
-              </li>
-            ))}
-        </ul>
-      )}
+      <QueryList
+        query={pickRows(query, ({ pages }) => pages.flatMap(({ history }) => history))}
+        className={styles.uses}
+        row={({ user, time }) => (
+          <li key={`${user.id} ${time}`} className={styles.use}>
+            <UserName user={user} />
+            <MoscowTime at={new Date(time * 1000).toISOString()} />
+          </li>
+        )}
+        pending={<PendingItem className={styles.use} bars={['40%']} />}
+        empty={<EmptyState title="Nothing was found">Nobody has used this invite yet.</EmptyState>}
+      />
       {hasNextPage && (
-        <Button variant="default" mt="sm" loading={isFetching} onClick={() => void fetchNextPage()}>
+        <Button variant="default" mt="sm" loading={query.isFetching} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
       )}

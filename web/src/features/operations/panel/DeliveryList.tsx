@@ -7,8 +7,8 @@ import type { MutationTrigger } from '../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { notify } from '../../../kit/panel/notify';
-import { Pager } from '../../../kit/panel/Pager';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { QueryList, type RowsQuery } from '../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../kit/panel/states';
 import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './DeliveryScreen.module.css';
@@ -41,16 +41,7 @@ export interface DeliveryItem {
 }
 
 interface DeliveryListProps<Row> {
-  /** The result of the list's query. */
-  list: {
-    currentData?: { data: Row[]; last_page: number };
-    error?: unknown;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
-  page: number;
-  /** The name of the rows. */
-  what: string;
+  list: RowsQuery<Row>;
   empty: string;
   toItem: (row: Row) => DeliveryItem;
   /** Buttons for all rows of the page, if there are several. */
@@ -58,24 +49,30 @@ interface DeliveryListProps<Row> {
 }
 
 /** One page of a list on the delivery screen. */
-export function DeliveryList<Row>({ list, page, what, empty, toItem, toActions }: DeliveryListProps<Row>) {
-  const { currentData, error, isFetching, refetch } = list;
-  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
-  const items = currentData?.data.map(toItem);
-  const ids = items?.map(({ id }) => id) ?? [];
+export function DeliveryList<Row>({ list, empty, toItem, toActions }: DeliveryListProps<Row>) {
+  const ids = list.currentData?.data.map((row) => toItem(row).id) ?? [];
   return (
     <>
       {toActions && ids.length > 1 && <Actions actions={toActions(ids)} ids={ids} className={styles.all} />}
-      {currentData?.data.length === 0 ? (
-        <EmptyState title="Nothing was found">
-          {page > 1 ? `There are no ${what} on this page.` : empty}
-        </EmptyState>
-      ) : (
-        <ul className={styles.list} aria-busy={!currentData}>
-          {items?.map((item) => <Item key={item.id} {...item} />) ?? <Pending />}
-        </ul>
-      )}
-      {currentData && <Pager current={page} last={currentData.last_page} />}
+      <QueryList
+        query={list}
+        className={styles.list}
+        row={(row) => {
+          const item = toItem(row);
+          return <Item key={item.id} {...item} />;
+        }}
+        pendingRows={4}
+        pending={
+          <li className={styles.item} aria-hidden="true">
+            <div className={styles.about}>
+              <Skeleton height={12} width="40%" mt={4} />
+              <Skeleton height={12} width="80%" mt={12} />
+              <Skeleton height={10} width="24%" mt={10} mb={4} />
+            </div>
+          </li>
+        }
+        empty={<EmptyState title="Nothing was found">{empty}</EmptyState>}
+      />
     </>
   );
 }
@@ -154,16 +151,4 @@ function Action({ action, ids }: { action: DeliveryAction; ids: number[] }) {
       {action.label}
     </DoubleClickButton>
   );
-}
-
-function Pending() {
-  return [1, 2, 3, 4].map((row) => (
-    <li key={row} className={styles.item} aria-hidden="true">
-      <div className={styles.about}>
-        <Skeleton height={12} width="40%" mt={4} />
-        <Skeleton height={12} width="80%" mt={12} />
-        <Skeleton height={10} width="24%" mt={10} mb={4} />
-      </div>
-    </li>
-  ));
 }

@@ -1,6 +1,7 @@
 import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
 import { formatNumber } from '../../../kit/core/format';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { pickRows, type RowsQuery } from '../../../kit/panel/QueryTable';
 import {
   useDismissBotUpdatesMutation,
   useDismissMissedReportsMutation,
@@ -85,7 +86,7 @@ const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
 export function StuckMessages({ status, page, empty }: TabProps & { status: StuckStatus }) {
   const list = useListOutboxGroupsQuery({ status, page }, pollingOptions);
   const toItem = useStuckMessageItem(status);
-  return <DeliveryList {...{ list, page, empty, toItem }} what="messages" />;
+  return <DeliveryList {...{ list, empty, toItem }} />;
 }
 
 function useStuckMessageItem(status: StuckStatus) {
@@ -116,21 +117,12 @@ function GroupMessages({ status, id }: { status: StuckStatus; id: number }) {
 }
 
 /** The first page of a group. */
-function Members<Row>({
-  list,
-  toItem,
-}: {
-  list: Parameters<typeof DeliveryList<Row>>[0]['list'];
-  toItem: (row: Row) => DeliveryItem;
-}) {
+function Members<Row>({ list, toItem }: { list: RowsQuery<Row>; toItem: (row: Row) => DeliveryItem }) {
   const rest = (list.currentData?.last_page ?? 1) > 1;
-  const firstPage = { ...list, currentData: list.currentData && { ...list.currentData, last_page: 1 } };
   return (
     <>
       <DeliveryList
-        list={firstPage}
-        page={1}
-        what="messages"
+        list={pickRows(list, ({ data }) => data)}
         empty="No messages are left in this group."
         toItem={toItem}
       />
@@ -142,7 +134,7 @@ function Members<Row>({
 /** Messages that are waiting to be sent. */
 export function WaitingMessages({ page, empty }: TabProps) {
   const list = useListOutboxMessagesQuery({ status: 'pending', page }, pollingOptions);
-  return <DeliveryList {...{ list, page, empty }} what="messages" toItem={toMessageItem} />;
+  return <DeliveryList {...{ list, empty }} toItem={toMessageItem} />;
 }
 
 const updateKinds: Record<BotUpdate['kind'], string> = {
@@ -169,7 +161,7 @@ const toUpdateItem = ({ kind, chat_id, text, ...update }: BotUpdate): DeliveryIt
 export function GivenUpUpdates({ page, empty }: TabProps) {
   const list = useListBotUpdateGroupsQuery({ page }, pollingOptions);
   const toItem = useGivenUpUpdateItem();
-  return <DeliveryList {...{ list, page, empty, toItem }} what="messages" />;
+  return <DeliveryList {...{ list, empty, toItem }} />;
 }
 
 function useGivenUpUpdateItem() {
@@ -201,7 +193,7 @@ function GroupUpdates({ id }: { id: number }) {
 /** Updates that are waiting to be handled. */
 export function WaitingUpdates({ page, empty }: TabProps) {
   const list = useListBotUpdatesQuery({ status: 'pending', page }, pollingOptions);
-  return <DeliveryList {...{ list, page, empty }} what="messages" toItem={toUpdateItem} />;
+  return <DeliveryList {...{ list, empty }} toItem={toUpdateItem} />;
 }
 
 const periods: Record<MissedReport['period'], string> = {
@@ -225,8 +217,7 @@ export function MissedReports({ page, empty }: TabProps) {
   });
   return (
     <DeliveryList
-      {...{ list, page, empty }}
-      what="reports"
+      {...{ list, empty }}
       toActions={({ length }) => [
         {
           label: buildLabel(['Send', 'now'], length, length),

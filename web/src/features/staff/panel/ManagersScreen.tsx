@@ -3,14 +3,14 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ManagerOfList } from '../../../api/admin.api.gen';
 import { listManagers, SetManagerRoles } from '../../../api/limits.gen';
-import { getLastPage, parsePage, pageParam } from '../../../kit/core/pages';
+import { parsePage, pageParam } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import { formatValue } from '../../../kit/panel/action-log/action-values';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager, PastEnd } from '../../../kit/panel/Pager';
+import { pickRows, QueryList } from '../../../kit/panel/QueryTable';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { ShortTime } from '../../../kit/panel/ShortTime';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { EmptyState } from '../../../kit/panel/states';
 import { useListManagersQuery } from '../api';
 import styles from './Managers.module.css';
 import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
@@ -22,12 +22,7 @@ export function ManagersScreen() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
   const page = parsePage(search);
-  // The cards of the last search stay, dimmed, until the new ones arrive.
-  const { data, currentData, error, isFetching, refetch } = useListManagersQuery({
-    q,
-    page: pageParam(page),
-  });
-  const shown = currentData ?? (isFetching ? data : undefined);
+  const query = useListManagersQuery({ q, page: pageParam(page) });
 
   return (
     <>
@@ -42,36 +37,34 @@ export function ManagersScreen() {
           onChange={(wanted, how) => setSearch(wanted ? { q: wanted } : {}, how)}
         />
       </PageHeader>
-      {error && !currentData && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : shown?.managers.length === 0 ? (
-        <NoManagers q={q} page={page} />
-      ) : (
-        <ul className={styles.cards} aria-busy={!currentData} aria-label="Managers">
-          {shown?.managers.map((manager) => (
-            <li key={manager.id}>
-              <ManagerCard manager={manager} />
-            </li>
-          )) ??
-            [1, 2, 3, 4, 5, 6].map((card) => (
-              <li key={card} aria-hidden="true">
-                <div className={styles.card}>
-                  <StaffPersonPending size={40} />
-                  {[70, 50, 30].map((width) => (
-                    <Skeleton key={width} height={11} width={`${width}%`} my={5} />
-                  ))}
-                </div>
-              </li>
-            ))}
-        </ul>
-      )}
-      {currentData && <Pager current={page} last={getLastPage(page, currentData.managers.length)} />}
+      <QueryList
+        query={pickRows(query, ({ managers }) => managers, page)}
+        keepsRows
+        className={styles.cards}
+        aria-label="Managers"
+        row={(manager) => (
+          <li key={manager.id}>
+            <ManagerCard manager={manager} />
+          </li>
+        )}
+        pendingRows={6}
+        pending={
+          <li aria-hidden="true">
+            <div className={styles.card}>
+              <StaffPersonPending size={40} />
+              {[70, 50, 30].map((width) => (
+                <Skeleton key={width} height={11} width={`${width}%`} my={5} />
+              ))}
+            </div>
+          </li>
+        }
+        empty={<NoManagers q={q} />}
+      />
     </>
   );
 }
 
-function NoManagers({ q, page }: { q: string | undefined; page: number }) {
-  if (page > 1) return <PastEnd />;
+function NoManagers({ q }: { q: string | undefined }) {
   if (q)
     return (
       <EmptyState key="search" title="Nothing was found">

@@ -10,7 +10,7 @@ import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager, PastEnd } from '../../../kit/panel/Pager';
+import { QueryList } from '../../../kit/panel/QueryTable';
 import { type SearchChange, SearchForm } from '../../../kit/panel/SearchForm';
 import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { useFindUserByTelegramIdQuery, useListPeopleQuery } from '../api';
@@ -98,31 +98,31 @@ interface PeopleListProps {
 
 /** Matching people, or everybody, staff first. */
 function PeopleList({ q, page, chosen, onClear }: PeopleListProps) {
-  const { currentData, error, isFetching, refetch } = useListPeopleQuery({ q, page });
+  const query = useListPeopleQuery({ q, page });
   return (
     <nav className={desk.list} aria-label="People">
-      {error && !currentData && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : currentData?.data.length === 0 && page > 1 ? (
-        <PastEnd />
-      ) : currentData?.data.length === 0 ? (
-        <EmptyState title="User not found">
-          Nobody who has written to the bot has such a name or id.
-          <br />
-          <Button variant="default" mt="sm" onClick={onClear}>
-            Clear search
-          </Button>
-        </EmptyState>
-      ) : (
-        <>
-          <ul className={desk.rows} aria-busy={!currentData}>
-            {currentData?.data.map((person) => (
-              <Row key={person.id} person={person} isChosen={String(person.telegram_id) === chosen} />
-            )) ?? <Pending />}
-          </ul>
-          {currentData && <Pager current={page} last={currentData.last_page} />}
-        </>
-      )}
+      <QueryList
+        query={query}
+        className={desk.rows}
+        row={(person) => (
+          <Row key={person.id} person={person} isChosen={String(person.telegram_id) === chosen} />
+        )}
+        pendingRows={6}
+        pending={
+          <li className={desk.row} aria-hidden="true">
+            <StaffPersonPending size={34} />
+          </li>
+        }
+        empty={
+          <EmptyState title="User not found">
+            Nobody who has written to the bot has such a name or id.
+            <br />
+            <Button variant="default" mt="sm" onClick={onClear}>
+              Clear search
+            </Button>
+          </EmptyState>
+        }
+      />
     </nav>
   );
 }
@@ -154,12 +154,4 @@ function Row({ person, isChosen }: { person: PersonOfList; isChosen: boolean }) 
       </Link>
     </li>
   );
-}
-
-function Pending() {
-  return [1, 2, 3, 4, 5, 6].map((row) => (
-    <li key={row} className={desk.row} aria-hidden="true">
-      <StaffPersonPending size={34} />
-    </li>
-  ));
 }

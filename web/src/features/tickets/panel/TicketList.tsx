@@ -6,11 +6,11 @@ import type { TicketRow } from '../../../api/ticket.api.gen';
 import { errorStatus } from '../../../api/errors';
 import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { QueryList } from '../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { ShortTime } from '../../../kit/panel/ShortTime';
-import { Pager, PastEnd } from '../../../kit/panel/Pager';
 import { useSearchTicketsQuery } from '../api';
 import { DueMark } from './DueMark';
 import { PresenceAvatars } from './Presence';
@@ -19,13 +19,14 @@ import type { ListName, TicketLocation } from './ticket-location';
 
 export function TicketList({ location }: { location: TicketLocation }) {
   const { query, filter, change } = location;
-  const { currentData, error, isFetching, refetch } = useSearchTicketsQuery(query ?? {}, { skip: !query });
-  const isMissing = location.list && filter.id !== undefined && (!query || errorStatus(error) === 404);
+  const tickets = useSearchTicketsQuery(query ?? {}, { skip: !query });
+  const isMissing =
+    location.list && filter.id !== undefined && (!query || errorStatus(tickets.error) === 404);
 
   return (
     <nav className={desk.list} aria-label="Tickets">
       <ViewTabs location={location} />
-      {isMissing && !isFetching ? (
+      {isMissing && !tickets.isFetching ? (
         <EmptyState title="Ticket not founded">
           <Button variant="default" onClick={() => change({ id: undefined })}>
             Clear search
@@ -34,19 +35,15 @@ export function TicketList({ location }: { location: TicketLocation }) {
             Search for it in messages
           </Button>
         </EmptyState>
-      ) : error && !currentData && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : currentData?.data.length === 0 ? (
-        <Nothing location={location} />
       ) : (
-        <>
-          <ul className={desk.rows} aria-busy={!currentData}>
-            {currentData?.data.map((ticket) => (
-              <Row key={ticket.id} ticket={ticket} location={location} />
-            )) ?? <Pending />}
-          </ul>
-          {currentData && <Pager current={location.page} last={currentData.last_page} />}
-        </>
+        <QueryList
+          query={tickets}
+          className={desk.rows}
+          row={(ticket) => <Row key={ticket.id} ticket={ticket} location={location} />}
+          pendingRows={6}
+          pending={<Pending />}
+          empty={<Nothing location={location} />}
+        />
       )}
     </nav>
   );
@@ -125,10 +122,9 @@ const nothing: Record<ListName, string> = {
   search: 'No tickets match these filters.',
 };
 
-function Nothing({ location: { list, filter, page, change } }: { location: TicketLocation }) {
+function Nothing({ location: { list, filter, change } }: { location: TicketLocation }) {
   const { id: _, ...narrowing } = filter;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
-  if (page > 1) return <PastEnd />;
   return (
     <EmptyState isOfBrands title="Nothing was found">
       {isNarrowed ? nothing.search : nothing[list ?? 'new']}
@@ -157,8 +153,8 @@ function Nothing({ location: { list, filter, page, change } }: { location: Ticke
 }
 
 function Pending() {
-  return [1, 2, 3, 4, 5, 6].map((row) => (
-    <li key={row} className={`${desk.row} ${styles.row}`} aria-hidden="true">
+  return (
+    <li className={`${desk.row} ${styles.row}`} aria-hidden="true">
       <Skeleton height={34} width={34} circle />
       <span className={styles.body}>
         <Skeleton height={11} width="60%" mt={4} />
@@ -166,7 +162,7 @@ function Pending() {
         <Skeleton height={10} width="40%" mt={10} mb={3} />
       </span>
     </li>
-  ));
+  );
 }
 
 interface MarkedProps {

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WorkDate } from '../../../api/panel.api.gen';
 import { formatDay } from '../../../kit/core/day';
-import { getLastPage, parsePage, pageParam, pageSize } from '../../../kit/core/pages';
-import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { parsePage, pageParam, pageSize } from '../../../kit/core/pages';
+import { EmptyState } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Pager, PastEnd } from '../../../kit/panel/Pager';
-import { type Column, Table } from '../../../kit/panel/Table';
+import { pickRows, QueryTable } from '../../../kit/panel/QueryTable';
+import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
 import { isAllowed } from '../../auth/access';
@@ -16,29 +16,21 @@ import styles from './AvailabilityScreen.module.css';
 /** Who works and who does not, as agents have answered the bot. */
 export function AvailabilityScreen() {
   const page = parsePage(useSearchParams()[0]);
-  const { currentData: data, error, isFetching, refetch } = useSearchWorkDaysQuery({ page: pageParam(page) });
+  const query = useSearchWorkDaysQuery({ page: pageParam(page) });
   return (
     <>
       <PageHeader title="Availability" note="Moscow time" />
-      {error && !data && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : data?.work_dates.length === 0 && page > 1 ? (
-        <PastEnd />
-      ) : data?.work_dates.length === 0 ? (
-        <EmptyState isOfBrands title="Nothing was found">
-          People who answer the bot’s question “Work today?” appear here.
-        </EmptyState>
-      ) : (
-        <div className={table.frame}>
-          <Table
-            columns={buildColumns((page - 1) * pageSize)}
-            rows={data?.work_dates}
-            keyOf={({ id }) => id}
-            pendingRows={8}
-          />
-        </div>
-      )}
-      {data && <Pager current={page} last={getLastPage(page, data.work_dates.length)} />}
+      <QueryTable
+        query={pickRows(query, ({ work_dates }) => work_dates, page)}
+        columns={buildColumns((page - 1) * pageSize)}
+        keyOf={({ id }) => id}
+        pendingRows={8}
+        empty={
+          <EmptyState isOfBrands title="Nothing was found">
+            People who answer the bot’s question “Work today?” appear here.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

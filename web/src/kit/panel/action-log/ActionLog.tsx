@@ -13,8 +13,9 @@ import styles from './ActionLog.module.css';
 /** An entry of one thing's history, or an audit record, which also has a subject. */
 type LogEntry = HistoryEntry & Partial<AuditRecord>;
 
-/** Who did what, and what changed, newest first. */
-export function ActionLog({ entries }: { entries: LogEntry[] }) {
+/** Who did what, and what changed, newest first. Undefined while loading. */
+export function ActionLog({ entries }: { entries: LogEntry[] | undefined }) {
+  if (!entries) return <Pending />;
   return (
     <ol className={styles.acts}>
       {entries.map((act, index) => (
@@ -119,7 +120,7 @@ function Difference({ names, isHistory, ...sides }: DifferenceProps) {
   );
 }
 
-export function ActionLogPending() {
+function Pending() {
   return (
     <ol className={styles.acts} aria-busy="true">
       {[1, 2, 3, 4].map((n) => (

@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Passkey } from '../../../../api/account.api.gen';
 import { Confirm } from '../../../../kit/panel/Confirm';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { EmptyState, ErrorState } from '../../../../kit/panel/states';
+import { PendingItem, QueryList } from '../../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useListPasskeysQuery, useRemovePasskeyMutation } from '../api';
 import styles from '../security/Security.module.css';
@@ -13,10 +14,7 @@ import { AddPasskey, RenamePasskey } from './PasskeyForms';
 /** The passkeys of an admin. */
 export function Passkeys() {
   const [isAdding, setAdding] = useState(false);
-  const { currentData, error, isFetching, refetch } = useListPasskeysQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const passkeys = currentData?.data;
+  const query = useListPasskeysQuery(undefined, { refetchOnMountOrArgChange: true });
 
   return (
     <section aria-labelledby="passkeys">
@@ -34,19 +32,19 @@ export function Passkeys() {
           </Text>
         )}
       </div>
-      {error && !passkeys && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : passkeys?.length === 0 ? (
-        <EmptyState title="No passkeys">
-          {currentData?.is_required
-            ? 'Add one to change roles, API keys and sessions of others, and to export.'
-            : 'With one, changes of roles, API keys and sessions of others, and exports need your confirmation.'}
-        </EmptyState>
-      ) : (
-        <ul aria-busy={!passkeys}>
-          {passkeys?.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />) ?? <Pending />}
-        </ul>
-      )}
+      <QueryList
+        query={query}
+        row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+        pendingRows={1}
+        pending={<PendingItem className={styles.row} bars={[160, 190]} />}
+        empty={
+          <EmptyState title="No passkeys">
+            {query.currentData?.is_required
+              ? 'Add one to change roles, API keys and sessions of others, and to export.'
+              : 'With one, changes of roles, API keys and sessions of others, and exports need your confirmation.'}
+          </EmptyState>
+        }
+      />
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
     </section>
   );
@@ -104,14 +102,5 @@ function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; o
     >
       It can no longer confirm anything here. Your device or key keeps it until you remove it there too.
     </Confirm>
-  );
-}
-
-function Pending() {
-  return (
-    <li className={styles.row} aria-hidden="true">
-      <Skeleton height={12} width={160} />
-      <Skeleton height={12} width={190} />
-    </li>
   );
 }

@@ -1,8 +1,9 @@
-import { Badge, Button, Skeleton, Text, Title } from '@mantine/core';
+import { Badge, Button, Text, Title } from '@mantine/core';
 import type { Session } from '../../../../api/account.api.gen';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { EmptyState, ErrorState } from '../../../../kit/panel/states';
+import { PendingItem, QueryList } from '../../../../kit/panel/QueryTable';
+import { EmptyState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
 import styles from './Security.module.css';
@@ -11,12 +12,11 @@ const MINUTE_MS = 60_000;
 
 /** The person's active sessions. */
 export function Sessions() {
-  const { currentData, error, isFetching, refetch } = useListSessionsQuery(undefined, {
+  const query = useListSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: MINUTE_MS,
     skipPollingIfUnfocused: true,
   });
-  const sessions = currentData?.data;
 
   return (
     <section aria-labelledby="sessions">
@@ -24,17 +24,15 @@ export function Sessions() {
         <Title order={2} id="sessions" fz={17}>
           Sessions
         </Title>
-        {sessions?.some(({ is_current }) => !is_current) && <EndOthers />}
+        {query.currentData?.data.some(({ is_current }) => !is_current) && <EndOthers />}
       </div>
-      {error && !sessions && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : sessions?.length === 0 ? (
-        <EmptyState title="No sessions">Sessions are listed from the next login on.</EmptyState>
-      ) : (
-        <ul aria-busy={!sessions}>
-          {sessions?.map((session) => <SessionRow key={session.id} session={session} />) ?? <Pending />}
-        </ul>
-      )}
+      <QueryList
+        query={query}
+        row={(session) => <SessionRow key={session.id} session={session} />}
+        pendingRows={2}
+        pending={<PendingItem className={styles.row} bars={[160, 190]} />}
+        empty={<EmptyState title="No sessions">Sessions are listed from the next login on.</EmptyState>}
+      />
     </section>
   );
 }
@@ -104,13 +102,4 @@ function EndOthers() {
       End all other sessions
     </DoubleClickButton>
   );
-}
-
-function Pending() {
-  return [1, 2].map((row) => (
-    <li key={row} className={styles.row} aria-hidden="true">
-      <Skeleton height={12} width={160} />
-      <Skeleton height={12} width={190} />
-    </li>
-  ));
 }

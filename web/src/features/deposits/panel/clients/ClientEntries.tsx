@@ -1,11 +1,12 @@
 import { Box, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { ClientEntry, ClientPage } from '../../../../api/panel.api.gen';
+import type { ClientEntry } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { Pager, PastEnd } from '../../../../kit/panel/Pager';
-import { type Column, Table } from '../../../../kit/panel/Table';
+import { PastEnd } from '../../../../kit/panel/Pager';
+import { QueryTable, type RowsQuery } from '../../../../kit/panel/QueryTable';
+import type { Column } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { ClientLink, type ClientKey } from './ClientLink';
@@ -15,31 +16,24 @@ import { useOpenDeposit } from '../useOpenDeposit';
 import styles from '../search/DepositTable.module.css';
 
 interface ClientEntriesProps {
-  /** Undefined while loading. */
-  page: ClientPage | undefined;
+  query: RowsQuery<ClientEntry>;
   by: ClientKey;
 }
 
 /** The client's deposits and tickets, newest first. A ticket shows its subject in the columns of a deposit's figures. */
-export function ClientEntries({ page, by }: ClientEntriesProps) {
+export function ClientEntries({ query, by }: ClientEntriesProps) {
   const { open } = useOpenDeposit();
   return (
     // The table has its own side padding.
     <Box component="section" mx="calc(var(--td-side) * -1)" aria-label="Deposits and tickets">
-      <div className={table.frame}>
-        {page?.data.length === 0 ? (
-          <PastEnd />
-        ) : (
-          <Table
-            className={styles.table}
-            columns={buildColumns(by === 'wallet' ? 'client_id' : 'wallet', open)}
-            rows={page?.data}
-            keyOf={({ kind, id }) => `${kind} ${id}`}
-            pendingRows={8}
-          />
-        )}
-        {page && <Pager current={page.current_page} last={page.last_page} />}
-      </div>
+      <QueryTable
+        query={query}
+        className={styles.table}
+        columns={buildColumns(by === 'wallet' ? 'client_id' : 'wallet', open)}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+        pendingRows={8}
+        empty={<PastEnd />}
+      />
     </Box>
   );
 }

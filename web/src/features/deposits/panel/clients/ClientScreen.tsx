@@ -56,7 +56,8 @@ export function ClientScreen() {
 
 function Client({ by, value, page }: { by: ClientKey; value: string; page: number }) {
   const asked = by === 'wallet' ? { wallet: value } : { clientId: value };
-  const { currentData, data, error, isFetching, refetch } = useGetClientQuery({ ...asked, page });
+  const query = useGetClientQuery({ ...asked, page });
+  const { currentData, data, error, isFetching, refetch } = query;
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   // The summary stays while another page loads.
   const summary = data?.client;
@@ -74,7 +75,7 @@ function Client({ by, value, page }: { by: ClientKey; value: string; page: numbe
     <div className={styles.client}>
       <Stack gap={24}>
         {summary ? <ClientSummary summary={summary} /> : <SummaryPending />}
-        <ClientEntries page={currentData} by={by} />
+        <ClientEntries query={query} by={by} />
       </Stack>
       <aside aria-label="Seen together with">
         <Companions by={by} value={value} summary={summary} />

@@ -3,8 +3,7 @@ import type { DepositPage } from '../../../../api/panel.api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { moscowDay } from '../../../../kit/panel/moscow';
-import { PastEnd } from '../../../../kit/panel/Pager';
-import { EmptyState, ErrorState } from '../../../../kit/panel/states';
+import { EmptyState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useNow } from '../../../../kit/panel/useNow';
 import { useSearchDepositsQuery } from '../../api';
@@ -18,9 +17,9 @@ import { buildExportPath, noFilters, useDepositFilter } from './useDepositFilter
 export function DepositSearch() {
   const today = moscowDay(useNow() / 1000);
   const { filter, change, query } = useDepositFilter(today);
-  const { currentData, error, isFetching, refetch } = useSearchDepositsQuery(query);
+  const deposits = useSearchDepositsQuery(query);
+  const { currentData, error, isFetching } = deposits;
   const clear = () => change({ q: undefined, ...noFilters });
-  const hasFailed = error && !currentData && !isFetching;
 
   return (
     <>
@@ -29,22 +28,20 @@ export function DepositSearch() {
         <ExportMenu path={buildExportPath(query)} isDisabled={currentData?.count === 0} />
       </PageHeader>
       <DepositFilters filter={filter} today={today} onChange={change} />
-      {!hasFailed && <Found page={currentData} />}
-      {hasFailed ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : currentData?.data.length === 0 && currentData.current_page > 1 ? (
-        <PastEnd />
-      ) : currentData?.data.length === 0 ? (
-        <EmptyState isOfBrands title="Nothing was found">
-          No deposits match these filters.
-          <br />
-          <Button variant="default" mt="sm" onClick={clear}>
-            Clear filters
-          </Button>
-        </EmptyState>
-      ) : (
-        <DepositTable page={currentData} withBrand />
-      )}
+      {(currentData || isFetching || !error) && <Found page={currentData} />}
+      <DepositTable
+        query={deposits}
+        withBrand
+        empty={
+          <EmptyState isOfBrands title="Nothing was found">
+            No deposits match these filters.
+            <br />
+            <Button variant="default" mt="sm" onClick={clear}>
+              Clear filters
+            </Button>
+          </EmptyState>
+        }
+      />
       <OpenedDeposit page={currentData} isPageLoading={isFetching && !currentData} />
     </>
   );

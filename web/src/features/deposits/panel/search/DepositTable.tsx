@@ -1,9 +1,10 @@
-import type { Deposit, DepositPage } from '../../../../api/panel.api.gen';
+import type { ReactNode } from 'react';
+import type { Deposit } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { Pager } from '../../../../kit/panel/Pager';
-import { type Column, Table } from '../../../../kit/panel/Table';
+import { QueryTable, type RowsQuery } from '../../../../kit/panel/QueryTable';
+import type { Column } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { depositTitles, type FieldIn, typeNames } from '../../deposit-fields';
@@ -17,34 +18,31 @@ type Name = FieldIn<'search'> | 'label' | 'created_at' | 'brand' | 'status';
 const titles: Record<Name, string> = { ...depositTitles, label: 'Deposit' };
 
 interface DepositTableProps {
-  page?: DepositPage;
+  query: RowsQuery<Deposit>;
   /** False if all rows have the same brand. */
   withBrand: boolean;
   /** The number of placeholder rows while loading. */
   pendingRows?: number;
+  empty: ReactNode;
 }
 
-/** A page of deposits. A click on a row opens the details. Times are in Moscow time. */
-export function DepositTable({ page, withBrand, pendingRows }: DepositTableProps) {
+/** A list of deposits. A click on a row opens the details. Times are in Moscow time. */
+export function DepositTable({ withBrand, ...list }: DepositTableProps) {
   const { open } = useOpenDeposit();
   return (
-    <div className={table.frame}>
-      <Table
-        className={styles.table}
-        columns={buildColumns(withBrand)}
-        rows={page?.data}
-        keyOf={({ id }) => id}
-        pendingRows={pendingRows}
-        rowProps={({ id }) => ({
-          className: styles.row,
-          onClick: ({ currentTarget }) => {
-            currentTarget.querySelector('button')?.focus(); // the focus returns here on closing
-            open(id);
-          },
-        })}
-      />
-      {page && <Pager current={page.current_page} last={page.last_page} />}
-    </div>
+    <QueryTable
+      {...list}
+      className={styles.table}
+      columns={buildColumns(withBrand)}
+      keyOf={({ id }) => id}
+      rowProps={({ id }) => ({
+        className: styles.row,
+        onClick: ({ currentTarget }) => {
+          currentTarget.querySelector('button')?.focus(); // the focus returns here on closing
+          open(id);
+        },
+      })}
+    />
   );
 }
 

@@ -6,7 +6,8 @@ import { formatName } from '../../../../kit/core/person';
 import { StaffMark } from '../../../../kit/core/StaffMark';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
-import { EmptyState, ErrorState } from '../../../../kit/panel/states';
+import { EmptyState } from '../../../../kit/panel/states';
+import { pickRows, QueryList } from '../../../../kit/panel/QueryTable';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Popup } from '../../../../kit/panel/Popup';
 import {
@@ -19,9 +20,9 @@ import styles from './JoinRequests.module.css';
 
 /** The popup where staff accept or reject people who asked to join a brand. */
 export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useListJoinRequestsQuery({ brandId });
+  const query = useListJoinRequestsQuery({ brandId });
   const [search, setSearch] = useState('');
-  const found = data?.requests.filter(({ id }) => String(id).includes(normalizeDigits(search)));
+  const isFound = ({ id }: JoinRequest) => String(id).includes(normalizeDigits(search));
 
   return (
     <Popup onClose={onClose} title="Join requests" size="lg">
@@ -35,17 +36,25 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
         data-autofocus
         mb="sm"
       />
-      {error && !data && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : found?.length === 0 ? (
-        <EmptyState title={search ? 'Nothing was found' : 'No join requests'}>
-          {search ? 'No request has this id.' : 'People ask to join through the brand’s deep link.'}
-        </EmptyState>
-      ) : (
-        <ul className={styles.list} aria-busy={!found}>
-          {found?.map((request) => <Request key={request.id} request={request} />) ?? <Pending />}
-        </ul>
-      )}
+      <QueryList
+        query={pickRows(query, ({ requests }) => requests.filter(isFound))}
+        className={styles.list}
+        row={(request) => <Request key={request.id} request={request} />}
+        pending={
+          <li className={styles.request} aria-hidden="true">
+            <Skeleton circle height={36} />
+            <div className={styles.who}>
+              <Skeleton height={12} width="50%" />
+              <Skeleton height={10} width="70%" mt={8} />
+            </div>
+          </li>
+        }
+        empty={
+          <EmptyState title={search ? 'Nothing was found' : 'No join requests'}>
+            {search ? 'No request has this id.' : 'People ask to join through the brand’s deep link.'}
+          </EmptyState>
+        }
+      />
     </Popup>
   );
 }
@@ -93,16 +102,4 @@ function Request({ request }: { request: JoinRequest }) {
       </div>
     </li>
   );
-}
-
-function Pending() {
-  return [1, 2, 3].map((row) => (
-    <li key={row} className={styles.request} aria-hidden="true">
-      <Skeleton circle height={36} />
-      <div className={styles.who}>
-        <Skeleton height={12} width="50%" />
-        <Skeleton height={10} width="70%" mt={8} />
-      </div>
-    </li>
-  ));
 }

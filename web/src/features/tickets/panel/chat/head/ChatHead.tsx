@@ -28,9 +28,9 @@ import {
 } from '../../../api';
 import { maxLength } from '../../../ticket-texts';
 import { sendFailure } from '../../../../../kit/core/sending/send-failure';
-import { ActionLog, ActionLogPending } from '../../../../../kit/panel/action-log/ActionLog';
-import { ErrorState } from '../../../../../kit/panel/states';
+import { ActionLog } from '../../../../../kit/panel/action-log/ActionLog';
 import { Popup } from '../../../../../kit/panel/Popup';
+import { pickRows, QueryRows } from '../../../../../kit/panel/QueryTable';
 
 /** The ticket's owner, state and actions. */
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
@@ -164,11 +164,10 @@ export function TicketHistory({ ticketId }: { ticketId: number }) {
 }
 
 function Entries({ ticketId }: { ticketId: number }) {
-  const asked = { id: ticketId };
-  const { currentData, error, isFetching, refetch } = useGetTicketHistoryQuery(asked, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
-  if (!currentData) return <ActionLogPending />;
-  return currentData.data.length > 0 ? <ActionLog entries={currentData.data} /> : <p>No history.</p>;
+  const query = useGetTicketHistoryQuery({ id: ticketId }, { refetchOnMountOrArgChange: true });
+  return (
+    <QueryRows query={pickRows(query, ({ data }) => data)} empty={<p>No history.</p>}>
+      {(entries) => <ActionLog entries={entries} />}
+    </QueryRows>
+  );
 }

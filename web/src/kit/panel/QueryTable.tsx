@@ -1,0 +1,121 @@
+import { Skeleton } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { getLastPage, parsePage } from '../core/pages';
+import { Pager, PastEnd } from './Pager';
+import { ErrorState } from './states';
+import { Table, type TableProps } from './Table';
+import table from './table.module.css';
+
+interface Query<Data> {
+  data?: Data | undefined;
+  currentData?: Data | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** The result of an RTK query of rows. A list with a last page has its page number in the URL. */
+export type RowsQuery<Row> = Query<{ data: Row[]; last_page?: number }>;
+
+/** Adapts a query whose response has its rows elsewhere. `page`: the page of a list whose last one is not known. */
+export function pickRows<Data, Row>(query: Query<Data>, rowsOf: (data: Data) => Row[], page?: number) {
+  const toPage = (response: Data | undefined) => {
+    const data = response && rowsOf(response);
+    return data && { data, last_page: page && getLastPage(page, data.length) };
+  };
+  return { ...query, data: toPage(query.data), currentData: toPage(query.currentData) };
+}
+
+interface QueryProps<Row> {
+  query: RowsQuery<Row>;
+  /** Shown if there are no rows at all. */
+  empty: ReactNode;
+  /** A further action beside "Retry". */
+  errorAction?: ReactNode;
+  /** Whether the rows of the last search stay until the new ones arrive. */
+  keepsRows?: boolean;
+}
+
+interface QueryRowsProps<Row> extends QueryProps<Row> {
+  /** Renders the rows, undefined while loading, and the links to other pages. */
+  children: (rows: Row[] | undefined, pager: ReactNode) => ReactNode;
+}
+
+/** A list from the server: its failure with Retry, the text of an empty one, or its rows. */
+export function QueryRows<Row>({ query, empty, errorAction, keepsRows, children }: QueryRowsProps<Row>) {
+  const { data, currentData, error, isFetching, refetch } = query;
+  const [search] = useSearchParams();
+  if (error && !currentData && !isFetching)
+    return <ErrorState {...{ error, onRetry: refetch, children: errorAction }} />;
+  const shown = currentData ?? (keepsRows && isFetching ? data : undefined);
+  const page = shown?.last_page ? parsePage(search) : 1;
+  const pager = currentData?.last_page && <Pager current={page} last={currentData.last_page} />;
+  if (shown?.data.length !== 0) return children(shown?.data, pager);
+  return (
+    <>
+      {page > 1 ? <PastEnd /> : empty}
+      {pager}
+    </>
+  );
+}
+
+type QueryTableProps<Row> = Omit<QueryProps<Row>, 'errorAction'> &
+  Omit<TableProps<Row>, 'rows' | 'children'> & { /** False inside another frame. */ isFramed?: boolean };
+
+/** A list from the server as a table. Outdated rows have `data-stale`. */
+export function QueryTable<Row>({ isFramed = true, empty, keepsRows, query, ...rest }: QueryTableProps<Row>) {
+  const isBusy = !query.currentData;
+  return (
+    <QueryRows {...{ query, empty, keepsRows }}>
+      {(rows, pager) => (
+        <div className={isFramed ? table.frame : undefined}>
+          <Table aria-busy={isBusy} data-stale={(rows && isBusy) || undefined} rows={rows} {...rest} />
+          {pager}
+        </div>
+      )}
+    </QueryRows>
+  );
+}
+
+interface QueryListProps<Row> extends QueryProps<Row> {
+  className?: string | undefined;
+  'aria-label'?: string;
+  row: (row: Row) => ReactNode;
+  /** The placeholder of a row, such as `PendingItem`. */
+  pending: ReactNode;
+  pendingRows?: number;
+}
+
+/** A list from the server as a list element. */
+export function QueryList<Row>({ row, pending, pendingRows = 3, ...props }: QueryListProps<Row>) {
+  const { query, empty, errorAction, keepsRows, ...rest } = props;
+  const placeholders = () =>
+    Array.from({ length: pendingRows }, (_, index) => <Fragment key={index}>{pending}</Fragment>);
+  return (
+    <QueryRows {...{ query, empty, errorAction, keepsRows }}>
+      {(rows, pager) => (
+        <>
+          <ul aria-busy={!query.currentData} {...rest}>
+            {rows?.map(row) ?? placeholders()}
+          </ul>
+          {pager}
+        </>
+      )}
+    </QueryRows>
+  );
+}
+
+interface PendingItemProps {
+  className: string | undefined;
+  /** The widths of its bars. */
+  bars: (number | string)[];
+}
+
+export const PendingItem = ({ className, bars }: PendingItemProps) => (
+  <li className={className} aria-hidden="true">
+    {bars.map((width, index) => (
+      <Skeleton key={index} height={12} width={width} />
+    ))}
+  </li>
+);
