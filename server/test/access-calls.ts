@@ -1,8 +1,8 @@
 import type { Test } from 'supertest';
 import { Appointment } from '../src/features/appointments/appointment.entity.js';
-import { OpenIdIdentity } from '../src/features/auth/oidc/identity.entity.js';
+import { OpenIdIdentity } from '../src/features/auth/oidc/identity.repository.js';
 import type { Brand } from '../src/features/brands/registry/brand.entity.js';
-import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
+import { JoinRequest } from '../src/features/invites/invite.entity.js';
 import { Member } from '../src/features/brands/members/member.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { Authenticator } from './authenticator.js';

@@ -1,9 +1,9 @@
 import type { FormattedText } from '../messenger/text/entities.rules.js';
 import { cleanMessage } from '../shared/typed-text.rules.js';
 import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
-import { joinParameter } from '../src/features/brands/registry/start-parameter.js';
+import { joinParameter } from '../src/features/brands/registry/brand.rules.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
-import { JoinRequest } from '../src/features/invites/join-requests/join-request.entity.js';
+import { JoinRequest } from '../src/features/invites/invite.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { WorkQuestionService } from '../src/features/work-days/work-question.service.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';

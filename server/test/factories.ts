@@ -8,7 +8,7 @@ import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import type { TestApp } from './test-app.js';
 import { SessionService } from '../src/features/auth/sessions/session.service.js';
 import { TokenService } from '../src/features/auth/credentials/token.service.js';
-import { Passkey } from '../src/features/auth/passkeys/passkey.entity.js';
+import { Passkey } from '../src/features/auth/passkeys/passkey.repository.js';
 import { Invite } from '../src/features/invites/invite.entity.js';
 
 /** Telegram ids that no other test uses. */

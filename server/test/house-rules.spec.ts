@@ -41,7 +41,7 @@ const ground = {
 const filesOf = (feature: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${features}/${feature}/${n}.ts`, '']));
 
-it('lets a feature use its own tables, exported SQL of others, and the names of people', async () => {
+it('lets a feature use its own tables, exported SQL of others, tables it is a reader of, and the names of people', async () => {
   const breaches = await findBreaches({
     ...filesOf('home', 20),
     [`${features}/home/home.spec.ts`]: "db.query('select from tickets')",
@@ -49,6 +49,7 @@ it('lets a feature use its own tables, exported SQL of others, and the names of 
       "db.query('update tickets set a = 1'); db.delete(Ticket, {});",
     [`${features}/brands/members/member.repository.ts`]:
       'db.query(`select from ${tickets} t join users u`); // select from tickets',
+    [`${features}/staff/staff.repository.ts`]: "db.query('select from tickets t, user_brands g')",
   });
   expect(breaches).toEqual([]);
 });
@@ -76,6 +77,31 @@ it('finds features with too many files, tables without an owner, and uses of tab
     'server/src/features/deposits/f.ts writes deposits',
     'server/src/features/home has 21 files, at most 20 are allowed',
     'wishes has no owner',
+  ]);
+});
+
+it('finds tables behind a repository, a comma, quotes, upper case, or a name in a variable', async () => {
+  const breaches = await findBreaches({
+    [`${features}/a/a.ts`]: 'this.database.repository(Ticket).update({ id }, change)',
+    [`${features}/b/b.ts`]: "db.query('select 1 from users u, lateral x, brands, tickets t')",
+    [`${features}/c/c.ts`]: `db.query('DELETE FROM "tickets"')`,
+    [`${features}/d/d.ts`]: "db.query('truncate users, tickets')",
+    [`${features}/e/e.ts`]: 'db.query(`delete from ${table} where brand_id = $1`)',
+    [`${features}/f/f.ts`]: 'db.query(`update ${name} t set a = 1`)',
+    [`${features}/g/g.ts`]: 'db.query(`select from users u join ${total.table} t using (id)`)',
+    // Not tables: a table expression, a sentence, and a registered file.
+    [`${features}/h/h.ts`]: 'db.query(`select from ${activeMembers} m`); log(`update ${id} failed`)',
+    [`${features}/tickets/search/ticket-search.repository.ts`]: 'db.query(`select from ${table} t`)',
+  });
+  expect(breaches).toEqual([
+    'features/a/a.ts writes tickets of features/tickets',
+    'features/b/b.ts reads tickets of features/tickets',
+    'features/c/c.ts writes tickets of features/tickets',
+    'features/d/d.ts writes tickets of features/tickets',
+    'features/d/d.ts writes users of features/people',
+    'features/e/e.ts builds the name of a table into SQL',
+    'features/f/f.ts builds the name of a table into SQL',
+    'features/g/g.ts builds the name of a table into SQL',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { laterMigrations, migrations } from '../../migrations/all.js';
 import { releases } from '../../migrations/releases.js';
-import { getTimestamp } from '../src/platform/database/releases.rules.js';
+import { getTimestamp } from '../src/platform/database/releases.js';
 
 it('are in the order of their numbers, and say whether the former release still runs', () => {
   const numbers = migrations.map(getTimestamp);

@@ -3,7 +3,7 @@ import { waitUntil } from './race.js';
 import { newBrand, newMember, newTelegramId } from './factories.js';
 import { newGivenUpUpdate } from './outbox.factories.js';
 import { describeLoneApp } from './test-app.js';
-import { botMenu } from '../src/features/bot-help/bot-menu.js';
+import { botMenu } from '../src/features/bot-help/bot-menu.service.js';
 
 /** All parts together: polling receives an update, and the worker sends the reply. */
 describe('the bot', () => {

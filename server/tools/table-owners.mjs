@@ -105,13 +105,33 @@ export const owners = Object.fromEntries(
 /** The only folder that may write a table, if that is not its owner. */
 export const writers = { deposits: 'features/deposits/ledger' };
 
-/** Every feature may read these, because names of people and brands are shown everywhere. */
-export const readByAll = ['users', 'brands'];
+/** Every feature may read these: names of people and brands are shown everywhere, and access to brands is checked everywhere. */
+export const readByAll = ['users', 'brands', 'brand_users', 'user_brands'];
 
-/** A backup copies all tables, a recovery changes many, a person appears in many, and the audit names things of many. */
+/** The other features that join a table in their own SQL. They read its rows as the owner stores them. */
+export const readers = {
+  api_keys: 'features/audit',
+  audit_records: 'features/deposits/search, features/staff',
+  deposit_result_totals: 'features/statistics',
+  deposits:
+    'features/audit, features/overview, features/statistics, features/staff, features/reports, features/contests',
+  ftd_corrections: 'features/statistics',
+  join_requests: 'features/overview',
+  member_figures: 'features/statistics',
+  tickets: 'features/audit, features/deposits/search/clients, features/overview, features/staff',
+};
+
+/** A backup copies all tables, a recovery changes many, and a person appears in many. */
 export const exempt = [
   'features/operations/backup/',
   'features/operations/recovery/',
   'features/operations/privacy/',
-  'features/audit/audit-names.repository.ts',
+];
+
+/** Files that build a table's name into SQL. They use several tables of their own folder in one form. */
+export const buildTableNames = [
+  'features/deposits/ledger/totals.repository.ts',
+  'features/deposits/ledger/totals.sql.ts',
+  'features/tickets/retention/ticket-retention.repository.ts',
+  'features/tickets/search/ticket-search.repository.ts',
 ];

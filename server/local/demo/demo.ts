@@ -5,7 +5,7 @@ import type { Messenger } from '../../messenger/state/messenger.js';
 import { writeMessage } from '../../messenger/actions/person.actions.js';
 import { Brand } from '../../src/features/brands/registry/brand.entity.js';
 import { Ledger, type NewDeposit } from '../../src/features/deposits/ledger/ledger.js';
-import { JoinRequest } from '../../src/features/invites/join-requests/join-request.entity.js';
+import { JoinRequest } from '../../src/features/invites/invite.entity.js';
 import { Member } from '../../src/features/brands/members/member.entity.js';
 import { User } from '../../src/features/people/user.entity.js';
 import { Clock } from '../../src/platform/time/clock.js';

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditTrail, AuditRecord } from './audit/audit-trail.js';
+import { AuditTrail } from './audit/audit-trail.js';
 import { Clock } from './time/clock.js';
 import { Config } from './config/config.js';
 import { ChangePublisher } from './events/change-publisher.js';
@@ -9,7 +9,6 @@ import { Draining } from './http/draining.js';
 import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { Jobs, JobMetrics, Background } from './jobs/jobs.js';
-import { LeadershipTerm } from './jobs/leadership.js';
 import { CallLimiter } from './limits/call-limiter.js';
 import { LimitRepository, RateLimit } from './limits/limit.repository.js';
 import { RateLimiter } from './limits/rate-limiter.js';
@@ -51,7 +50,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       global: true,
-      imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([AuditRecord, LeadershipTerm, RateLimit])],
+      imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([RateLimit])],
       providers: [
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },

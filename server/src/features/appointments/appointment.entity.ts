@@ -1,14 +1,10 @@
-import { Column, Entity, Index } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/columns.js';
 
 /** A private meeting of an agent. Nobody else sees it. */
 @Entity('appointments')
-@Index('appointments_by_user', ['userId', 'date'])
-@Index('appointments_to_remind', ['startsAt'], {
-  where: 'starts_at is not null and reminded_at is null and succeeded_at is null',
-})
 export class Appointment {
-  @IdentityColumn('appointments_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') userId!: number;
   @Column('varchar', { length: 128 }) name!: string;
   /** YYYY-MM-DD, in the person's own calendar. */

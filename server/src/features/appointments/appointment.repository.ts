@@ -30,8 +30,8 @@ export class AppointmentRepository {
    * Marks appointments that start until `until` as reminded of. One that was made later than its reminder would have been sent
    * has none.
    */
-  async claimReminders(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
-    const due = await this.database.rows<DueReminder>(
+  claimReminders(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
+    return this.database.rows(
       `update appointments a set reminded_at = $1 from users u
        where u.id = a.user_id and a.id in (
          select id from appointments
@@ -42,7 +42,6 @@ export class AppointmentRepository {
        returning a.id, a.user_id as "userId", u.telegram_id as "telegramId"`,
       [now, until, limit],
     );
-    return due;
   }
 
   find(userId: number, hasSucceeded: boolean, page: number): Promise<Appointment[]> {

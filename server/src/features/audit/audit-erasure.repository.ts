@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { toJsonRows } from '../../platform/database/statements/json-rows.js';
-import type { ErasableRecord, Erased } from './erasable-record.rules.js';
+import { toJsonRows } from '../../platform/database/json-rows.js';
+import type { ErasableRecord, Erased } from './audit-seal.rules.js';
 
 const fieldsSql = (side: string) => `case when ${side} is not null then
   coalesce((select jsonb_object_agg(key, value::text) from jsonb_each(${side})), '{}') end`;

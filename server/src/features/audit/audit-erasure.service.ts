@@ -6,7 +6,7 @@ import {
   type Erasure,
   type Found,
 } from './audit-erasure.repository.js';
-import { type ErasableRecord, eraseFrom } from './erasable-record.rules.js';
+import { type ErasableRecord, eraseFrom } from './audit-seal.rules.js';
 
 const BATCH = 1_000;
 

@@ -1,8 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { AuditHead, AuditSeal, AuditUnsealed } from './audit-seal.entity.js';
 import { SEAL_VERSION, type SealedRecord } from './audit-seal.rules.js';
 import { ERASABLE } from './audit-erasure.repository.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A link of the hash chain over the audit records. */
+@Entity('audit_seals')
+export class AuditSeal {
+  @PrimaryColumn('bigint') position!: string;
+  @Column('bigint') recordId!: string;
+  @Column('bytea') hash!: Buffer;
+  /** 1: the seal covers the values of the record. 2: it covers their salted hashes, so values can be erased. */
+  @Column('smallint', { default: 1 }) version!: number;
+}
+
+/** A record that waits for its seal. A trigger marks each new record. */
+@Entity('audit_unsealed')
+export class AuditUnsealed {
+  @PrimaryColumn('bigint') recordId!: string;
+}
+
+/** The last seal of a moment, kept to compare the chain with later. */
+@Entity('audit_heads')
+export class AuditHead {
+  @PrimaryColumn('timestamptz') notedAt!: Date;
+  @Column('bigint') position!: string;
+  @Column('bytea') hash!: Buffer;
+}
 
 /** All columns as text, so that neither the driver nor a time zone changes what is hashed. */
 const RECORD = `
@@ -21,10 +45,10 @@ export class AuditSealRepository {
 
   /** Lets one process at a time seal. False if another process seals now. */
   async tryLock(): Promise<boolean> {
-    const lock = (await this.database.row<{ held: boolean }>(
+    const { held } = await this.database.onlyRow<{ held: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as held`,
-    ))!;
-    return lock.held;
+    );
+    return held;
   }
 
   /** The last seal, or null if there is none yet. */
@@ -72,12 +96,11 @@ export class AuditSealRepository {
   }
 
   /** How many records were ever written, and how many there are. */
-  async countTwice(): Promise<{ written: number; present: number }> {
-    const counts = (await this.database.row<{ written: number; present: number }>(
+  countTwice(): Promise<{ written: number; present: number }> {
+    return this.database.onlyRow(
       `select (select coalesce(sum(records), 0)::float8 from audit_written) as written,
          (select count(*)::float8 from audit_records) as present`,
-    ))!;
-    return counts;
+    );
   }
 
   countUnsealed(): Promise<number> {
@@ -118,15 +141,14 @@ export class AuditSealRepository {
   }
 
   /** `gone`: a record that waits for a seal but was removed. `unmarked`: one that has no seal and does not wait. Null: none. */
-  async findStrays(): Promise<{ gone: string | null; unmarked: string | null }> {
-    const strays = (await this.database.row<{ gone: string | null; unmarked: string | null }>(
+  findStrays(): Promise<{ gone: string | null; unmarked: string | null }> {
+    return this.database.onlyRow(
       `select
          (select min(u.record_id) from audit_unsealed u
           where not exists (select from audit_records r where r.id = u.record_id)) as gone,
          (select min(r.id) from audit_records r
           where not exists (select from audit_seals s where s.record_id = r.id)
             and not exists (select from audit_unsealed u where u.record_id = r.id)) as unmarked`,
-    ))!;
-    return strays;
+    );
   }
 }

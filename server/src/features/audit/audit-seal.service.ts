@@ -3,8 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import type { AuditSeal } from './audit-seal.entity.js';
-import { AuditSealRepository } from './audit-seal.repository.js';
+import { AuditSealRepository, type AuditSeal } from './audit-seal.repository.js';
 import { GENESIS, SEAL_VERSION, computeSeal } from './audit-seal.rules.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 

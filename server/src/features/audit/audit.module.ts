@@ -2,12 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditErasureRepository } from './audit-erasure.repository.js';
 import { AuditErasureService } from './audit-erasure.service.js';
-import { AuditNameRepository } from './audit-names.repository.js';
-import { AuditHead, AuditSeal, AuditUnsealed } from './audit-seal.entity.js';
-import { AuditSealRepository } from './audit-seal.repository.js';
+import { AuditSealRepository, AuditHead, AuditSeal, AuditUnsealed } from './audit-seal.repository.js';
 import { AuditSealService } from './audit-seal.service.js';
 import { AuditController } from './audit.controller.js';
-import { AuditRepository } from './audit.repository.js';
+import { AuditRepository, AuditNameRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 
 @Module({

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
-import { apiKeyNames } from '../integrations/api-key.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
-import type { AuditPage } from './audit.schemas.js';
+import type { AuditPage, NamedThing } from './audit.schemas.js';
+import type { Reference } from './audit-names.rules.js';
 
 /** Counting stops here, at 10,000 pages. A filter by time reaches older records. */
 const MAX_COUNT = 200_000;
@@ -77,7 +77,7 @@ export class AuditRepository {
          limit ${PAGE_SIZE} offset ${getOffset(page)}
        ) r
        left join users actor on actor.id = r.actor_id
-       left join ${apiKeyNames} k on k.id = r.api_key_id
+       left join api_keys k on k.id = r.api_key_id
        order by r.created_at desc, r.id desc`,
       values,
     );
@@ -87,12 +87,12 @@ export class AuditRepository {
   async count(wanted: Wanted): Promise<number> {
     const { sql, values } = where(wanted);
     const isEvery = values.length === 0;
-    const { count } = (await this.database.row<{ count: string }>(
+    const { count } = await this.database.onlyRow<{ count: string }>(
       isEvery
         ? `select coalesce((select max(position) from audit_seals), 0) + (select count(*) from audit_unsealed) as count`
         : `select count(*) as count from (select from audit_records where ${sql} limit ${MAX_COUNT}) counted`,
       values,
-    ))!;
+    );
     return Number(count);
   }
 
@@ -108,6 +108,48 @@ export class AuditRepository {
        left join users actor on actor.id = r.actor_id
        order by r.created_at desc, r.id desc`,
       [subject, subjectId, key, within],
+    );
+  }
+}
+
+const labelSql = (type: string, id: string) =>
+  `case ${type} when 'retention' then 'A' when 'ftd' then 'F' end || ${id}`;
+
+/** The name in the values of a record about the thing itself. A new name counts more than the one before. */
+const NAME_IN_RECORD = `coalesce(
+  r.after ->> 'name', r.before ->> 'name', r.after ->> 'title', r.before ->> 'title',
+  case when r.subject = 'deposit' then ${labelSql(`coalesce(r.after ->> 'type', r.before ->> 'type')`, 'r.subject_id')} end)`;
+
+@Injectable()
+export class AuditNameRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The names of things: as they are now, or else, of things that were removed, as their last record has it. Each is found by
+   * an index.
+   */
+  async find(things: Reference[]): Promise<NamedThing[]> {
+    if (things.length === 0) return [];
+    return this.database.rows(
+      `select w.kind, w.id::int as id, coalesce(present.name, kept.name) as name,
+        w.kind in ('brand', 'deposit', 'ticket', 'user') and not present.is_there as is_gone
+      from json_to_recordset($1::json) w (kind text, id bigint)
+      cross join lateral (
+        select max(name) as name, count(*) > 0 as is_there from (
+          select u.public_name as name from users u where w.kind = 'user' and u.id = w.id
+          union all select b.name from brands b where w.kind = 'brand' and b.id = w.id and b.removed_at is null
+          union all select ${labelSql('d.type', 'd.id')} from deposits d where w.kind = 'deposit' and d.id = w.id
+          union all select t.title from tickets t where w.kind = 'ticket' and t.id = w.id
+          union all select k.name from api_keys k where w.kind = 'api-key' and k.id = w.id
+        ) found
+      ) present
+      left join lateral (
+        select ${NAME_IN_RECORD} as name from audit_records r
+        where not present.is_there and w.kind <> 'user' and r.subject = w.kind and r.subject_id = w.id
+          and ${NAME_IN_RECORD} is not null
+        order by r.created_at desc, r.id desc limit 1
+      ) kept on true`,
+      [JSON.stringify(things)],
     );
   }
 }

@@ -3,9 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../platform/errors/domain-error.js';
 import type { FieldConflict } from '../../platform/audit/difference.rules.js';
 import { toPageView } from '../../platform/lists/lists.rules.js';
-import { AuditNameRepository } from './audit-names.repository.js';
 import { type Recorded, type Reference, findReferences, findSubject } from './audit-names.rules.js';
-import { AuditRepository, type Change, type Subject, type Wanted } from './audit.repository.js';
+import {
+  AuditRepository,
+  type Change,
+  type Subject,
+  type Wanted,
+  AuditNameRepository,
+} from './audit.repository.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
 @Injectable()

@@ -8,50 +8,33 @@ import { Config } from '../../platform/config/config.js';
 import { loadOrCreateSecret } from '../../platform/config/secrets.js';
 import { EventsModule } from '../../platform/events/events.module.js';
 import { UserModule } from '../people/user.module.js';
-import { AuthJobs } from './login/auth.jobs.js';
 import { AuthController } from './login/auth.controller.js';
-import { AuthRepository } from './credentials/auth.repository.js';
+import { AuthRepository, LoginCode, RevokedToken } from './credentials/auth.repository.js';
 import { AuthService } from './login/auth.service.js';
-import { CallerService } from './callers/caller.service.js';
-import { LoginCode, RevokedToken } from './credentials/auth.entity.js';
+import { CallerService, StaffCallers } from './callers/caller.service.js';
 import { LoginFailures } from './credentials/login-failures.js';
-import { BrowserTickets } from './oidc/browser-tickets.js';
-import { IdentityController } from './oidc/identity.controller.js';
-import { OpenIdIdentity, UsedOpenIdToken } from './oidc/identity.entity.js';
-import { IdentityRepository } from './oidc/identity.repository.js';
+import { BrowserTickets, OpenIdCookie } from './oidc/browser-tickets.js';
+import { IdentityRepository, OpenIdIdentity, UsedOpenIdToken } from './oidc/identity.repository.js';
 import { IdentityService } from './oidc/identity.service.js';
-import { OidcController } from './oidc/oidc.controller.js';
-import { OidcService } from './oidc/oidc.service.js';
-import { OpenIdCookie } from './oidc/openid-cookie.js';
+import { OidcController, IdentityController } from './oidc/oidc.controller.js';
+import { OidcService, ProviderLogoutService } from './oidc/oidc.service.js';
 import { OpenIdProvider } from './oidc/openid-provider.js';
-import { ProviderLogoutService } from './oidc/provider-logout.service.js';
 import { PasskeyController } from './passkeys/passkey.controller.js';
-import { Passkey, PasskeyChallenge } from './passkeys/passkey.entity.js';
-import { PasskeyGateService } from './passkeys/passkey-gate.service.js';
-import { PasskeyRepository } from './passkeys/passkey.repository.js';
-import { PasskeyService } from './passkeys/passkey.service.js';
+import { PasskeyRepository, Passkey } from './passkeys/passkey.repository.js';
+import { PasskeyService, PasskeyGateService } from './passkeys/passkey.service.js';
 import { RelyingParty } from './passkeys/relying-party.js';
 import { SessionController } from './sessions/session.controller.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionService } from './sessions/session.service.js';
 import { SessionUses } from './sessions/session-uses.service.js';
-import { StaffCallers } from './callers/staff-callers.service.js';
 import { TokenService } from './credentials/token.service.js';
 
 /** Global, because the access guard of every route uses it. */
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([
-      LoginCode,
-      OpenIdIdentity,
-      Passkey,
-      PasskeyChallenge,
-      RevokedToken,
-      Session,
-      UsedOpenIdToken,
-    ]),
+    TypeOrmModule.forFeature([LoginCode, OpenIdIdentity, Passkey, RevokedToken, Session, UsedOpenIdToken]),
     EventsModule,
     UserModule,
     JwtModule.registerAsync({
@@ -78,7 +61,6 @@ import { TokenService } from './credentials/token.service.js';
     OpenIdCookie,
     OpenIdProvider,
     ProviderLogoutService,
-    AuthJobs,
     StaffCallers,
     TokenService,
     LoginFailures,

@@ -5,12 +5,9 @@ import { DepositModule } from '../deposits/deposit.module.js';
 import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
-import { OwnBotMenu } from './bot-menu.entity.js';
-import { BotMenuJobs } from './bot-menu.jobs.js';
-import { BotMenuRepository } from './bot-menu.repository.js';
+import { BotMenuRepository, OwnBotMenu } from './bot-menu.repository.js';
 import { BotMenuService } from './bot-menu.service.js';
 import { GreetingBot } from './greeting.bot.js';
-import { GroupGreeting } from './greeting.entity.js';
 import { GreetingRepository } from './greeting.repository.js';
 import { GreetingService } from './greeting.service.js';
 import { GroupSetupBot } from './group-setup.bot.js';
@@ -20,7 +17,7 @@ import { HelpBot } from './help.bot.js';
 /** What the bot says about itself, and what it replies if no other feature does. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([GroupGreeting, OwnBotMenu]),
+    TypeOrmModule.forFeature([OwnBotMenu]),
     UserModule,
     BrandModule,
     NotificationModule,
@@ -28,7 +25,6 @@ import { HelpBot } from './help.bot.js';
     TicketModule,
   ],
   providers: [
-    BotMenuJobs,
     BotMenuRepository,
     BotMenuService,
     GreetingBot,

@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
-import { OwnBotMenu } from './bot-menu.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The menu of commands that a member of staff got for their own chat with the bot. */
+@Entity('bot_menus')
+export class OwnBotMenu {
+  @PrimaryColumn('integer') userId!: number;
+  /** The names of its commands, with a space between. Empty: the chat has the menu of all private chats. */
+  @Column('text') menu!: string;
+  /** Telegram refused the latest one: the person has not started the bot, or blocks it. */
+  @Column('timestamptz', { nullable: true }) refusedAt!: Date | null;
+}
 
 export interface MenuOwner {
   userId: number;

@@ -1,10 +1,13 @@
+import { HOUR_MS } from '../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { BotApi, BotApiError } from '../../platform/messenger/api/bot-api.js';
 import { Clock } from '../../platform/time/clock.js';
-import { staffMenu } from './bot-menu.js';
 import { BotMenuRepository, type MenuOwner } from './bot-menu.repository.js';
-import { HOUR_MS } from '../../../shared/units.rules.js';
+import type { BotCommand, BotMenu } from '../../platform/messenger/receiving/bot-registry.js';
 
+const UPDATE_MS = 30_000;
 const TRY_AGAIN_MS = HOUR_MS;
 
 /** Gives the chats of staff a menu with staff's commands, and takes it away when they are staff no more. */
@@ -14,9 +17,15 @@ export class BotMenuService {
 
   constructor(
     private readonly menus: BotMenuRepository,
+    private readonly jobs: Jobs,
     private readonly api: BotApi,
     private readonly clock: Clock,
   ) {}
+
+  @Interval(UPDATE_MS)
+  updateDue(): Promise<void> {
+    return this.jobs.run('give staff their commands', () => this.update());
+  }
 
   /** Two processes at once do no harm: setting a menu twice has no effect. */
   async update(): Promise<void> {
@@ -41,3 +50,35 @@ export class BotMenuService {
     await this.menus.store({ userId, menu: wanted, refusedAt: null });
   }
 }
+
+/** The commands that people see when they type "/", in private chats and in groups. */
+export const botMenu: BotMenu = {
+  all_private_chats: [
+    { command: 'start', description: 'Begin' },
+    { command: 'login', description: 'Open Tallydesk' },
+    { command: 'deposit', description: 'Report a deposit, step by step' },
+    { command: 'cancel', description: 'End the report of a deposit' },
+    { command: 'work', description: 'I work today' },
+    { command: 'off', description: 'I do not work today' },
+    { command: 'accept', description: 'Join a brand by invite: /accept code' },
+    { command: 'help', description: 'What I can do' },
+  ],
+  all_group_chats: [
+    { command: 'retention', description: 'Report a retention deposit' },
+    { command: 'ftd', description: 'Report a first-time deposit' },
+    { command: 'id', description: 'The ids of this chat' },
+    { command: 'help', description: 'How to report deposits here' },
+  ],
+};
+
+/** The commands that a member of staff sees in their own chat with the bot. */
+function staffMenu({ isAgent }: { isAgent: boolean }): BotCommand[] {
+  return [
+    { command: 'login', description: 'A link to the panel' },
+    { command: 'settings', description: 'Which notices come here, and quiet hours' },
+    ...(isAgent ? botMenu.all_private_chats.filter(({ command }) => OF_AGENTS.includes(command)) : []),
+    { command: 'help', description: 'What I can do' },
+  ];
+}
+
+const OF_AGENTS = ['deposit', 'cancel', 'work', 'off'];

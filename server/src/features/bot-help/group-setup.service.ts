@@ -4,7 +4,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/domain-error.js';
 import { lines, md } from '../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import { StaffCallers } from '../auth/callers/staff-callers.service.js';
+import { StaffCallers } from '../auth/callers/caller.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';

@@ -9,7 +9,7 @@ import { UserService } from '../people/user.service.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { startButton } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
-import { botMenu } from './bot-menu.js';
+import { botMenu } from './bot-menu.service.js';
 import {
   helpFor,
   idOfPerson,

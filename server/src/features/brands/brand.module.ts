@@ -8,7 +8,6 @@ import { BrandPlaceService } from './registry/brand-place.service.js';
 import { BrandRemovalService } from './settings/brand-removal.service.js';
 import { BrandController } from './settings/brand.controller.js';
 import { Brand, BrandGrant } from './registry/brand.entity.js';
-import { BrandJobs } from './settings/brand.jobs.js';
 import { BrandRepository } from './registry/brand.repository.js';
 import { BrandService } from './registry/brand.service.js';
 import { MemberRepository } from './members/member.repository.js';
@@ -35,7 +34,6 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
     BrandMessageService,
     BrandPlaceService,
     BrandRemovalService,
-    BrandJobs,
     MemberRepository,
     MemberService,
     MemberFiguresService,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { toJsonRows } from '../../platform/database/statements/json-rows.js';
+import { toJsonRows } from '../../platform/database/json-rows.js';
 import { midnightSql } from '../../platform/time/time.rules.js';
 import { dayResults, memberships } from '../brands/registry/member.sql.js';
-import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { Contest } from './contest.entity.js';
 import { type ContestRow, contestBrands, hasBrand, teamSizeSql } from './contest.repository.js';
 import type { Entry, Line } from './contest-ranking.rules.js';
@@ -54,7 +53,7 @@ export class ContestProgressRepository {
   /** Whether a deposit of its days was decided after `since`. */
   async hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
     const row = await this.database.row(
-      `select from ${depositFacts} d where brand_id = any ($1) and moderated_at > $2
+      `select from deposits d where brand_id = any ($1) and moderated_at > $2
          and created_at >= ${midnightSql('$3::date')} and created_at < ${midnightSql('$4::date + 1')} limit 1`,
       [brands.map(({ id }) => id), since, startDate, endDate],
     );

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { ContestController, ContestMiniAppController } from './contest.controller.js';
-import { Contest, ContestBrand, ContestChange, ContestEntry, ContestResult } from './contest.entity.js';
+import { Contest } from './contest.entity.js';
 import { ContestRepository } from './contest.repository.js';
 import { ContestService } from './contest.service.js';
 import { ContestCountService } from './contest-count.service.js';
@@ -13,10 +13,7 @@ import { ContestStandingService } from './contest-standing.service.js';
 
 /** Contests of people or teams, from their rules to the final standings. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Contest, ContestBrand, ContestEntry, ContestResult, ContestChange]),
-    BrandModule,
-  ],
+  imports: [TypeOrmModule.forFeature([Contest]), BrandModule],
   controllers: [ContestController, ContestMiniAppController],
   providers: [
     ContestRepository,

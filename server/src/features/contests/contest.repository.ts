@@ -3,7 +3,6 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { midnightSql } from '../../platform/time/time.rules.js';
-import { depositFacts } from '../deposits/search/deposit.sql.js';
 import { userJson } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import { Contest } from './contest.entity.js';
@@ -41,7 +40,7 @@ export interface ContestRow extends Omit<Contest, 'createdBy'> {
 const ofContest = 'where cb.contest_id = c.id';
 
 const WAITING = `(
-  select count(*)::int from ${contestBrands} join ${depositFacts} d on d.brand_id = b.id
+  select count(*)::int from ${contestBrands} join deposits d on d.brand_id = b.id
   ${ofContest} and c.final_at is null and d.status = 'wait'
     and d.created_at >= ${midnightSql('c.start_date')} and d.created_at < ${midnightSql('c.end_date + 1')}
 )`;
@@ -173,10 +172,10 @@ export class ContestRepository {
        order by ${ORDER} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
       [...values, getOffset(page)],
     );
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from contests c where ${condition}`,
       values,
-    ))!;
+    );
     return [rows, count];
   }
 }

@@ -17,7 +17,7 @@ import { CardPressService } from './cards/card-press.service.js';
 import { CardRefreshService } from './cards/card-refresh.service.js';
 import { CardReplyService } from './cards/card-reply.service.js';
 import { CardRepository } from './cards/card.repository.js';
-import { DepositCard, DepositCardChange } from './cards/deposit-card.entity.js';
+import { DepositCard } from './cards/deposit-card.entity.js';
 import { DepositAgentRepository } from './search/deposit-agent.repository.js';
 import { DepositJobs } from './deposit.jobs.js';
 import { DepositQueries } from './search/deposit-queries.service.js';
@@ -40,14 +40,6 @@ import { DepositReportService } from './intake/reports/deposit-report.service.js
 import { Deposit } from './ledger/deposit.entity.js';
 import { DepositWriter } from './ledger/deposit-writer.service.js';
 import { Ledger } from './ledger/ledger.js';
-import {
-  AgentTotal,
-  BrandTotal,
-  DayTotal,
-  OverallTotal,
-  ResultTotal,
-  TotalDelta,
-} from './ledger/total.entity.js';
 import { TotalsRepository } from './ledger/totals.repository.js';
 import { TotalsService } from './ledger/totals.service.js';
 import { ClaimRepository, DepositClaim } from './moderation/claim.repository.js';
@@ -69,9 +61,8 @@ import { SlipRepository } from './slips/slip.repository.js';
 import { SlipService } from './slips/slip.service.js';
 
 const entities = [
-  ...[Deposit, DepositClaim, DepositDialogue, DepositFile, DepositSlip, TotalDelta, DepositCard],
-  ...[DepositCardChange, PendingForm],
-  ...[AgentTotal, BrandTotal, DayTotal, OverallTotal, ResultTotal],
+  ...[Deposit, DepositClaim, DepositDialogue, DepositFile, DepositSlip, DepositCard],
+  ...[PendingForm],
 ];
 
 const ledger = [Ledger, DepositWriter, TotalsRepository, TotalsService];

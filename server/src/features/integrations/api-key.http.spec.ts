@@ -3,7 +3,7 @@ import { newBrand, newTelegramId, newUser, newApiKey, newSuspendedKey } from '..
 import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';
-import { hashOfKey } from './api-key.rules.js';
+import { hashOfKey } from './api-key.service.js';
 
 const CALLS_PER_MINUTE = 5;
 

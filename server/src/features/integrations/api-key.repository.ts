@@ -1,9 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ApiKeyCaller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyView } from './api-key.schemas.js';
+import { IdentityColumn } from '../../platform/database/columns.js';
+
+/** Lets a program call for some brands. Only its hash is stored. */
+@Entity('api_keys')
+export class ApiKey {
+  @IdentityColumn() id!: number;
+  @Column('varchar', { length: 64 }) name!: string;
+  @Column('bytea') keyHash!: Buffer;
+  @Column('text') prefix!: string;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('integer', { nullable: true }) createdBy!: number | null;
+  @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+  /** It waits for an admin to confirm it, since a recovery of the database. */
+  @Column('timestamptz', { nullable: true }) suspendedAt!: Date | null;
+  @Column('integer', { nullable: true }) revokedBy!: number | null;
+}
+
+@Entity('api_key_brands')
+export class ApiKeyBrand {
+  @PrimaryColumn('integer') apiKeyId!: number;
+  @PrimaryColumn('integer') brandId!: number;
+}
 
 /** A key that is not revoked. `suspended_at`: null if it is not suspended. */
 export type FoundKey = Omit<ApiKeyView, 'suspended_at'> & { suspended_at: Date | null };
@@ -42,6 +64,10 @@ export class ApiKeyRepository {
     return granted.length;
   }
 
+  async revokeBrand(brandId: number): Promise<void> {
+    await this.database.repository(ApiKeyBrand).delete({ brandId });
+  }
+
   /** Returns true to only one of several callers at once. */
   async revoke(id: number, revokedBy: number, revokedAt: Date): Promise<boolean> {
     const { affected } = await this.keys.update({ id, revokedAt: IsNull() }, { revokedAt, revokedBy });
@@ -56,13 +82,12 @@ export class ApiKeyRepository {
   }
 
   /** Finds the key of a hash with its brands. Null if the key is unknown, revoked or suspended. */
-  async findCaller(hash: Buffer): Promise<ApiKeyCaller | null> {
-    const caller = await this.database.row<ApiKeyCaller>(
+  findCaller(hash: Buffer): Promise<ApiKeyCaller | null> {
+    return this.database.row(
       `select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds"
        from api_keys k where key_hash = $1 and revoked_at is null and suspended_at is null`,
       [hash],
     );
-    return caller;
   }
 
   async recordUse(id: number, lastUsedAt: Date): Promise<void> {

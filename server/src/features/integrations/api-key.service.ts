@@ -8,8 +8,8 @@ import { DomainError, invalidField, notFound } from '../../platform/errors/domai
 import { LimitRepository } from '../../platform/limits/limit.repository.js';
 import { MINUTE_SECONDS, getWaitSeconds } from '../../platform/limits/limit.rules.js';
 import { ApiKeyRepository, type FoundKey } from './api-key.repository.js';
-import { hashOfKey, newApiKey } from './api-key.rules.js';
 import type { ApiKeyView, CreateApiKey } from './api-key.schemas.js';
+import { createHash, randomBytes } from 'node:crypto';
 
 @Injectable()
 export class ApiKeyService extends ApiKeySource {
@@ -50,6 +50,11 @@ export class ApiKeyService extends ApiKeySource {
     await this.audit.record({ action: 'api-key.revoke', subjectId: id, before });
   }
 
+  /** No key reaches the brand any more. */
+  revokeBrand(brandId: number): Promise<void> {
+    return this.keys.revokeBrand(brandId);
+  }
+
   /** Lets a key be used again that was suspended after a recovery of the database. */
   @Transactional()
   async confirm(id: number): Promise<void> {
@@ -77,3 +82,14 @@ const toApi = ({ suspended_at, ...key }: FoundKey): ApiKeyView => ({
   ...key,
   ...(suspended_at && { suspended_at }),
 });
+
+const SHOWN_LENGTH = 8;
+
+/** A key that nobody can guess: 256 random bits. Only its hash is kept. */
+export function newApiKey(): { key: string; prefix: string; hash: Buffer } {
+  const key = `tdk_${randomBytes(32).toString('base64url')}`;
+  return { key, prefix: key.slice(0, SHOWN_LENGTH), hash: hashOfKey(key) };
+}
+
+/** Plain SHA-256 is enough, because nobody can guess a random secret. */
+export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -12,7 +12,7 @@ import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
-import { JoinRequestService } from './join-requests/join-request.service.js';
+import { JoinRequestService } from './join-request.service.js';
 import { Invite, InviteUse } from './invite.entity.js';
 
 const app = describeApp();

@@ -1,11 +1,11 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
+import { IdentityColumn } from '../../platform/database/columns.js';
 import { User } from '../people/user.entity.js';
 
 /** Lets several people join a brand by its code, until it expires. Deleted invites stay for their history. */
 @Entity('invites')
 export class Invite {
-  @IdentityColumn('invites_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   /** Stored as plain text, because staff copy it many times. */
   @Column('text') secretCode!: string;
@@ -20,12 +20,30 @@ export class Invite {
 /** A person's use of an invite. */
 @Entity('invite_uses')
 export class InviteUse {
-  @IdentityColumn('invite_uses_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') inviteId!: number;
   @Column('integer') userId!: number;
   @Column('timestamptz') usedAt!: Date;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'invite_uses_user_fkey' })
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'user_id' })
+  user!: Relation<User>;
+}
+
+/** At most one request waits for each person and brand. The index ensures it. */
+@Entity('join_requests')
+export class JoinRequest {
+  @IdentityColumn() id!: number;
+  @Column('integer') brandId!: number;
+  @Column('integer') userId!: number;
+  @Column('text', { default: 'wait' }) status!: 'wait' | 'accept' | 'cancel';
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) decidedAt!: Date | null;
+  @Column('integer', { nullable: true }) decidedBy!: number | null;
+  /** The person does not learn whether the brand exists, until somebody decides. */
+  @Column('boolean', { default: false }) isByOldLink!: boolean;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'user_id' })
   user!: Relation<User>;
 }

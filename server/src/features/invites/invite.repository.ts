@@ -44,6 +44,11 @@ export class InviteRepository {
     return (await this.invites.update({ id, deletedAt: IsNull() }, { deletedAt })).affected === 1;
   }
 
+  /** With their uses. */
+  async deleteByBrand(brandId: number): Promise<void> {
+    await this.invites.delete({ brandId });
+  }
+
   /** Returns the id of the use. */
   async addUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
     await this.invites.increment({ id: inviteId }, 'currentConnects', 1);

@@ -8,8 +8,9 @@ import { notFound } from '../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
+import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
-import { JoinRequestService } from './join-requests/join-request.service.js';
+import { JoinRequestService } from './join-request.service.js';
 import { MemberService } from '../brands/members/member.service.js';
 import type { User } from '../people/user.entity.js';
 import type { Invite } from './invite.entity.js';
@@ -43,7 +44,10 @@ export class InviteService {
     private readonly limits: RateLimiter,
     private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
-  ) {}
+    removals: BrandRemovalService,
+  ) {
+    removals.onRevokeAccess((brandId) => this.invites.deleteByBrand(brandId));
+  }
 
   /** A brand has at most ten invites. It is locked, so that of two creators the second counts the invite of the first. */
   async create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {

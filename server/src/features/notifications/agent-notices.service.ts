@@ -3,8 +3,8 @@ import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
-import { AgentNoticesRepository } from './agent-notices.repository.js';
-import { type NoticeSwitch, noticeSwitches } from './agent-notices.rules.js';
+import { AgentNoticesRepository } from './notice.repository.js';
+import { type NoticeSwitch, noticeSwitches } from './agent-notices.schemas.js';
 import type { ChangeMomentSettings, MomentSettings } from './agent-notices.schemas.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 

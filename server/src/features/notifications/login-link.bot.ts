@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
-import { readStart } from '../brands/registry/start-parameter.js';
+import { readStart } from '../brands/registry/brand.rules.js';
 import { AvatarService } from '../people/avatar.service.js';
 import { UserService } from '../people/user.service.js';
 import { LoginLinkMessage } from './login-link.message.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Transactional } from '../../platform/database/database.js';
-import { StaffCallers } from '../auth/callers/staff-callers.service.js';
+import { StaffCallers } from '../auth/callers/caller.service.js';
 import { NoticeService } from './notice.service.js';
 import { readChange, type SettingsView, viewSettings } from './notice-settings.rules.js';
 

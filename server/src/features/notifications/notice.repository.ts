@@ -1,9 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import { brandGrants } from '../brands/registry/grant.sql.js';
-import { NoticeSetting } from './notice-setting.entity.js';
 import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js';
+import { Column, Entity, PrimaryColumn, In } from 'typeorm';
+import type { NoticeSwitch } from './agent-notices.schemas.js';
+
+/** The notices that a person of the staff does not want. Without a row all are on. */
+@Entity('notice_settings')
+export class NoticeSetting {
+  @PrimaryColumn('integer') userId!: number;
+  @Column('text', { array: true }) muted!: NoticeSubject[];
+  @Column('text', { default: 'auto' }) depositCards!: DepositCards;
+  /** The hours (UTC+3) from which and until which notices make no sound. Null: they always do. */
+  @Column('smallint', { nullable: true }) quietFrom!: number | null;
+  @Column('smallint', { nullable: true }) quietTo!: number | null;
+}
 
 /** A person of the staff who gets the notices of a brand. */
 export interface Listener {
@@ -27,7 +38,7 @@ export interface DepositReader {
 /** SQL: whether the person may work on what needs the code in the brand. */
 const mayWork = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
-      and exists (select from ${brandGrants} g where g.user_id = ${user}.id and g.brand_id = ${brand})))`;
+      and exists (select from user_brands g where g.user_id = ${user}.id and g.brand_id = ${brand})))`;
 
 const QUIET = `case when s.quiet_from is not null then json_build_object('from', s.quiet_from, 'to', s.quiet_to) end as quiet`;
 
@@ -120,5 +131,43 @@ export class NoticeRepository {
        order by u.id`,
       [subject, code, brandId],
     );
+  }
+}
+
+/** Which moments and reminders a person does not want. Without a row all are on, and the person has not opened the mini-app. */
+@Entity('moment_settings')
+export class AgentNoticeSetting {
+  @PrimaryColumn('integer') userId!: number;
+  @Column('text', { array: true, default: '{}' }) muted!: NoticeSwitch[];
+  /** When the person last opened the mini-app, to the hour. */
+  @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
+}
+
+@Injectable()
+export class AgentNoticesRepository {
+  constructor(private readonly database: Database) {}
+
+  private get settings() {
+    return this.database.repository(AgentNoticeSetting);
+  }
+
+  /** People without settings are missing from the result. */
+  list(userIds: number[]): Promise<AgentNoticeSetting[]> {
+    return this.settings.findBy({ userId: In(userIds) });
+  }
+
+  /** One statement, so that no change is lost if several come at once. */
+  async updateMuted(userId: number, { on, off }: { on: NoticeSwitch[]; off: NoticeSwitch[] }): Promise<void> {
+    await this.database.execute(
+      `insert into moment_settings as s (user_id, muted) values ($1, $3::text[])
+       on conflict (user_id) do update set muted = array(
+         select unnest(s.muted || $3::text[]) except select unnest($2::text[])
+       )`,
+      [userId, on, off],
+    );
+  }
+
+  async recordOpening(userId: number, openedAt: Date): Promise<void> {
+    await this.settings.upsert({ userId, openedAt }, ['userId']);
   }
 }

@@ -13,8 +13,12 @@ import {
   buildPhotosMessage,
 } from '../../platform/messenger/sending/outgoing-message.js';
 import type { Series } from '../../platform/messenger/sending/message-series.js';
-import type { NoticeSetting } from './notice-setting.entity.js';
-import { type DepositReader, type Listener, NoticeRepository } from './notice.repository.js';
+import {
+  type DepositReader,
+  type Listener,
+  NoticeRepository,
+  type NoticeSetting,
+} from './notice.repository.js';
 import {
   codeFor,
   mayBeButton,

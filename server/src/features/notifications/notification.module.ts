@@ -1,17 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { UserModule } from '../people/user.module.js';
-import { AgentNoticeSetting } from './agent-notice-setting.entity.js';
 import { AgentNoticesMiniAppController } from './agent-notices.mini-app.controller.js';
-import { AgentNoticesRepository } from './agent-notices.repository.js';
 import { AgentNoticesService } from './agent-notices.service.js';
 import { LoginLinkBot } from './login-link.bot.js';
 import { LoginLinkMessage } from './login-link.message.js';
-import { NoticeSetting } from './notice-setting.entity.js';
 import { NoticeSettingsBot } from './notice-settings.bot.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
 import { NoticeController } from './notice.controller.js';
-import { NoticeRepository } from './notice.repository.js';
+import {
+  NoticeRepository,
+  NoticeSetting,
+  AgentNoticesRepository,
+  AgentNoticeSetting,
+} from './notice.repository.js';
 import { NoticeService } from './notice.service.js';
 
 /** Who is notified, by which settings, and with which link. The texts belong to the features that notify. */

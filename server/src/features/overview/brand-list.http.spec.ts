@@ -10,7 +10,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
-import { JoinRequest } from '../invites/join-requests/join-request.entity.js';
+import { JoinRequest } from '../invites/invite.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { BrandRow } from './overview.schemas.js';
 

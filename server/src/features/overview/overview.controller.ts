@@ -4,9 +4,9 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { FindFilter, Found } from './finder/finder.schemas.js';
-import { FinderService } from './finder/finder.service.js';
-import { BrandOverview, ManagerStat, Start } from './overview.schemas.js';
+import { FindFilter, Found } from './finder.schemas.js';
+import { FinderService } from './finder.service.js';
+import { BrandOverview, ManagerStat, Start, BrandPage, BrandSearch } from './overview.schemas.js';
 import { OverviewService } from './overview.service.js';
 
 @ApiTags('manager')
@@ -43,5 +43,18 @@ export class OverviewController {
   @Returns(ManagerStat)
   getManagerStat(@CurrentCaller() caller: Caller) {
     return this.overviews.count(caller);
+  }
+}
+
+@ApiTags('brands')
+@Controller('brand')
+export class BrandListController {
+  constructor(private readonly brands: OverviewService) {}
+
+  @Get('search')
+  @Access({ staff: 'brands' })
+  @Returns(BrandPage)
+  searchBrands(@CurrentCaller() caller: Caller, @Query({ schema: BrandSearch }) search: BrandSearch) {
+    return this.brands.searchBrands(caller, search);
   }
 }

@@ -12,7 +12,7 @@ import { newGivenUpUpdate, newStuckMessage } from '../../../test/outbox.factorie
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
-import { JoinRequest } from '../invites/join-requests/join-request.entity.js';
+import { JoinRequest } from '../invites/invite.entity.js';
 import type { TicketPage } from '../tickets/lists/ticket-list.schemas.js';
 import type { User } from '../people/user.entity.js';
 import type { BrandOverview, Start } from './overview.schemas.js';

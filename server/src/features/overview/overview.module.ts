@@ -6,15 +6,11 @@ import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
 import { StatisticModule } from '../statistics/statistic.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
-import { BrandListController } from './brand-list.controller.js';
-import { FinderRepository } from './finder/finder.repository.js';
-import { FinderService } from './finder/finder.service.js';
-import { FirstStepsMiniAppController } from './first-steps/first-steps.mini-app.controller.js';
-import { FirstStepsRepository } from './first-steps/first-steps.repository.js';
-import { FirstStepsService } from './first-steps/first-steps.service.js';
-import { HomeMiniAppController } from './home/home.mini-app.controller.js';
-import { HomeService } from './home/home.service.js';
-import { OverviewController } from './overview.controller.js';
+import { FinderRepository } from './finder.repository.js';
+import { FinderService } from './finder.service.js';
+import { HomeMiniAppController, FirstStepsMiniAppController } from './home.mini-app.controller.js';
+import { HomeService } from './home.service.js';
+import { OverviewController, BrandListController } from './overview.controller.js';
 import { OverviewRepository } from './overview.repository.js';
 import { OverviewService } from './overview.service.js';
 import { PublicConfigController } from './public-config.controller.js';
@@ -37,14 +33,6 @@ import { PublicConfigController } from './public-config.controller.js';
     HomeMiniAppController,
     PublicConfigController,
   ],
-  providers: [
-    FinderRepository,
-    FinderService,
-    FirstStepsRepository,
-    FirstStepsService,
-    HomeService,
-    OverviewRepository,
-    OverviewService,
-  ],
+  providers: [FinderRepository, FinderService, HomeService, OverviewRepository, OverviewService],
 })
 export class OverviewModule {}

@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { instantSql } from '../../platform/time/time.rules.js';
 import { overdueBounds } from '../brands/registry/working-time.sql.js';
-import { depositFacts } from '../deposits/search/deposit.sql.js';
-import { waitingRequests } from '../invites/join-requests/join-request.sql.js';
 import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
 import { missedReports } from '../reports/report.entity.js';
 import { openTickets } from '../tickets/records/ticket.sql.js';
 import type { BrandRow, Start } from './overview.schemas.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
+import { activeMembers } from '../brands/registry/member.sql.js';
 
 /** Within the brands, or everywhere for null. */
 type BrandIds = readonly number[] | null;
 
-/** Counts what waits for somebody, in any feature. */
+/** Counts what waits for somebody, in any feature. SQL throughout: every answer joins tables of several features. */
 @Injectable()
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
 
   /** Since when the oldest deposit waits. Null: none does. */
   async findOldestWaiting(brandIds: BrandIds): Promise<string | null> {
-    const oldest = (where: string) => `select created_at from ${depositFacts} d where status = 'wait' ${where}
+    const oldest = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
       order by created_at, id limit 1`;
     const row = await this.database.row<{ at: string }>(
       brandIds
@@ -31,12 +31,8 @@ export class OverviewRepository {
     return row?.at ?? null;
   }
 
-  async countOpenTickets(
-    brandIds: BrandIds,
-    userId: number,
-    now: Date,
-  ): Promise<NonNullable<Start['tickets']>> {
-    const row = await this.database.row<NonNullable<Start['tickets']>>(
+  countOpenTickets(brandIds: BrandIds, userId: number, now: Date): Promise<NonNullable<Start['tickets']>> {
+    return this.database.onlyRow(
       `select count(*) filter (where status = 'new')::int as new,
          count(*) filter (where status = 'in-work')::int as in_work,
          count(*) filter (where assignee_id = $1::int)::int as mine,
@@ -48,7 +44,6 @@ export class OverviewRepository {
        ${brandIds ? 'where t.brand_id = any ($3::int[])' : ''}`,
       brandIds ? [userId, now, brandIds] : [userId, now],
     );
-    return row!;
   }
 
   /** The open tickets of each of these brands. Brands without any are left out. */
@@ -71,8 +66,8 @@ export class OverviewRepository {
     brandIds: BrandIds,
   ): Promise<readonly Readonly<{ id: number; name: string; count: number }>[]> {
     return this.database.rows(
-      `select b.id, b.name, count(*)::int as count from ${waitingRequests} r join brands b on b.id = r.brand_id
-       where b.removed_at is null ${brandIds ? 'and b.id = any ($1::int[])' : ''}
+      `select b.id, b.name, count(*)::int as count from join_requests r join brands b on b.id = r.brand_id
+       where r.status = 'wait' and b.removed_at is null ${brandIds ? 'and b.id = any ($1::int[])' : ''}
        group by b.id order by 3 desc, b.name, b.id`,
       brandIds ? [brandIds] : [],
     );
@@ -86,7 +81,7 @@ export class OverviewRepository {
          )`
       : '';
     const ofBrands = brandIds ? 'and brand_id = any ($1::int[])' : '';
-    const row = await this.database.row<Start['undelivered']>(
+    return this.database.onlyRow(
       `select stuck.*,
          (select count(*)::int from ${givenUpUpdates} work ${ofChats}) as updates,
          (select count(*)::int from ${missedReports} work
@@ -98,6 +93,15 @@ export class OverviewRepository {
        ) stuck`,
       brandIds ? [brandIds] : [],
     );
-    return row!;
+  }
+
+  /** A person's first brand. Null: there is none, or a deposit of theirs was accepted already. */
+  findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
+    return this.database.row(
+      `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id
+       where m.user_id = $1 and not exists (select from deposits d where d.agent_id = $1 and d.status = 'accept')
+       order by b.id limit 1`,
+      [userId],
+    );
   }
 }

@@ -1,10 +1,10 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
+import { IdentityColumn } from '../../platform/database/columns.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 
 @Entity('users')
 export class User {
-  @IdentityColumn('users_pkey') id!: number;
+  @IdentityColumn() id!: number;
   /** Telegram's id has up to 52 bits. The driver reads a bigint as text. */
   @Column('bigint') telegramId!: string;
   /** Without the @. People can change it in Telegram at any time. */

@@ -60,14 +60,13 @@ export class UserRepository {
   }
 
   /** Makes people admins. Returns those who were none, with their earlier roles. */
-  async promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
-    const promoted = await this.database.rows<{ id: number; role: Role }>(
+  promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
+    return this.database.rows(
       `update users u set role = 'admin', codes = $2
        from (select id, role from users where telegram_id = any($1::bigint[]) and role <> 'admin' for update) before
        where u.id = before.id returning u.id, before.role`,
       [telegramIds, managerCodes],
     );
-    return promoted;
   }
 
   /** The admins who are not in the list, except demo people. */

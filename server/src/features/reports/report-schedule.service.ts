@@ -3,6 +3,7 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
+import { BrandService } from '../brands/registry/brand.service.js';
 import { PeriodService } from '../brands/periods/period.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import {
@@ -25,6 +26,7 @@ export class ReportScheduleService {
   constructor(
     private readonly reports: ReportRepository,
     private readonly clock: Clock,
+    private readonly brands: BrandService,
     private readonly periods: PeriodService,
     private readonly composer: ReportComposer,
     private readonly audit: AuditTrail,
@@ -68,7 +70,7 @@ export class ReportScheduleService {
     { dueAt, endedDay, reportHour }: ReportMoment,
     outcome: { queuedAt: Date } | { missedAt: Date },
   ): Promise<{ brand: Brand; reports: DueReport[] } | null> {
-    const brand = await this.reports.lockFreeBrand(brandId);
+    const brand = await this.brands.tryLock(brandId);
     if (brand?.reportHour !== reportHour) return null;
     const due = dueReports(endedDay, await this.periods.periodsEndingOn(brandId, endedDay));
     // A brand that wants no reports has them claimed too, so that a later change of the setting does not send old ones.

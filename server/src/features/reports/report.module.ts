@@ -6,12 +6,12 @@ import { ReportService, ReportScheduleJobs } from './report.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import { ReportController, MissedReportController } from './report.controller.js';
 import { ReportScheduleService } from './report-schedule.service.js';
-import { ReportedDay, SentReport } from './report.entity.js';
+import { SentReport } from './report.entity.js';
 import { ReportRepository } from './report.repository.js';
 
 /** Reports in the chats of brands, scheduled and by hand. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SentReport, ReportedDay]), BrandModule, StatisticModule],
+  imports: [TypeOrmModule.forFeature([SentReport]), BrandModule, StatisticModule],
   controllers: [ReportController, MissedReportController],
   providers: [ReportRepository, ReportComposer, ReportService, ReportScheduleService, ReportScheduleJobs],
   exports: [ReportService],

@@ -3,9 +3,7 @@ import { IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { type DayRange, REPORTING_ZONE } from '../../platform/time/time.rules.js';
-import { Brand } from '../brands/registry/brand.entity.js';
 import { dayResults } from '../brands/registry/member.sql.js';
-import { depositFacts } from '../deposits/search/deposit.sql.js';
 import type { DueReport, ReportMoment } from './report-schedule.rules.js';
 import type { MissedReportView } from './report.schemas.js';
 import { SentReport } from './report.entity.js';
@@ -57,14 +55,6 @@ export class ReportRepository {
     );
   }
 
-  /** Locks a brand until commit. Null if another replica has locked it. Deposits go on meanwhile, changes of settings wait. */
-  lockFreeBrand(id: number): Promise<Brand | null> {
-    return this.database.repository(Brand).findOne({
-      where: { id, removedAt: IsNull() },
-      lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
-    });
-  }
-
   /** Claims reports, and returns those that nobody has claimed before. Without `queuedAt` they are not sent. */
   async claim(
     brandId: number,
@@ -94,9 +84,9 @@ export class ReportRepository {
   }
 
   async countMissed(): Promise<number> {
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from ${MISSED}`,
-    ))!;
+    );
     return count;
   }
 
@@ -128,7 +118,7 @@ export class ReportRepository {
     return this.database.rows(
       `select r.day::text, coalesce(s.ftd, 0) - r.ftd as ftd, coalesce(s.amount, 0) - r.amount as amount, array(
          select case d.type when 'retention' then 'A' else 'F' end || d.id
-         from ${depositFacts} d
+         from deposits d
          where d.brand_id = $1 and d.moderated_at >= r.told_at and d.status in ('accept', 'delete')
            and d.created_at >= r.day::timestamp at time zone '${REPORTING_ZONE}'
            and d.created_at < (r.day + 1)::timestamp at time zone '${REPORTING_ZONE}'

@@ -5,7 +5,14 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
-import { describePromotion } from './promotion.rules.js';
+import type { Role } from '../../platform/access/caller.js';
+
+/** What the bot writes to somebody who got the role. */
+const texts: Partial<Record<Role, string>> = {
+  manager:
+    'You are a manager now. In the panel you moderate deposits, answer tickets and manage the brands assigned to you. Here, /help says what you can do.',
+  ceo: 'You are a CEO now. In the panel you see all brands, their deposits, tickets and results, and answer tickets to the CEO. Here, /help says what you can do.',
+};
 
 const COMPOSER = 'promotion';
 
@@ -32,7 +39,7 @@ export class PromotionService {
   /** The role may have changed again since the message was queued. */
   private async compose(userId: number) {
     const { role } = await this.users.get(userId);
-    const promotion = describePromotion(role);
+    const promotion = texts[role];
     const { text, buttons } = await this.loginLink.compose(userId);
     return { text: promotion ? lines(md`${promotion}`, md``, text) : text, buttons };
   }

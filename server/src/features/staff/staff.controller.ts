@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SEEN_TEXT } from '../../platform/http/returns.decorator.js';
-import { Access, NeedsPasskey } from '../../platform/access/access.decorator.js';
+import { Access, CurrentCaller, NeedsPasskey } from '../../platform/access/access.decorator.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import {
@@ -15,8 +15,14 @@ import {
   SetRole,
   StaffView,
   UserSearch,
+  PersonView,
+  Team,
+  TeamFilter,
 } from './staff.schemas.js';
 import { StaffService } from './staff.service.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { SetName } from '../people/user.schemas.js';
+import { TeamService } from './team.service.js';
 
 @ApiTags('staff')
 @Controller('admin')
@@ -86,5 +92,43 @@ export class StaffController {
     @Body({ schema: SetManagerRoles }) order: SetManagerRoles,
   ) {
     return this.staff.setRoles(id, order);
+  }
+}
+
+@ApiTags('manager')
+@Controller('manager/user')
+export class PersonController {
+  constructor(private readonly people: StaffService) {}
+
+  @Get(':id')
+  @Access({ staff: null })
+  @Returns(PersonView)
+  getPerson(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.people.getPerson(caller, id);
+  }
+
+  @Post('name/:id')
+  @Access({ staff: 'users', notCeo: true })
+  @Errors({ 400: ['The name must begin with Latin/English letters'] })
+  @Returns(Done)
+  renamePerson(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: SetName }) { name }: SetName,
+  ) {
+    return this.people.renamePerson(caller, id, name);
+  }
+}
+
+@ApiTags('staff')
+@Controller('admin/team')
+export class TeamController {
+  constructor(private readonly team: TeamService) {}
+
+  @Get()
+  @Access('admin')
+  @Returns(Team)
+  getTeam(@Query({ schema: TeamFilter }) filter: TeamFilter) {
+    return this.team.list(filter);
   }
 }

@@ -6,12 +6,10 @@ import { TicketModule } from '../tickets/ticket.module.js';
 import { UserModule } from '../people/user.module.js';
 import { PromotionService } from './promotion.service.js';
 import { StaffService } from './staff.service.js';
-import { PersonController } from './person.controller.js';
 import { StaffRepository } from './staff.repository.js';
-import { TeamController } from './team/team.controller.js';
-import { TeamRepository } from './team/team.repository.js';
-import { TeamService } from './team/team.service.js';
-import { StaffController } from './staff.controller.js';
+import { TeamRepository } from './team.repository.js';
+import { TeamService } from './team.service.js';
+import { StaffController, PersonController, TeamController } from './staff.controller.js';
 
 @Module({
   imports: [AuditModule, BrandModule, NotificationModule, TicketModule, UserModule],

@@ -2,14 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { auditRecords } from '../audit/audit.sql.js';
-import { brandGrants } from '../brands/registry/grant.sql.js';
-import type { Named } from '../brands/person-search/likeness.rules.js';
+import type { Named } from '../brands/person-search/person-search.service.js';
 import { closeness } from '../brands/person-search/person-name.sql.js';
 import { userJson } from '../people/user-json.js';
-import { activeMembers, formerAndActiveMembers } from '../brands/registry/member.sql.js';
-import { depositFacts } from '../deposits/search/deposit.sql.js';
-import { ticketOwners } from '../tickets/records/ticket.sql.js';
+import { activeMembers } from '../brands/registry/member.sql.js';
 import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
 
 const closestFirst = `case when $1::text is not null then
@@ -55,10 +51,10 @@ export class StaffRepository {
        cross join lateral (
          select count(*)::int as count,
            coalesce((array_agg(b.name order by b.name, b.id))[:${NAMED_BRANDS}], '{}') as names
-         from ${brandGrants} g join brands b on b.id = g.brand_id and b.removed_at is null
+         from user_brands g join brands b on b.id = g.brand_id and b.removed_at is null
          where g.user_id = u.id
        ) g
-       cross join lateral (select max(r.created_at) as at from ${auditRecords} r where r.actor_id = u.id) a
+       cross join lateral (select max(r.created_at) as at from audit_records r where r.actor_id = u.id) a
        order by ${closestFirst}, u.public_name, u.id`,
       [name, ids, offset],
     );
@@ -72,10 +68,10 @@ export class StaffRepository {
   }
 
   async countPeople({ name, telegramId, ids = null }: Sought): Promise<number> {
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from users u ${areSought}`,
       [name, telegramId, ids],
-    ))!;
+    );
     return count;
   }
 
@@ -99,8 +95,8 @@ export class StaffRepository {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
          $2::int[] is null or u.id = $3
-         or exists (select from ${formerAndActiveMembers} m where m.user_id = u.id and m.brand_id = any ($2))
-         or exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = any ($2))
+         or exists (select from brand_users m where m.user_id = u.id and m.brand_id = any ($2))
+         or exists (select from user_brands g where g.user_id = u.id and g.brand_id = any ($2))
        )`,
       [userId, toBrandIds(caller), caller.userId],
     );
@@ -120,15 +116,14 @@ export class StaffRepository {
   }
 
   /** Counts the person's tickets, brands and deposits within the caller's reach. */
-  async countWork(caller: Caller, userId: number): Promise<PersonCounts> {
+  countWork(caller: Caller, userId: number): Promise<PersonCounts> {
     const within = '($2::int[] is null or brand_id = any ($2))';
-    const counts = (await this.database.row<PersonCounts>(
+    return this.database.onlyRow(
       `select
-         (select count(*)::int from ${ticketOwners} t where user_id = $1 and ${within}) as tickets_count,
+         (select count(*)::int from tickets t where user_id = $1 and ${within}) as tickets_count,
          (select count(*)::int from ${activeMembers} m where user_id = $1 and ${within}) as brands_count,
-         (select count(*)::int from ${depositFacts} d where agent_id = $1 and ${within}) as deposits_count`,
+         (select count(*)::int from deposits d where agent_id = $1 and ${within}) as deposits_count`,
       [userId, toBrandIds(caller)],
-    ))!;
-    return counts;
+    );
   }
 }

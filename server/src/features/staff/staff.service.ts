@@ -8,10 +8,13 @@ import { toLikePattern } from '../../platform/text/text.rules.js';
 import { Transactional } from '../../platform/database/database.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
-import { mayBeMistypedName, mostAlike } from '../brands/person-search/likeness.rules.js';
-import { PersonSearchService } from '../brands/person-search/person-search.service.js';
+import {
+  PersonSearchService,
+  mayBeMistypedName,
+  mostAlike,
+} from '../brands/person-search/person-search.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
-import { PreferenceService } from '../people/preferences/preference.service.js';
+import { PreferenceService } from '../people/preference.service.js';
 import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';

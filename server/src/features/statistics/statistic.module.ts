@@ -5,7 +5,7 @@ import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
 import { BrandFiguresService, FigureService } from './results/brand-figures.service.js';
 import { MomentMiniAppController } from './moments/moment.mini-app.controller.js';
-import { MomentRepository, Moment, MomentChange, MomentWatch } from './moments/moment.repository.js';
+import { MomentRepository, Moment } from './moments/moment.repository.js';
 import { MomentService } from './moments/moment.service.js';
 import { MomentWatchRepository } from './moments/moment-watch.repository.js';
 import { MomentWatchService, MomentJobs } from './moments/moment-watch.service.js';
@@ -17,10 +17,10 @@ import { StandingRepository, OwnStandingsRepository } from './standing/standing.
 import { StandingService, OwnStandingsService } from './standing/standing.service.js';
 import { StatisticController, StatisticMiniAppController } from './statistic/statistic.controller.js';
 import { StatisticExportService } from './statistic/statistic-export.service.js';
-import { StatisticRepository, Statistic, StatisticChange } from './statistic/statistic.repository.js';
+import { StatisticRepository, Statistic } from './statistic/statistic.repository.js';
 import { StatisticService, StatisticJobs } from './statistic/statistic.service.js';
 
-const entities = [Moment, MomentChange, MomentWatch, Statistic, StatisticChange];
+const entities = [Moment, Statistic];
 
 /** Statistics of results, ratings, the standing of agents, and the moments that they are told. */
 @Module({

@@ -1,11 +1,10 @@
-import { Column, Entity, Unique } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/columns.js';
 
 /** Whether a member works in a brand on a day of UTC+3. */
 @Entity('work_days')
-@Unique('work_days_day_unique', ['brandId', 'userId', 'date'])
 export class WorkDay {
-  @IdentityColumn('work_days_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('date') date!: string;

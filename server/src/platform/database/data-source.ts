@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from '../../../../migrations/all.js';
 import { ConfigError } from '../config/config.js';
+import { SnakeCaseNaming } from './columns.js';
 import { CommitListeners, CommitSubscriber } from './commit-listeners.js';
 import { NamedClient, type StoredAnnouncement } from './named-client.js';
 import { openDirectSession } from './direct-session.js';
@@ -13,7 +14,6 @@ import {
   assertNoOutdatedProcesses,
   schemaVersion,
 } from './releases.js';
-import { assertTableRights } from './table-rights.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -216,19 +216,21 @@ async function assertPostgresVersion(session: pg.Client): Promise<void> {
   }
 }
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Maps camelCase properties to snake_case columns. */
-export class SnakeCaseNaming extends DefaultNamingStrategy {
-  override columnName(
-    propertyName: string,
-    customName: string | undefined,
-    embeddedPrefixes: string[],
-  ): string {
-    return [...embeddedPrefixes, customName ?? propertyName].map(snakeCase).join('_');
-  }
-
-  override joinColumnName(relationName: string, referencedColumnName: string): string {
-    return snakeCase(`${relationName}_${referencedColumnName}`);
-  }
+/**
+ * Throws if the session's role may not select from or insert into some table of Tallydesk. Otherwise single calls would fail
+ * later.
+ */
+async function assertTableRights(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ role: string; table: string }>(
+    `select current_user::text as role, c.relname::text as table from pg_class c
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+       and c.relowner = (select relowner from pg_class where oid = 'migrations'::regclass)
+       and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert'))
+     order by c.relname limit 1`,
+  );
+  const [lacking] = rows;
+  if (lacking)
+    throw new ConfigError(
+      `DATABASE_URL: the user lacks a right. Make it the owner of the database and of its tables (${lacking.role} may not use the table ${lacking.table})`,
+    );
 }

@@ -14,7 +14,7 @@ type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
 /**
  * How services and repositories reach the database. Whatever runs within `transaction`, or within a method with `@Transactional()`,
- * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`, `execute`.
+ * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`, `onlyRow`, `execute`.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -44,6 +44,14 @@ export class Database implements OnApplicationShutdown {
   /** The first row of a query. Null: there is none. */
   async row<Row>(sql: string, values?: unknown[]): Promise<Row | null> {
     return (await this.rows<Row>(sql, values))[0] ?? null;
+  }
+
+  /** The row of a query that always has one, such as a count. */
+  async onlyRow<Row>(sql: string, values?: unknown[]): Promise<Row> {
+    const [row, ...others] = await this.rows<Row>(sql, values);
+    if (row === undefined || others.length > 0)
+      throw new Error('A query of one row has returned none or several');
+    return row;
   }
 
   /** Returns the number of affected rows. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A change that is published to all processes. Older versions parse it too, so fields may only be added. */
 export const Change = z.object({
@@ -67,14 +66,3 @@ export const Signal = z.object({ topic: z.string(), data: z.unknown() });
 export type Signal = z.infer<typeof Signal>;
 
 export const SIGNAL_CHANNEL = 'tallydesk_signals';
-
-/** Committed changes that are not published yet. */
-@Entity('announcements')
-export class Announcement {
-  @PrimaryColumn('uuid', {
-    primaryKeyConstraintName: 'announcements_pkey',
-  })
-  id!: string;
-  @Column('json') changes!: Change[];
-  @Column('timestamptz', { default: () => 'clock_timestamp()' }) createdAt!: Date;
-}

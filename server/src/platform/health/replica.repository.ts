@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { HealthDatabase } from '../database/side-pool.js';
 import { IS_RUNNING } from './replica.sql.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type RunningReplica = Pick<Replica, 'id' | 'version' | 'parts' | 'host'> & { schemaVersion: number };
+/** A process of this installation. */
+export interface RunningReplica {
+  id: string;
+  version: string;
+  schemaVersion: number;
+  parts: string[];
+  host: string;
+}
 
 const RETENTION_DAYS = 30;
 
@@ -46,17 +52,4 @@ export class ReplicaRepository {
     const db = await this.healthDatabase.connect();
     await db.query(sql, values);
   }
-}
-
-/** A process of this installation, with its last heartbeat. */
-@Entity('replicas')
-export class Replica {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'replicas_pkey' }) id!: string;
-  @Column('text') version!: string;
-  @Column('bigint') schemaVersion!: string;
-  @Column('text', { array: true }) parts!: string[];
-  @Column('text') host!: string;
-  @Column('timestamptz', { default: () => 'clock_timestamp()' }) startedAt!: Date;
-  @Column('timestamptz', { default: () => 'clock_timestamp()' }) seenAt!: Date;
-  @Column('timestamptz', { nullable: true }) stoppedAt!: Date | null;
 }

@@ -30,11 +30,11 @@ export class IdempotencyRepository {
 
   /** Locks the key until commit. False: another call has locked it. */
   async tryLock({ owner, key }: OwnedKey): Promise<boolean> {
-    const lock = (await this.database.row<{ held: boolean }>(
+    const { held } = await this.database.onlyRow<{ held: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::text || ':' || $2::text, 0)) as held`,
       [formatOwner(owner), key],
-    ))!;
-    return lock.held;
+    );
+    return held;
   }
 
   /** Finds the response to an earlier call, if that was after `since`. */

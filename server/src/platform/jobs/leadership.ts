@@ -3,7 +3,6 @@ import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { createSession } from '../database/data-source.js';
 import { pause } from '../time/clock.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Other replicas wait a little longer than this before taking over. */
 export const LEASE_MS = 5_000;
@@ -212,14 +211,4 @@ async function endSilentLeader(session: pg.Client, name: string, silentMs: numbe
     [name, silentMs],
   );
   return rows.length > 0;
-}
-
-/** The leader of a task. The advisory lock decides; this row tells whether its holder is alive. */
-@Entity('leaderships')
-export class LeadershipTerm {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'leaderships_pkey' }) name!: string;
-  @Column('bigint') term!: string;
-  /** The process of the database that serves the leader's session. */
-  @Column('integer') pid!: number;
-  @Column('timestamptz') beatAt!: Date;
 }

@@ -6,7 +6,7 @@ import type { Usage } from './limit.rules.js';
 /** The usage of a limit within one window. */
 @Entity('rate_limits')
 export class RateLimit {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'rate_limits_pkey' }) key!: string;
+  @PrimaryColumn('text') key!: string;
   @Column('timestamptz') expiresAt!: Date;
   @Column('bigint') used!: string;
 }

@@ -10,16 +10,15 @@ import { PurgeService } from './purge.service.js';
 import { BotRegistry } from './receiving/bot-registry.js';
 import { ChoiceRepository, Choice, ChoiceUse } from './receiving/choice.repository.js';
 import { Choices } from './receiving/choices.service.js';
-import { SeenMessageRepository, SeenMessage } from './receiving/seen-message.repository.js';
+import { SeenMessageRepository } from './receiving/seen-message.repository.js';
 import { UpdateHandler } from './receiving/update-handler.service.js';
-import { UpdateRepository, TelegramUpdate } from './receiving/update.repository.js';
+import { UpdateRepository } from './receiving/update.repository.js';
 import { UpdateProcessor } from './receiving/update-processor.service.js';
 import { UpdateReceiver, BotHealth } from './receiving/update-receiver.service.js';
 import { WebhookController } from './receiving/webhook.controller.js';
-import { ChatMigrations, ChatMoveRepository, ChatMove } from './sending/chat-migrations.js';
+import { ChatMigrations, ChatMoveRepository } from './sending/chat-migrations.js';
 import { DeliveryRepository } from './sending/delivery.repository.js';
 import { MessageComposers } from './sending/message-composers.js';
-import { ChatTopic, MessageSubject, OutboxChat, OutboxMessage } from './sending/outbox.entity.js';
 import { OutboxPace } from './sending/outbox-pace.js';
 import { OutboxWorker } from './sending/outbox-worker.service.js';
 
@@ -29,19 +28,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
  */
 @Global()
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([
-      ChatMove,
-      ChatTopic,
-      MessageSubject,
-      Choice,
-      ChoiceUse,
-      OutboxChat,
-      OutboxMessage,
-      SeenMessage,
-      TelegramUpdate,
-    ]),
-  ],
+  imports: [TypeOrmModule.forFeature([Choice, ChoiceUse])],
   controllers: [WebhookController],
   providers: [
     BotApi,

@@ -1,13 +1,11 @@
 import { Global, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { Background } from '../jobs/jobs.js';
 import { RecoveryGuard, HeartbeatStore } from './recovery-guard.service.js';
-import { RecoveryStateRepository, RecoveryState } from './recovery-state.repository.js';
+import { RecoveryStateRepository } from './recovery-state.repository.js';
 
 /** Global, because nothing may be sent from a database that was rolled back. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([RecoveryState])],
   providers: [HeartbeatStore, RecoveryGuard, RecoveryStateRepository],
   exports: [RecoveryGuard],
 })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, Column, Entity, PrimaryColumn } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { HealthDatabase } from '../database/side-pool.js';
 import type { Heartbeat, RecordedState, ServerState } from './rollback.rules.js';
 
@@ -119,22 +119,4 @@ export class RecoveryStateRepository {
       return rows[0] ?? null;
     });
   }
-}
-
-/** Distinguishes this database from an earlier state of itself. A single row, written by the first start. */
-@Entity('recovery_state')
-export class RecoveryState {
-  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'recovery_state_pkey', default: true })
-  isOnly!: boolean;
-  @Column('uuid') installationId!: string;
-  /** Changes with each recovery. */
-  @Column('uuid') generationId!: string;
-  /** Incremented every few seconds while a process is running. */
-  @Column('bigint', { default: 1 }) heartbeat!: string;
-  @Column('timestamptz', { default: () => 'clock_timestamp()' }) heartbeatAt!: Date;
-  /** The PostgreSQL cluster that wrote the last heartbeat, and its timeline. */
-  @Column('text') systemId!: string;
-  @Column('integer') timeline!: number;
-  /** Why `npm run after-recovery` has to run before the next start. */
-  @Column('text', { nullable: true }) pendingReason!: string | null;
 }

@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, CallerSource, type Credential } from '../../../platform/access/caller.js';
+import {
+  type Caller,
+  CallerSource,
+  canReach,
+  type Credential,
+  type ManagerCode,
+} from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import { type LaunchData, verifyLaunchData } from '../../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../../people/user.service.js';
-import { AuthRepository, type CallerKey, type CallerRow } from '../credentials/auth.repository.js';
-import { CallerCache } from './caller-cache.js';
-import { toRights } from '../credentials/caller-rights.js';
-import { idleSince } from '../sessions/session.rules.js';
-import { SessionUses } from '../sessions/session-uses.service.js';
+import { AuthRepository, type CallerKey, type CallerRow, toRights } from '../credentials/auth.repository.js';
+import { SessionUses, idleSince } from '../sessions/session-uses.service.js';
 import { type Token, TokenService } from '../credentials/token.service.js';
+import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 
 /** Whom a credential names. Its signature is right. */
 interface Claim {
@@ -120,4 +124,69 @@ function callerFrom(row: CallerRow, { token, launch }: Claim, brandId: number | 
     token,
     launch,
   };
+}
+
+const MAX_ENTRIES = 20_000;
+/** Changes are heard within a second. This only limits the harm of a change that no trigger sees. */
+const MAX_AGE_MS = 60_000;
+
+interface Entry {
+  row: CallerRow;
+  readAtMs: number;
+}
+
+/**
+ * The callers that were read from the database, by token or by Telegram id. All are forgotten when the rights or a session of
+ * anybody change, which is rare. A caller must know that all changes have been heard since it was stored.
+ */
+class CallerCache {
+  private readonly entries = new Map<string, Entry>();
+  private changes = 0;
+
+  get(key: string): CallerRow | null {
+    const entry = this.entries.get(key);
+    return entry && performance.now() - entry.readAtMs <= MAX_AGE_MS ? entry.row : null;
+  }
+
+  /** Before a read. What was read may be stored only if nothing has changed since. */
+  openFill(): (key: string, row: CallerRow) => void {
+    const before = this.changes;
+    const readAtMs = performance.now();
+    return (key, row) => {
+      if (this.changes !== before) return;
+      if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
+      this.entries.set(key, { row, readAtMs });
+    };
+  }
+
+  evictAll(): void {
+    this.changes += 1;
+    this.entries.clear();
+  }
+}
+
+/** The staff who press buttons of the bot. A press counts as a call, and needs the same rights. */
+@Injectable()
+export class StaffCallers {
+  constructor(
+    private readonly logins: AuthRepository,
+    private readonly pace: CallLimiter,
+  ) {}
+
+  /**
+   * The person as a caller, with the rights that are stored at this moment. Null if they may not work on this in that brand;
+   * without a code, if they are not staff.
+   * Throws 429 if the person calls too often.
+   */
+  async find(
+    telegramId: string,
+    { code, brandId }: { code: ManagerCode | null; brandId: number | null },
+  ): Promise<Caller | null> {
+    const row = await this.logins.findCaller({ userId: null, telegramId, tokenId: null });
+    if (!row) return null;
+    this.pace.consume({ userId: row.id, isStaff: row.role !== 'user' });
+    const caller = { ...toRights(row), memberBrandId: null, token: null, launch: null };
+    if (code === null) return caller.role === 'user' ? null : caller;
+    return caller.codes.includes(code) && canReach(caller, brandId) ? caller : null;
+  }
 }

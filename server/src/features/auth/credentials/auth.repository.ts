@@ -1,10 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { LessThanOrEqual, MoreThan } from 'typeorm';
-import type { ManagerCode, Role } from '../../../platform/access/caller.js';
+import { LessThanOrEqual, MoreThan, Column, Entity, PrimaryColumn } from 'typeorm';
+import { managerCodes, type ManagerCode, type Role, type Caller } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
-import { brandGrants } from '../../brands/registry/grant.sql.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
-import { LoginCode, RevokedToken } from './auth.entity.js';
+
+/** A one-time login code. Only its hash is stored. */
+@Entity('login_codes')
+export class LoginCode {
+  @PrimaryColumn('bytea') codeHash!: Buffer;
+  @Column('integer') userId!: number;
+  @Column('timestamptz') expiresAt!: Date;
+}
+
+/** An access token that was logged out. It is kept until the token would have expired. */
+@Entity('revoked_tokens')
+export class RevokedToken {
+  @PrimaryColumn('uuid') tokenId!: string;
+  @Column('timestamptz') expiresAt!: Date;
+}
 
 export interface CallerRow {
   id: number;
@@ -45,7 +58,7 @@ export class AuthRepository {
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",
          u.sessions_ended_at as "sessionsEndedAt",
          (select last_used_at from sessions where id = $3::uuid) as "lastUsedAt",
-         array(select brand_id from ${brandGrants} g where g.user_id = u.id) as "brandIds",
+         array(select brand_id from user_brands g where g.user_id = u.id) as "brandIds",
          array(select brand_id from ${activeMembers} m where m.user_id = u.id) as "memberBrandIds",
          exists (select from revoked_tokens where token_id = $3::uuid) as "isRevoked"
        from users u
@@ -80,4 +93,19 @@ export class AuthRepository {
     await this.codes.delete({ expiresAt: LessThanOrEqual(now) });
     await this.revokedTokens.delete({ expiresAt: LessThanOrEqual(now) });
   }
+}
+
+type Rights = Pick<Caller, 'userId' | 'telegramId' | 'role' | 'codes' | 'brandIds' | 'memberBrandIds'>;
+
+/** The rights that a person has by their stored role, codes and brands. */
+export function toRights(row: CallerRow): Rights {
+  const seesAll = row.role === 'admin' || row.role === 'ceo';
+  return {
+    userId: row.id,
+    telegramId: row.telegramId,
+    role: row.role,
+    codes: seesAll ? managerCodes : row.role === 'manager' ? row.codes : [],
+    brandIds: seesAll ? 'all' : row.role === 'manager' ? row.brandIds : [],
+    memberBrandIds: row.memberBrandIds,
+  };
 }

@@ -8,7 +8,7 @@ import { OwnUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { LogIn, LogInView, LogOutView } from './auth.schemas.js';
 import { AuthService } from './auth.service.js';
-import { ProviderLogoutService } from '../oidc/provider-logout.service.js';
+import { ProviderLogoutService } from '../oidc/oidc.service.js';
 
 @ApiTags('auth')
 @Controller()

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Caller } from '../../../platform/access/caller.js';
 import { currentActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
@@ -7,12 +8,16 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { UserService } from '../../people/user.service.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
 import { canBeCode, codeExpiry } from '../credentials/login-code.rules.js';
 import { LoginFailures } from '../credentials/login-failures.js';
+import { IdentityService } from '../oidc/identity.service.js';
 import { type Origin, SessionService } from '../sessions/session.service.js';
+
+const PURGE_MS = 600_000;
 
 const refused = new Logger('Refused');
 const hash = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -21,6 +26,8 @@ const hash = (code: string): Buffer => createHash('sha256').update(code).digest(
 export class AuthService {
   constructor(
     private readonly logins: AuthRepository,
+    private readonly identities: IdentityService,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly sessions: SessionService,
@@ -62,9 +69,15 @@ export class AuthService {
     return { status: true, access_token: await this.sessions.start(user, origin, { via: 'link' }) };
   }
 
+  @Interval(PURGE_MS)
+  purgeDue(): Promise<void> {
+    return this.jobs.run('forget expired logins', () => this.purgeExpired());
+  }
+
   async purgeExpired(): Promise<void> {
     await this.logins.deleteExpired(this.clock.now());
     await this.sessions.purgeExpired();
+    await this.identities.purgeExpired();
   }
 
   /**

@@ -2,8 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { readConfig } from '../../../platform/config/config.js';
 import { TokenService } from '../credentials/token.service.js';
-import { BrowserTickets, FLOW_SECONDS, PROOF_SECONDS } from './browser-tickets.js';
-import { OpenIdCookie } from './openid-cookie.js';
+import { BrowserTickets, FLOW_SECONDS, PROOF_SECONDS, OpenIdCookie } from './browser-tickets.js';
 
 const JWT_SECRET = '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9';
 /** As the module makes it. */

@@ -1,8 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LessThanOrEqual } from 'typeorm';
+import { LessThanOrEqual, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { OpenIdIdentity, UsedOpenIdToken } from './identity.entity.js';
+
+/** An account at an OpenID provider with which a member of staff logs in. */
+@Entity('openid_identities')
+export class OpenIdIdentity {
+  @PrimaryColumn('text') issuer!: string;
+  /** The account's id at that provider (`sub`). */
+  @PrimaryColumn('text') subject!: string;
+  @Column('integer') userId!: number;
+  @Column('timestamptz') connectedAt!: Date;
+}
+
+/** The id of a token that works only once. It is kept until the token has expired. */
+@Entity('openid_used_ids')
+export class UsedOpenIdToken {
+  @PrimaryColumn('bytea') idHash!: Buffer;
+  @Column('timestamptz') expiresAt!: Date;
+}
 
 @Injectable()
 export class IdentityRepository {

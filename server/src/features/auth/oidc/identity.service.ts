@@ -7,8 +7,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { SessionService } from '../sessions/session.service.js';
 import { BrowserTickets } from './browser-tickets.js';
-import type { OpenIdIdentity } from './identity.entity.js';
-import { IdentityRepository } from './identity.repository.js';
+import { IdentityRepository, type OpenIdIdentity } from './identity.repository.js';
 
 /** The accounts at the OpenID provider that staff have connected. Only a logged-in person connects one, never an e-mail address. */
 @Injectable()

@@ -3,7 +3,7 @@ import { type OpenIdServer, startOpenIdServer, OpenIdBrowser } from '../../../..
 import { raceBehind } from '../../../../test/race.js';
 import { TestApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
-import { OpenIdIdentity } from './identity.entity.js';
+import { OpenIdIdentity } from './identity.repository.js';
 import { IdentityService } from './identity.service.js';
 
 let provider: OpenIdServer;

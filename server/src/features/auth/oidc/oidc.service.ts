@@ -1,17 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { currentActor } from '../../../platform/audit/actor.js';
+import { currentActor, setActor } from '../../../platform/audit/actor.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError } from '../../../platform/errors/domain-error.js';
+import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
 import { LoginFailures } from '../credentials/login-failures.js';
 import { type Origin, SessionService } from '../sessions/session.service.js';
 import { BrowserTickets, type Proof } from './browser-tickets.js';
 import { IdentityRepository } from './identity.repository.js';
-import type { OpenIdLogInView, ProviderAnswer } from './oidc.schemas.js';
-import { OpenIdProvider, ProviderError } from './openid-provider.js';
-import type { ProviderFailure } from './provider-failure.rules.js';
+import type { OpenIdLogInView, ProviderAnswer, LogoutClaims } from './oidc.schemas.js';
+import { OpenIdProvider, ProviderError, type ProviderFailure } from './openid-provider.js';
+import { Config } from '../../../platform/config/config.js';
 
 /** Where the browser goes next, and the ticket that it takes along. */
 export interface Step {
@@ -121,3 +121,54 @@ const failed = (failure: Failure): Step => ({ location: `${PAGE}?failed=${failur
 
 const logRefusal = (ip: string, about: object) =>
   refused.warn('A login was refused', { ip, request_id: currentActor().requestId, ...about });
+
+/** Logging out here and at the OpenID provider: one ends the other. */
+@Injectable()
+export class ProviderLogoutService {
+  constructor(
+    private readonly provider: OpenIdProvider,
+    private readonly identities: IdentityRepository,
+    private readonly sessions: SessionService,
+    private readonly failures: LoginFailures,
+    private readonly config: Config,
+  ) {}
+
+  /** Ends the caller's session. Returns the address where the browser ends that of the provider, if the session came from it. */
+  async logOut(caller: Caller): Promise<string | null> {
+    if ((await this.sessions.logOut(caller)) !== 'openid' || !this.config.oidc) return null;
+    // The session here is over in any case.
+    return this.provider.logoutUrl().catch(() => null);
+  }
+
+  /**
+   * Ends sessions whose session at the provider is over. Throws 400 for a token that is forged, old or used, and 502 if the keys
+   * of the provider cannot be read, so that it tries again.
+   */
+  async endFromProvider(logoutToken: string, address: string): Promise<void> {
+    const claims = await this.read(logoutToken);
+    if (claims && (await this.end(claims))) return;
+    await this.failures.count(address);
+    throw invalidField('logout_token', 'is not valid, or was used before');
+  }
+
+  private async read(logoutToken: string) {
+    try {
+      return await this.provider.readLogoutToken(logoutToken);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      throw new DomainError('bad_gateway', 'provider unavailable', { message: 'The keys cannot be read' });
+    }
+  }
+
+  /** False if the token was used before. */
+  @Transactional()
+  private async end({ jti, sub, sid, expiresAt }: LogoutClaims & { expiresAt: Date }) {
+    if (!(await this.identities.useToken(`logout ${jti}`, expiresAt))) return false;
+    setActor({ via: 'job' });
+    const { issuer } = this.config.oidc!;
+    const identity = sub === undefined ? null : await this.identities.find({ issuer, subject: sub });
+    const userId = identity?.userId ?? null;
+    if (identity || sid) await this.sessions.endOpenId({ userId, sid: sid ?? null });
+    return true;
+  }
+}

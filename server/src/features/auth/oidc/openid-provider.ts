@@ -5,9 +5,24 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import type { Flow, Proof } from './browser-tickets.js';
-import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
-import { toProviderFailure, type ProviderFailure } from './provider-failure.rules.js';
 import { HOUR_MS } from '../../../../shared/units.rules.js';
+import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
+
+/** `refused`: the provider did not let the person in. `unavailable`: it does not work just now, or not with these settings. */
+export type ProviderFailure = 'refused' | 'unavailable';
+
+/** Errors of OAuth 2.0 and OpenID Connect that are about the person or the code, not about the provider or our settings. */
+const REFUSALS = [
+  'access_denied',
+  'account_selection_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_grant',
+  'login_required',
+];
+
+export const toProviderFailure = (code: unknown): ProviderFailure =>
+  REFUSALS.some((refusal) => refusal === code) ? 'refused' : 'unavailable';
 
 const TIMEOUT_SECONDS = 5;
 /** How much the clocks of Tallydesk and of the provider may differ. */

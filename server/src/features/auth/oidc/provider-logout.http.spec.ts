@@ -2,7 +2,7 @@ import { newManager, newToken } from '../../../../test/factories.js';
 import { type OpenIdServer, startOpenIdServer, OpenIdBrowser } from '../../../../test/openid-server.js';
 import { TestApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
-import { OpenIdIdentity } from './identity.entity.js';
+import { OpenIdIdentity } from './identity.repository.js';
 
 let provider: OpenIdServer;
 let app: TestApp;

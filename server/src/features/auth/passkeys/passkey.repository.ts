@@ -1,7 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { type ChallengePurpose, Passkey, type PasskeyChallenge } from './passkey.entity.js';
 import type { Standing } from './passkey.rules.js';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
+
+/** The public part of a passkey that an admin has registered. */
+@Entity('passkeys')
+export class Passkey {
+  @IdentityColumn() id!: number;
+  @Column('integer') userId!: number;
+  /** The authenticator's own id of it, in base64url. */
+  @Column('text') credentialId!: string;
+  /** In the format of COSE. */
+  @Column('bytea') publicKey!: Buffer;
+  /** The authenticator's number of signatures. Always 0 for passkeys that several devices share. */
+  @Column('bigint') counter!: string;
+  /** How browsers reach the authenticator, such as `usb`. */
+  @Column('text', { array: true }) transports!: string[];
+  @Column('text') name!: string;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
+}
+
+export type ChallengePurpose = 'add' | 'confirm';
+
+/** The text that an authenticator has to sign next. A session has at most one for each purpose. */
+interface Challenge {
+  sessionId: string;
+  purpose: ChallengePurpose;
+  challenge: string;
+  expiresAt: Date;
+}
 
 @Injectable()
 export class PasskeyRepository {
@@ -12,14 +41,13 @@ export class PasskeyRepository {
   }
 
   /** Asked for each call that needs a confirmation, so all replicas know of it at once. */
-  async findStanding(userId: number, sessionId: string | null): Promise<Standing> {
-    const standing = (await this.database.row<Standing>(
+  findStanding(userId: number, sessionId: string | null): Promise<Standing> {
+    return this.database.onlyRow(
       `select exists (select from passkeys where user_id = $1) as "hasPasskey",
          (select created_at from sessions where id = $2::uuid) as "startedAt",
          (select verified_at from sessions where id = $2::uuid) as "confirmedAt"`,
       [userId, sessionId],
-    ))!;
-    return standing;
+    );
   }
 
   /** The oldest first. */
@@ -78,7 +106,7 @@ export class PasskeyRepository {
   }
 
   /** Replaces the one before. False: the session is not stored, or over. */
-  async setChallenge({ sessionId, purpose, challenge, expiresAt }: PasskeyChallenge): Promise<boolean> {
+  async setChallenge({ sessionId, purpose, challenge, expiresAt }: Challenge): Promise<boolean> {
     const count = await this.database.execute(
       `insert into passkey_challenges (session_id, purpose, challenge, expires_at)
        select id, $2, $3, $4 from sessions where id = $1

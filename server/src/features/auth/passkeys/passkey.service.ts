@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { PasskeyGate } from '../../../platform/access/access.decorator.js';
+import { PasskeyGate, type PasskeyNeed } from '../../../platform/access/access.decorator.js';
 import { currentActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
@@ -9,9 +9,8 @@ import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
-import type { ChallengePurpose, Passkey } from './passkey.entity.js';
-import { PasskeyRepository } from './passkey.repository.js';
-import { challengeExpiry, MAX_PASSKEYS } from './passkey.rules.js';
+import { type ChallengePurpose, PasskeyRepository, type Passkey } from './passkey.repository.js';
+import { challengeExpiry, MAX_PASSKEYS, requireConfirmation } from './passkey.rules.js';
 import type { AddPasskey, ConfirmPasskey, PasskeyList } from './passkey.schemas.js';
 import { RelyingParty } from './relying-party.js';
 
@@ -189,5 +188,22 @@ async function trusting<Result>(check: () => Promise<Result>): Promise<Result> {
       user_id: actorId,
     });
     throw new DomainError('forbidden', 'passkey refused', { message: 'The passkey was not accepted' });
+  }
+}
+
+@Injectable()
+export class PasskeyGateService extends PasskeyGate {
+  constructor(
+    private readonly passkeys: PasskeyRepository,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async assertConfirmed({ userId, token }: Caller, need: PasskeyNeed): Promise<void> {
+    const standing = await this.passkeys.findStanding(userId, token && token.id);
+    const terms = { isRequired: this.config.arePasskeysRequired, isAdding: need === 'add' };
+    requireConfirmation(standing, terms, this.clock.now());
   }
 }

@@ -7,7 +7,7 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { Config } from '../../../platform/config/config.js';
-import type { Passkey } from './passkey.entity.js';
+import type { Passkey } from './passkey.repository.js';
 
 /** Loaded when it is first needed, because its parsers of certificates would slow each start. */
 const webAuthn = () => import('@simplewebauthn/server');

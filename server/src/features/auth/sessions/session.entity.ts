@@ -7,7 +7,7 @@ export type LoginWay = (typeof loginWays)[number];
 @Entity('sessions')
 export class Session {
   /** The id of the token. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sessions_pkey' }) id!: string;
+  @PrimaryColumn('uuid') id!: string;
   @Column('integer') userId!: number;
   /** The session is over once the person has another epoch. */
   @Column('integer') epoch!: number;

@@ -10,10 +10,10 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
 import { TokenService } from '../credentials/token.service.js';
-import { deviceName } from './device-name.js';
 import type { LoginWay, Session } from './session.entity.js';
+import { deviceName } from './device-name.js';
 import { type OpenIdSession, SessionRepository } from './session.repository.js';
-import { idleSince } from './session.rules.js';
+import { idleSince } from './session-uses.service.js';
 import type { SessionView } from './session.schemas.js';
 
 /** Where a login comes from. */

@@ -1,10 +1,10 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, Unique } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /** A person's membership of a brand. It stays after a dismissal, and joining again makes it active. */
 @Entity('brand_users')
 export class Member {
-  @IdentityColumn('brand_users_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('smallint', { default: 1 }) teamId!: 1 | 2;
@@ -17,18 +17,16 @@ export class Member {
 /** The holder of a post in a team. */
 @Entity('brand_posts')
 export class Post {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'brand_posts_pkey' }) brandId!: number;
-  @PrimaryColumn('smallint', { primaryKeyConstraintName: 'brand_posts_pkey' }) teamId!: 1 | 2;
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'brand_posts_pkey' }) post!: 'head' | 'team-lead';
+  @PrimaryColumn('integer') brandId!: number;
+  @PrimaryColumn('smallint') teamId!: 1 | 2;
+  @PrimaryColumn('text') post!: 'head' | 'team-lead';
   @Column('integer') userId!: number;
 }
 
 /** The figures that staff set for a person: in a period, or in a calendar month of a year without periods. */
 @Entity('member_figures')
-@Unique('member_figures_of_period_unique', ['brandId', 'userId', 'periodId'])
-@Unique('member_figures_of_month_unique', ['brandId', 'userId', 'month'])
 export class MemberFigures {
-  @IdentityColumn('member_figures_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('integer', { nullable: true }) periodId!: number | null;
@@ -42,7 +40,7 @@ export class MemberFigures {
 /** Corrects the count and the amount of a person's first-time deposits on a reporting day. */
 @Entity('ftd_corrections')
 export class FtdCorrection {
-  @IdentityColumn('ftd_corrections_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('date') day!: string;

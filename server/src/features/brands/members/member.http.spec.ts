@@ -4,7 +4,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import { raceForRow } from '../../../../test/race.js';
 import { Deposit } from '../../deposits/ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';
+import { JoinRequestService } from '../../invites/join-request.service.js';
 import { Member } from './member.entity.js';
 
 const app = describeApp();

@@ -88,11 +88,11 @@ export class MemberRepository {
 
   /** Makes the person an active member. A dismissed member returns to the old team. Returns the member's id. */
   async join(brandId: number, userId: number): Promise<number> {
-    const member = (await this.database.row<{ id: number }>(
+    const member = await this.database.onlyRow<{ id: number }>(
       `insert into brand_users (brand_id, user_id) values ($1, $2)
        on conflict (brand_id, user_id) do update set dismissed_at = null returning id`,
       [brandId, userId],
-    ))!;
+    );
     return member.id;
   }
 

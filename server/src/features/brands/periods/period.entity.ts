@@ -1,10 +1,10 @@
 import { Column, Entity } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /** A period of a brand, within one year. Start and end are days in GMT-4, both inclusive. */
 @Entity('report_periods')
 export class Period {
-  @IdentityColumn('report_periods_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('smallint') year!: number;
   /** YYYY-MM-DD. */

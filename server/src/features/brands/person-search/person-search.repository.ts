@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { brandGrants } from '../registry/grant.sql.js';
-import { formerAndActiveMembers } from '../registry/member.sql.js';
-import type { Named } from './likeness.rules.js';
+
+/** A name as somebody may have mistyped it. */
+export interface Named {
+  readonly id: number;
+  readonly publicName: string | null;
+  readonly username: string | null;
+}
 
 /** The people of these brands: present and former members, and managers. Null: everybody. */
 export type Within = readonly number[] | null;
 
 const isWithin = (brands: string) => `and u.id in (
-  select user_id from ${formerAndActiveMembers} m where brand_id = any (${brands}::int[])
-  union all select user_id from ${brandGrants} g where brand_id = any (${brands}::int[]))`;
+  select user_id from brand_users m where brand_id = any (${brands}::int[])
+  union all select user_id from user_brands g where brand_id = any (${brands}::int[]))`;
 
 const MAX_CANDIDATES = 500;
 /** As in `people_like`. A wrong letter in a name leaves more than this. */

@@ -1,12 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 
 export const reportTypes = ['retention', 'sales'] as const;
 export const chatAnswers = ['replies', 'reactions'] as const;
 
 @Entity('brands')
 export class Brand {
-  @IdentityColumn('brands_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('varchar', { length: 128 }) name!: string;
   @Column('varchar', { length: 512, default: '' }) description!: string;
   /** The chat in which deposits are reported. If there is a thread, only in that thread. Both together are unique. */
@@ -50,6 +50,6 @@ export class Brand {
 /** A brand on which a manager may work. */
 @Entity('user_brands')
 export class BrandGrant {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'user_brands_pkey' }) userId!: number;
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'user_brands_pkey' }) brandId!: number;
+  @PrimaryColumn('integer') userId!: number;
+  @PrimaryColumn('integer') brandId!: number;
 }

@@ -11,8 +11,6 @@ import { activeMembers } from './member.sql.js';
 const live = { removedAt: IsNull() };
 /** A wrong, missing or swapped letter in a word of eight leaves more than this. */
 const LIKE_A_WORD = 0.4;
-/** The tables that give people and programs access to a brand. */
-const accessTables = ['brand_users', 'user_brands', 'api_key_brands', 'join_requests', 'invites'];
 
 type NewBrand = Pick<
   Brand,
@@ -107,6 +105,14 @@ export class BrandRepository {
     return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'for_no_key_update' } });
   }
 
+  /** Like `lock`, but null if another transaction has locked the brand. */
+  tryLock(id: number): Promise<Brand | null> {
+    return this.brands.findOne({
+      where: { ...live, id },
+      lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
+    });
+  }
+
   /** Keeps the brand from being removed until commit. */
   lockForShare(id: number): Promise<Brand | null> {
     return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'for_key_share' } });
@@ -142,14 +148,11 @@ export class BrandRepository {
     return before.map((brand, n) => ({ before: brand, after: after[n]! }));
   }
 
-  /**
-   * Takes a brand from everyone: removes all access, and every query of brands skips it from then on. Its rows stay, and are
-   * removed in batches. The caller has locked the brand.
-   */
+  /** Every query of brands skips the brand from then on, and its members and managers lose access. The caller has locked it. */
   async markRemoved(id: number, removedBy: number, removedAt: Date): Promise<void> {
     await this.brands.update({ id }, { removedAt, removedBy });
-    for (const table of accessTables)
-      await this.database.execute(`delete from ${table} where brand_id = $1`, [id]);
+    await this.database.execute('delete from brand_users where brand_id = $1', [id]);
+    await this.grants.delete({ brandId: id });
   }
 
   /** Brands that were taken away, but still have rows. */

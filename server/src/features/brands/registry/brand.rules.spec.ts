@@ -1,4 +1,4 @@
-import { hourOr, assertComplete } from './brand.rules.js';
+import { hourOr, assertComplete, joinParameter, readStart } from './brand.rules.js';
 
 describe('hourOr', () => {
   it.each([
@@ -36,4 +36,43 @@ describe('refuseUnfilled', () => {
   it.each([{}, { name: 'A' }, { name: 'A', admin_telegram_id: 1 }])('lets %j pass', (order) => {
     expect(() => assertComplete(order)).not.toThrow();
   });
+});
+
+const secret = '0123456789abcdef0123456789abcdef';
+
+it.each([
+  ['brand_7', { asks: 'join', brandId: 7, secret: null }],
+  [' BRAND_7 ', { asks: 'join', brandId: 7, secret: null }],
+  [`brand_7_${secret}`, { asks: 'join', brandId: 7, secret }],
+  [`Brand_7_${secret.toUpperCase()}`, { asks: 'join', brandId: 7, secret }],
+  ['brand_7_deposits', { asks: 'screen', brandId: 7 }],
+  ['brand_7_deposit_12', { asks: 'screen', brandId: 7 }],
+  ['brand_7_ticket_12', { asks: 'screen', brandId: 7 }],
+])('reads %j', (parameter, start) => expect(readStart(parameter)).toEqual(start));
+
+it.each([
+  'brand_',
+  'brand_0',
+  'brand_x',
+  'brand_-1',
+  'brand_9999999999',
+  'brand_7_',
+  'brand_7_settings',
+  'brand_7_ticket_0',
+  'brand_7_deposit_',
+  `brand_7_${secret}0`,
+  `brand_7_${secret.slice(1)}`,
+])('%j is a link to no brand', (parameter) => {
+  expect(readStart(parameter)).toEqual({ asks: 'join', brandId: 0, secret: '' });
+});
+
+it.each(['', '0', 'login', 'team_1', 'mybrand_7'])('%j is no link to a brand', (parameter) => {
+  expect(readStart(parameter)).toBeNull();
+});
+
+it('reads what it writes', () => {
+  const parameter = joinParameter({ id: 2_147_483, linkSecret: secret });
+  expect(readStart(parameter)).toEqual({ asks: 'join', brandId: 2_147_483, secret });
+  // Telegram takes no more.
+  expect(parameter.length).toBeLessThanOrEqual(64);
 });

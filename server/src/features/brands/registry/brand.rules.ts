@@ -1,4 +1,6 @@
 import { DomainError } from '../../../platform/errors/domain-error.js';
+import { code, lines, link, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
+import type { Brand } from './brand.entity.js';
 
 /** Returns an hour of the day, or the fallback if the value is none (spec 5). Returns undefined for undefined. */
 export function hourOr(value: unknown, fallback: number): number | undefined {
@@ -16,3 +18,44 @@ export function assertComplete(order: { name?: string | null; admin_telegram_id?
     .map((field) => ({ field, message: 'is required' }));
   if (details.length > 0) throw new DomainError('invalid', 'Not all input filled', { details });
 }
+
+/** How somebody without a result gets the first one. `chatUrl`: the link of the brand's group, if there is one. */
+export const describeFirstSteps = (
+  { reportType }: Pick<Brand, 'reportType'>,
+  chatUrl: string | null,
+): Markdown =>
+  lines(
+    md`Your first steps:`,
+    chatUrl === null
+      ? md`1. Open the brand’s group, or write to me here.`
+      : md`1. Open ${link('the brand’s group', chatUrl)}, or write to me here.`,
+    md`2. Report a deposit: ${code(`${reportType === 'sales' ? '#ftd' : '#retention'} 500 client 48213`)}`,
+    md`3. A manager checks it, I tell you, and it counts.`,
+  );
+
+/** What a start parameter asks for: to join a brand, or to open a screen of the mini-app. */
+export type StartParameter = JoinLink | { asks: 'screen'; brandId: number };
+
+export interface JoinLink {
+  asks: 'join';
+  brandId: number;
+  /** The random part. Null in links of the old form, which anybody can guess. */
+  secret: string | null;
+}
+
+/** A join link, complete or damaged, or a link in a notice, such as `brand_7_deposit_12` or `brand_7_ticket_12`. */
+const SHAPE = /^brand_(?:(\d{1,9})(?:_(?:([0-9a-f]{32})|(deposits|(?:deposit|ticket)_[1-9]\d{0,8})))?$)?/i;
+
+/** Reads a start parameter. Null if it is not about a brand. */
+export function readStart(parameter: string): StartParameter | null {
+  const found = SHAPE.exec(parameter.trim());
+  if (!found) return null;
+  const [, id, secret, screen] = found;
+  const brandId = Number(id ?? 0);
+  if (screen) return { asks: 'screen', brandId };
+  return { asks: 'join', brandId, secret: secret?.toLowerCase() ?? (brandId ? null : '') };
+}
+
+/** The start parameter of the link by which people ask to join. */
+export const joinParameter = (brand: { id: number; linkSecret: string }): string =>
+  `brand_${brand.id}_${brand.linkSecret}`;

@@ -15,9 +15,8 @@ import { AuditService } from '../../audit/audit.service.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import type { Brand } from './brand.entity.js';
 import { type BrandFacts, BrandRepository } from './brand.repository.js';
-import { assertComplete } from './brand.rules.js';
+import { assertComplete, joinParameter } from './brand.rules.js';
 import { type BrandName, brandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
-import { joinParameter } from './start-parameter.js';
 
 @Injectable()
 export class BrandService {
@@ -176,6 +175,11 @@ export class BrandService {
     const brand = canReach(caller, id) ? await this.brands.lock(id) : null;
     if (!brand) throw notFound();
     return brand;
+  }
+
+  /** Locks a brand until commit. Null if another replica has locked it. Deposits continue, changes of settings wait. */
+  tryLock(id: number): Promise<Brand | null> {
+    return this.brands.tryLock(id);
   }
 
   /** Keeps a brand from removal until commit. Null if it does not exist. */

@@ -4,21 +4,12 @@ import { resultsByDay } from '../../deposits/ledger/totals.sql.js';
 export const activeMembers =
   '(select id, brand_id, user_id, team_id from brand_users where dismissed_at is null)';
 
-/** Also dismissed members. */
-export const formerAndActiveMembers = '(select brand_id, user_id from brand_users)';
-
 /** All members with the reporting day on which they joined first. Dismissed ones are not active. */
 export const memberships = `(
   select brand_id, user_id, team_id, (created_at at time zone '${REPORTING_ZONE}')::date as joined_day,
     dismissed_at is null as is_active
   from brand_users
 )`;
-
-export const ftdCorrections = '(select brand_id, user_id, day, count, amount from ftd_corrections)';
-
-/** The figures that staff set for members in a period or a calendar month. */
-export const memberFigures =
-  '(select brand_id, user_id, period_id, month, target, total_correction from member_figures)';
 
 /** The results of people by day: accepted deposits and FTD corrections. `is_ftd` is true for both FTD deposits and corrections. */
 export const dayResults = `(

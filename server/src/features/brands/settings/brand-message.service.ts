@@ -5,12 +5,11 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
-import { splitMarkdown } from '../../../platform/messenger/api/split-markdown.rules.js';
+import { splitMarkdown, findUnescapedOffset } from '../../../platform/messenger/api/split-markdown.rules.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
 import { Markdown } from '../../../platform/messenger/api/markdown.js';
 import { MessengerApi, type SendOutcome } from '../../../platform/messenger/api/messenger-api.js';
 import type { Brand } from '../registry/brand.entity.js';
-import { explainRefusal } from './brand-message.rules.js';
 import { BrandPlaceService } from '../registry/brand-place.service.js';
 import type { BrandMessage } from '../registry/brand.schemas.js';
 import { BrandService } from '../registry/brand.service.js';
@@ -125,4 +124,31 @@ function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
   if (type === 'chat') return { chatId: brand.chatId, threadId: brand.threadId };
   if (brand.adminTelegramId === null) throw invalidField('type', 'The brand has no admin');
   return { chatId: brand.adminTelegramId };
+}
+
+/**
+ * Explains to the author why Telegram refused a text, with the place of the error if Telegram gives one. `start`: where the
+ * refused part begins in the whole message.
+ */
+export function explainRefusal(description: string, message: string, start = 0): string {
+  const begin = Math.max(0, start); // a part that continues an entity is not found in the message, and has -1
+  const part = message.slice(begin);
+  const [, reserved] = /character '(.)' is reserved/i.exec(description) ?? [];
+  if (reserved) {
+    const offset = findUnescapedOffset(part, reserved);
+    const place = offset === null ? 'the message' : placeAt(message, begin + offset);
+    return `The messenger cannot read ${place}: “${reserved}” must be written as “\\${reserved}”`;
+  }
+  const [, what, byteOffset] = /(can't find .*?) at byte offset (\d+)/i.exec(description) ?? [];
+  if (what && byteOffset) {
+    const before = Buffer.from(part).subarray(0, Number(byteOffset)).toString();
+    return `The messenger cannot read ${placeAt(message, begin + before.length)}: ${what}`;
+  }
+  return `The messenger does not take the message: ${description.replace(/^bad request: /i, '')}`;
+}
+
+/** Counts lines and characters from 1, as people do. */
+function placeAt(source: string, offset: number): string {
+  const lines = source.slice(0, offset).split('\n');
+  return `line ${lines.length}, character ${[...lines.at(-1)!].length + 1}`;
 }

@@ -1,31 +1,37 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Caller } from '../../../platform/access/caller.js';
 import { runAs } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { ApiKeyService } from '../../integrations/api-key.service.js';
 import { BrandRepository } from '../registry/brand.repository.js';
 import { brandView } from '../registry/brand.schemas.js';
 
 /** Removes up to `limit` rows that a feature keeps for a brand. Returns how many it removed. */
 export type BrandRemover = (removal: { brandId: number; limit: number }) => Promise<number>;
 
+const REMOVE_MS = 5_000;
 /** Small enough that nobody waits long for the locks of one batch. */
 const BATCH = 1_000;
 /** How long the call itself removes rows. That is enough for an ordinary brand. The worker removes the rest. */
 const PATIENCE_MS = 2_000;
 
-/** Removes brands: takes them from everyone at once, and deletes their rows in batches. */
+/** Removes brands: hides them from everyone at once, and deletes their rows in batches. Each feature deletes its own. */
 @Injectable()
 export class BrandRemovalService {
   private readonly log = new Logger(BrandRemovalService.name);
   private readonly removers: BrandRemover[] = [];
-  private readonly listeners: ((brandId: number) => Promise<void>)[] = [];
+  private readonly revokers: ((brandId: number) => Promise<void>)[] = [];
 
   constructor(
     private readonly brands: BrandRepository,
+    private readonly apiKeys: ApiKeyService,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
@@ -36,9 +42,9 @@ export class BrandRemovalService {
     this.removers.push(remover);
   }
 
-  /** For features that tell people of it. `listener` runs in the transaction, before access and requests are removed. */
-  onTakeAway(listener: (brandId: number) => Promise<void>): void {
-    this.listeners.push(listener);
+  /** For features whose rows lead people to a brand. `revoke` deletes them in the transaction that hides the brand. */
+  onRevokeAccess(revoke: (brandId: number) => Promise<void>): void {
+    this.revokers.push(revoke);
   }
 
   /**
@@ -48,7 +54,7 @@ export class BrandRemovalService {
   async remove(caller: Caller, id: number): Promise<void> {
     await this.markRemoved(caller, id);
     const patience = AbortSignal.timeout(PATIENCE_MS);
-    // The brand is already taken away. If this fails, the worker tries again.
+    // The brand is already hidden. If this fails, the worker tries again.
     await this.removeRows(id, patience).catch((error: unknown) =>
       this.log.warn('Removing a brand goes on later', error),
     );
@@ -59,15 +65,21 @@ export class BrandRemovalService {
     // Waits for transactions that store rows of the brand, and keeps new ones from it.
     const brand = await this.brands.lockExclusive(id);
     if (!brand) throw notFound();
-    for (const listener of this.listeners) await listener(id);
     await this.brands.markRemoved(id, caller.userId, this.clock.now());
+    await this.apiKeys.revokeBrand(id);
+    for (const revoke of this.revokers) await revoke(id);
     await Promise.all([
       this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) }),
       this.changes.publish('brands', id),
     ]);
   }
 
-  /** Removes the remaining rows of brands that were taken away. */
+  @Interval(REMOVE_MS)
+  removeDue(): Promise<void> {
+    return this.jobs.run('remove brands', () => this.removeRest());
+  }
+
+  /** Removes the remaining rows of hidden brands. */
   async removeRest(): Promise<void> {
     for (const { id, removedBy } of await this.brands.findRemoved())
       await runAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));

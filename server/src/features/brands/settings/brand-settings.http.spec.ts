@@ -1,10 +1,19 @@
 import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
+import {
+  newApiKey,
+  newBrand,
+  newInvite,
+  newManager,
+  newMember,
+  newTelegramId,
+  newUser,
+} from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { Deposit } from '../../deposits/ledger/deposit.entity.js';
-import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';
+import { JoinRequestService } from '../../invites/join-request.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Brand } from '../registry/brand.entity.js';
 
@@ -243,13 +252,65 @@ describe('DELETE brand/:id', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('is possible whatever refers to the brand', async () => {
-    // The code removes deposits. For all other rows a foreign key says what happens to them.
-    const rows = await app.db.query<{ conname: string }[]>(
-      `select conname from pg_constraint
-       where contype = 'f' and confrelid = 'brands'::regclass and confdeltype not in ('c', 'n')`,
+  it('deletes the rows of every table that has ids of brands, by a foreign key or a remover', async () => {
+    // `c`: the rows go with what they refer to. A key of several columns refers to a member of the brand.
+    const rows = await app.db.query<{ table: string }[]>(
+      `select c.relname as table
+       from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       where a.attname = 'brand_id' and not exists (
+         select from pg_constraint k
+         where k.contype = 'f' and k.conrelid = c.oid and a.attnum = any (k.conkey) and k.confdeltype = 'c'
+           and k.confrelid in ('brands'::regclass, 'brand_users'::regclass)
+       ) order by 1`,
     );
 
-    expect(rows).toEqual([{ conname: 'deposits_brand_fkey' }]);
+    expect(rows.map(({ table }) => table)).toEqual([
+      'audit_records', // stay, as the history of the brand
+      'deposit_brand_totals', // zero after the deposits have left them
+      'deposit_day_totals',
+      'deposit_result_totals',
+      'deposit_total_deltas', // folded into the totals
+      'deposits', // deleted by the ledger
+      'moment_changes', // queues, whose entries of missing brands are dropped
+      'statistic_changes',
+    ]);
+  });
+
+  it('leaves nothing of a brand but its history', async () => {
+    const deposit = await newDeposit(app.db, brand, { agentId: agent.id, status: 'accept' });
+    await newTicket(app.db, agent, brand);
+    await newInvite(app.db, brand);
+    await newApiKey(app, [brand]);
+    await app.db.query(
+      `insert into join_requests (brand_id, user_id, created_at, status) values ($1, $2, now(), 'wait'), ($1, $2, now(), 'cancel')`,
+      [brand.id, agent.id],
+    );
+    await app.db.query(
+      'insert into work_days (brand_id, user_id, date, asked_at) values ($1, $2, current_date, now())',
+      [brand.id, agent.id],
+    );
+    await app.get(TotalsService).fold();
+
+    await remove();
+    await app.get(TotalsService).fold();
+
+    const tables = await app.db.query<{ name: string; hasCount: boolean }[]>(
+      `select c.table_name as name, exists (
+         select from information_schema.columns m
+         where m.table_schema = c.table_schema and m.table_name = c.table_name and m.column_name = 'count'
+       ) as "hasCount"
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and c.column_name = 'brand_id' and t.table_type = 'BASE TABLE'`,
+    );
+    const left: string[] = [];
+    for (const { name, hasCount } of tables) {
+      const found = await app.db.query<object[]>(
+        `select from ${name} where brand_id = $1 ${hasCount ? 'and count <> 0' : ''} limit 1`,
+        [brand.id],
+      );
+      if (found.length > 0) left.push(name);
+    }
+    expect(left.filter((name) => !name.endsWith('_changes'))).toEqual(['audit_records']);
+    expect(await app.db.query('select from deposits where id = $1', [deposit.id])).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
-import { brandGrants } from '../../brands/registry/grant.sql.js';
+import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { DepositCard } from './deposit-card.entity.js';
 
 /** A card, and the chat that shows it. */
@@ -23,10 +22,10 @@ export class CardRepository {
 
   /** Locks the updates of cards until commit. False: another process holds the lock. */
   async tryLock(): Promise<boolean> {
-    const row = await this.database.row<{ locked: boolean }>(
+    const { locked } = await this.database.onlyRow<{ locked: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as locked`,
     );
-    return row!.locked;
+    return locked;
   }
 
   /** Removes the oldest changes from the queue, and returns the ids of their deposits. */
@@ -62,13 +61,12 @@ export class CardRepository {
   /** Removes the buttons from cards of single deposits that are waiting. Returns the brands of these cards. */
   async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
     if (userIds.length === 0) return [];
-    const rows = await this.database.rows<{ userId: number; brandId: number }>(
+    return this.database.rows(
       `update deposit_cards c set is_retired = true, step = null, refresh_at = $2 from deposits d
        where c.kind = 'each' and c.user_id = any ($1) and not c.is_retired and d.id = c.deposit_id and d.status = 'wait'
        returning c.user_id as "userId", c.brand_id as "brandId"`,
       [userIds, now],
     );
-    return rows;
   }
 
   /** Schedules updates of cards whose people may no longer moderate deposits of the brand. */
@@ -77,7 +75,7 @@ export class CardRepository {
       `update deposit_cards c set refresh_at = $1 from users u
        where u.id = c.user_id and u.role not in ('ceo', 'admin') and not (
          u.role = 'manager' and 'deposits' = any (u.codes)
-         and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = c.brand_id)
+         and exists (select from user_brands g where g.user_id = u.id and g.brand_id = c.brand_id)
        )`,
       [now],
     );
@@ -94,13 +92,12 @@ export class CardRepository {
   }
 
   /** Locks the card of a person until commit. Null: they have no such card. */
-  async lockForUpdate(id: number, telegramId: string): Promise<CardRow | null> {
-    const card = await this.database.row<CardRow>(
+  lockForUpdate(id: number, telegramId: string): Promise<CardRow | null> {
+    return this.database.row(
       `select ${CARD_COLUMNS} from deposit_cards c join users u on u.id = c.user_id
        where c.id = $1 and u.telegram_id = $2 for update of c`,
       [id, telegramId],
     );
-    return card;
   }
 
   async update(cards: DepositCard[]): Promise<void> {

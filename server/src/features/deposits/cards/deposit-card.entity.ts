@@ -1,16 +1,11 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 import type { CardStep, Correction, RecentDecision } from './card.rules.js';
 
 /** A message in a person's chat with the bot, by which they moderate deposits. Its outbox key follows from id and number. */
 @Entity('deposit_cards')
-@Index('deposit_cards_each_unique', { synchronize: false })
-@Index('deposit_cards_live_unique', { synchronize: false })
-@Index('deposit_cards_of_deposit', { synchronize: false })
-@Index('deposit_cards_of_brand', { synchronize: false })
-@Index('deposit_cards_due', { synchronize: false })
 export class DepositCard {
-  @IdentityColumn('deposit_cards_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') userId!: number;
   @Column('integer') brandId!: number;
   /** `each`: always of the same deposit. `live`: of the next one that waits. */
@@ -41,11 +36,4 @@ export class DepositCard {
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
   /** When its content changes by time alone. */
   @Column('timestamptz', { nullable: true }) refreshAt!: Date | null;
-}
-
-/** A queue of deposits that have changed since their cards were updated. Rows are only inserted and deleted, so writers never wait. */
-@Entity('deposit_card_changes')
-export class DepositCardChange {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'deposit_card_changes_pkey' }) id!: string;
-  @Column('integer') depositId!: number;
 }

@@ -1,5 +1,5 @@
-import { Column, Entity, Index, Unique } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 
 export type DepositType = 'retention' | 'ftd';
 export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
@@ -8,24 +8,8 @@ const short = { length: 255, default: '' } as const;
 
 /** The migrations define indexes and checks, because decorators cannot express their order, conditions and expressions. */
 @Entity('deposits')
-@Unique('deposits_message_unique', ['chatId', 'messageId', 'messagePosition'])
-@Index('deposits_newest', { synchronize: false })
-@Index('deposits_by_status', { synchronize: false })
-@Index('deposits_by_type', { synchronize: false })
-@Index('deposits_by_brand', { synchronize: false })
-@Index('deposits_by_agent', { synchronize: false })
-@Index('deposits_by_agent_and_brand', { synchronize: false })
-@Index('deposits_by_agent_and_amount', { synchronize: false })
-@Index('deposits_waiting', { synchronize: false })
-@Index('deposits_waiting_by_brand', { synchronize: false })
-@Index('deposits_waiting_by_agent', { synchronize: false })
-@Index('deposits_alike', { synchronize: false })
-@Index('deposits_by_client', { synchronize: false })
-@Index('deposits_by_wallet', { synchronize: false })
-@Index('deposits_by_amount', { synchronize: false })
-@Index('deposits_by_written_agent', { synchronize: false })
 export class Deposit {
-  @IdentityColumn('deposits_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('text') type!: DepositType;
   @Column('text', { default: 'wait' }) status!: DepositStatus;

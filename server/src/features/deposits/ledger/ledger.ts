@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
-import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
+import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { formerAndActiveMembers } from '../../brands/registry/member.sql.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from './deposit-fields.rules.js';
 import { dropSlipsSql } from './slip.sql.js';
 import { Deposit } from './deposit.entity.js';
@@ -32,7 +31,7 @@ export interface ErasedPerson {
 const toParameters = ({ userId, telegramId, names }: ErasedPerson) => [userId, telegramId, names];
 /** Deposits of a person. A name matches only in brands where the person is or was a member. */
 const isOfPerson = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
-  and exists (select from ${formerAndActiveMembers} m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
+  and exists (select from brand_users m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
 type Property = keyof Deposit;
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { formerAndActiveMembers } from '../../brands/registry/member.sql.js';
 import { reportingDaySql, totalsSql, totals, type Total } from './totals.sql.js';
 
 /** Any number that all processes share. */
@@ -63,7 +62,7 @@ const driftRows = () => `
   select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
     count::int as count, amount::text as amount
   from (${totals.map(driftSql).join(' union all ')}) drift
-  where $1::int is null or brand_id = $1 or agent_id in (select user_id from ${formerAndActiveMembers} m where brand_id = $1)
+  where $1::int is null or brand_id = $1 or agent_id in (select user_id from brand_users m where brand_id = $1)
   order by kind, brand_id, agent_id, type, status, starts_on`;
 
 function driftSql({ table, key, measures, shown }: Total): string {
@@ -126,13 +125,12 @@ export class TotalsRepository {
    * Whether the totals must be recounted, because an older version has written them or a migration has added some. Null: they need
    * not be, or a newer version will do it, because it may keep more totals.
    */
-  async findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
-    const due = await this.database.row<{ since: Date | null }>(
+  findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
+    return this.database.row(
       `select due_since as since from totals_recounts
        where (due_since is not null or schema_version < $1) and $1 >= (select max("timestamp") from migrations)`,
       [schemaVersion],
     );
-    return due;
   }
 
   async recordRecount(schemaVersion: number): Promise<void> {

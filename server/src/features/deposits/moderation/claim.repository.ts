@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Who is reviewing a waiting deposit. */
 @Entity('deposit_claims')
 export class DepositClaim {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'deposit_claims_pkey' }) depositId!: number;
+  @PrimaryColumn('integer') depositId!: number;
   @Column('integer') userId!: number;
   @Column('timestamptz') until!: Date;
 }
@@ -49,12 +49,9 @@ export class ClaimRepository {
   }
 
   /** Skips deposits that are locked by a decision or by another claim. */
-  private async claimOldest(
-    userId: number,
-    brandIds: readonly number[] | 'all',
-  ): Promise<FoundDeposit | null> {
+  private claimOldest(userId: number, brandIds: readonly number[] | 'all'): Promise<FoundDeposit | null> {
     const isOfAll = brandIds === 'all';
-    const found = await this.database.row<FoundDeposit>(
+    return this.database.row(
       `with found as materialized (
          select d.id, d.brand_id from ${isOfAll ? 'deposits d' : ofBrandsSql}
          where ${isFree} ${oldest} limit 1 for no key update of d skip locked
@@ -69,21 +66,19 @@ export class ClaimRepository {
        from found left join claimed on claimed.deposit_id = found.id`,
       isOfAll ? [userId] : [userId, brandIds],
     );
-    return found;
   }
 
   /** Prevents decisions on the deposit and its removal until commit. */
-  async lockForKeyShare(id: number): Promise<{ brandId: number; status: DepositStatus } | null> {
-    const deposit = await this.database.row<{ brandId: number; status: DepositStatus }>(
+  lockForKeyShare(id: number): Promise<{ brandId: number; status: DepositStatus } | null> {
+    return this.database.row(
       'select brand_id as "brandId", status from deposits where id = $1 for key share',
       [id],
     );
-    return deposit;
   }
 
   /** Claims the deposit, and returns who held it before. Null: nobody. */
   async claim(depositId: number, userId: number): Promise<number | null> {
-    const row = await this.database.row<{ heldBy: number | null }>(
+    const row = await this.database.onlyRow<{ heldBy: number | null }>(
       `with before as (
          select user_id from deposit_claims where deposit_id = $1 and until > clock_timestamp()
        ), claimed as (
@@ -93,7 +88,7 @@ export class ClaimRepository {
        select (select user_id from before) as "heldBy"`,
       [depositId, userId],
     );
-    return row!.heldBy;
+    return row.heldBy;
   }
 
   /** False if the person does not hold the deposit. */

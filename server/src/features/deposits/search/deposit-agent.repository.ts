@@ -35,12 +35,11 @@ const isActive = (brand: string) => `exists (
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
 
-  async findPerson(brandId: number, userId: number): Promise<(Person & { isActive: boolean }) | null> {
-    const person = await this.database.row<Person & { isActive: boolean }>(
+  findPerson(brandId: number, userId: number): Promise<(Person & { isActive: boolean }) | null> {
+    return this.database.row(
       `select u.id, u.public_name as "publicName", ${isActive('$1')} from users u where u.id = $2`,
       [brandId, userId],
     );
-    return person;
   }
 
   /** The agents of these deposits. `chosenId`: the agent that a moderator chose instead. */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Via } from '../../../platform/audit/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { instantSql } from '../../../platform/time/time.rules.js';
-import { auditRecords } from '../../audit/audit.sql.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { userJson } from '../../people/user-json.js';
 import { type StaffDepositRow } from './api-deposit.rules.js';
@@ -47,12 +46,11 @@ export class DepositRepository {
   }
 
   /** The earlier deposit of which this one may be a duplicate. */
-  async findDuplicate(id: number): Promise<Pick<Deposit, 'id' | 'type'> | null> {
-    const found = await this.database.row<Pick<Deposit, 'id' | 'type'>>(
+  findDuplicate(id: number): Promise<Pick<Deposit, 'id' | 'type'> | null> {
+    return this.database.row(
       `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicateIdSql} where d.id = $1`,
       [id],
     );
-    return found;
   }
 
   /** The audit entries of a deposit, oldest first. */
@@ -61,7 +59,7 @@ export class DepositRepository {
   ): Promise<(Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null })[]> {
     return this.database.rows(
       `select ${instantSql('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after, r.brand_id
-       from ${auditRecords} r left join users actor on actor.id = r.actor_id
+       from audit_records r left join users actor on actor.id = r.actor_id
        where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
       [id],
     );
@@ -70,7 +68,7 @@ export class DepositRepository {
   /** The ones of these deposits that somebody else has changed since then. */
   async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const rows = await this.database.rows<{ id: number }>(
-      `select distinct r.subject_id::int as id from ${auditRecords} r
+      `select distinct r.subject_id::int as id from audit_records r
        where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2
          and r.action <> 'deposit.report' and r.actor_id is distinct from $3`,
       [ids, since, callerId],
@@ -80,16 +78,16 @@ export class DepositRepository {
 
   /** A moment up to which every change is visible: it allows for transactions that were open when it was read. */
   async getSettledMoment(): Promise<Date> {
-    const row = (await this.database.row<{ at: Date }>(
+    const row = await this.database.onlyRow<{ at: Date }>(
       `select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`,
-    ))!;
+    );
     return row.at;
   }
 
   /** Through which channel each deposit was last decided. Undecided deposits are omitted. */
   async listDecisionVias(ids: readonly number[]): Promise<Map<number, Via>> {
     const rows = await this.database.rows<{ id: number; via: Via }>(
-      `select distinct on (r.subject_id) r.subject_id::int as id, r.via from ${auditRecords} r
+      `select distinct on (r.subject_id) r.subject_id::int as id, r.via from audit_records r
        where r.subject = 'deposit' and r.subject_id = any($1)
          and r.action in ('deposit.accept', 'deposit.reject', 'deposit.delete')
        order by r.subject_id, r.created_at desc, r.id desc`,
@@ -98,14 +96,13 @@ export class DepositRepository {
     return new Map(rows.map(({ id, via }) => [id, via]));
   }
 
-  async findOrigin(id: number): Promise<DepositOrigin | null> {
-    const origin = await this.database.row<DepositOrigin>(
+  findOrigin(id: number): Promise<DepositOrigin | null> {
+    return this.database.row(
       `select brand_id as "brandId", agent_id as "agentId", chat_id as "chatId", thread_id as "threadId",
          message_id as "messageId", reported_text as "reportedText"
        from deposits where id = $1`,
       [id],
     );
-    return origin;
   }
 
   /** The chats in which these deposits were reported. */

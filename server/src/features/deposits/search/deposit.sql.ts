@@ -4,14 +4,6 @@ import { depositFields, fieldNames } from '../ledger/deposit-fields.rules.js';
 import { WITHDRAWN } from '../ledger/deposit.rules.js';
 import { isSlipOfDeposit } from '../ledger/slip.sql.js';
 
-/** For features that count or name deposits. */
-export const depositFacts =
-  '(select id, brand_id, agent_id, type, status, amount, client_id, wallet, created_at, moderated_at, reason from deposits)';
-
-/** For features that follow a client from deposit to deposit. */
-export const clientDeposits =
-  '(select id, brand_id, agent_id, status, amount, client_id, wallet, created_at from deposits)';
-
 const content = fieldNames.map((name) => `d.${name} as "${depositFields[name].property}"`).join(', ');
 
 /** The first instant of the reporting day of a deposit. The zone has a fixed offset, so its days are all of one length. */

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { In, IsNull, LessThan, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import type { StoredUpload, UploadTable } from '../../../platform/storage/upload.service.js';
 
 /** A slip that an agent has attached in the mini-app. */
 @Entity('deposit_files')
-@Index('deposit_files_by_deposit', ['depositId'])
-@Index('deposit_files_by_user', ['userId'])
-@Index('deposit_files_loose', ['createdAt'], { where: '(deposit_id IS NULL)' })
 export class DepositFile {
   /** In the file store. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'deposit_files_pkey' }) name!: string;
+  @PrimaryColumn('text') name!: string;
   /** Null: it is being stored, or its deposit is gone and it will be removed. */
   @Column('integer', { nullable: true }) depositId!: number | null;
   /** Who attached it. */
@@ -54,13 +51,12 @@ export class DepositFileRepository implements UploadTable {
   }
 
   /** Detaches files from decided deposits if they were attached before then. A sweep removes detached files. */
-  async detachBefore(before: Date): Promise<number> {
-    const count = await this.database.execute(
+  detachBefore(before: Date): Promise<number> {
+    return this.database.execute(
       `update deposit_files f set deposit_id = null
        from deposits d where d.id = f.deposit_id and d.status <> 'wait' and f.created_at < $1`,
       [before],
     );
-    return count;
   }
 
   async deleteOrphans(names: string[]): Promise<void> {

@@ -1,20 +1,13 @@
-import { Column, Entity, Index } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /**
  * A photo of a message that reports deposits, or of its album, or one that such a message may follow. `waiting`: it will be downloaded if its album has a
  * deposit. `gone`: it was replaced, or its deposit or sender is gone; its file and this row are purged soon.
  */
 @Entity('deposit_slips')
-@Index('deposit_slips_of_message', ['chatId', 'messageId'], {
-  unique: true,
-  where: `(status <> 'gone'::text)`,
-})
-@Index('deposit_slips_by_album', ['chatId', 'album'], { where: `(status <> 'gone'::text)` })
-@Index('deposit_slips_waiting', ['nextAttemptAt'], { where: `(status = 'waiting'::text)` })
-@Index('deposit_slips_gone', ['id'], { where: `(status = 'gone'::text)` })
 export class DepositSlip {
-  @IdentityColumn('deposit_slips_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('bigint') chatId!: string;
   @Column('bigint') messageId!: string;
   /** Null outside of forum topics. */

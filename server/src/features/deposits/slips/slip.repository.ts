@@ -155,15 +155,14 @@ export class SlipRepository {
   }
 
   /** Marks slips of older messages as gone, unless a deposit of theirs is waiting. Returns how many. */
-  async markGoneIfSentBefore(before: Date, limit: number): Promise<number> {
-    const count = await this.database.execute(
+  markGoneIfSentBefore(before: Date, limit: number): Promise<number> {
+    return this.database.execute(
       `update deposit_slips set status = 'gone' where id in (
          select id from deposit_slips s where status <> 'gone' and sent_at < $1
            and not exists (select from ${depositsOfSlip} and d.status = 'wait')
          limit $2)`,
       [before, limit],
     );
-    return count;
   }
 
   listGone(limit: number): Promise<Pick<DepositSlip, 'id' | 'name'>[]> {

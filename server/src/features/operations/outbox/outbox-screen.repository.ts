@@ -113,10 +113,10 @@ export class OutboxScreenRepository {
   }
 
   async count({ status, like }: OutboxFilter): Promise<number> {
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from outbox_messages m where ${condition[status]} ${likeMessage('$1')}`,
       [like ?? null],
-    ))!;
+    );
     return count;
   }
 
@@ -135,16 +135,16 @@ export class OutboxScreenRepository {
   }
 
   async countGroups(status: OutboxGroupFilter['status']): Promise<number> {
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from (
          select from outbox_messages m where ${condition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
        ) g`,
-    ))!;
+    );
     return count;
   }
 
-  async countAll(): Promise<DeliveryCounts> {
-    const counts = (await this.database.row<DeliveryCounts>(
+  countAll(): Promise<DeliveryCounts> {
+    return this.database.onlyRow(
       `select
          (select count(*)::int from outbox_messages m where ${condition.unknown}) as unknown,
          (select count(*)::int from outbox_messages m where ${condition.failed}) as failed,
@@ -153,8 +153,7 @@ export class OutboxScreenRepository {
          (select count(*)::int from telegram_updates t where ${updateCondition.pending}) as to_handle,
          (select count(*)::int from ${missedReports} r join brands b on b.id = r.brand_id
           where b.removed_at is null) as missed_reports`,
-    ))!;
-    return counts;
+    );
   }
 
   /** Leaves out messages that are not stuck (any more). Oldest first. */
@@ -200,10 +199,10 @@ export class OutboxScreenRepository {
   }
 
   async countUpdates({ status, like }: UpdateFilter): Promise<number> {
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${likeUpdate('$1')}`,
       [like ?? null],
-    ))!;
+    );
     return count;
   }
 
@@ -223,11 +222,11 @@ export class OutboxScreenRepository {
   }
 
   async countUpdateGroups(): Promise<number> {
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from (
          select from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
        ) g`,
-    ))!;
+    );
     return count;
   }
 

@@ -1,8 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { Erasure } from './erasure.entity.js';
 import type { NotedErasure } from './erasure-note.js';
+
+/** A person who was erased. The row of `users` stays, with nothing but its id. */
+@Entity('erasures')
+export class Erasure {
+  @PrimaryColumn('integer') userId!: number;
+  @Column('timestamptz') erasedAt!: Date;
+  /** When it was noted in the file store, for recoveries of the database. */
+  @Column('timestamptz', { nullable: true }) notedAt!: Date | null;
+  /** The picture that is still to be removed from the store. */
+  @Column('text', { nullable: true }) photoName!: string | null;
+}
 
 /** The people who were erased. */
 @Injectable()

@@ -1,4 +1,7 @@
+import { MINUTE_MS } from '../../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
@@ -10,7 +13,7 @@ import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { Ledger } from '../../deposits/ledger/ledger.js';
 import { SlipService } from '../../deposits/slips/slip.service.js';
-import { JoinRequestService } from '../../invites/join-requests/join-request.service.js';
+import { JoinRequestService } from '../../invites/join-request.service.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
@@ -28,6 +31,7 @@ export class ErasureService {
 
   constructor(
     private readonly config: Config,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly people: PersonRepository,
     private readonly erasures: ErasureRepository,
@@ -65,6 +69,12 @@ export class ErasureService {
     for (const { userId, erasedAt } of lost) await this.eraseAt(userId, erasedAt);
     await this.finish();
     return lost.length;
+  }
+
+  /** For erasures whose file store did not answer. */
+  @Interval(MINUTE_MS)
+  finishDue(): Promise<void> {
+    return this.jobs.run('finish erasures', () => this.finish());
   }
 
   /** Notes erasures in the file store, and removes files of erased rows from it. */

@@ -14,8 +14,12 @@ import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { Ledger } from '../../deposits/ledger/ledger.js';
 import { type Person, PersonRepository } from './person.repository.js';
-import { buildReadme } from './person-export.rules.js';
 import { personTables } from './person-tables.sql.js';
+
+interface Part {
+  name: string;
+  about: string;
+}
 
 interface ExportedPart {
   /** The path in the export. */
@@ -131,4 +135,18 @@ function toJson(batches: AsyncGenerator<object[]>): Readable {
       yield before === '[\n' ? '[]\n' : '\n]\n';
     })(),
   );
+}
+
+/** The README of an export. */
+function buildReadme(userId: number, at: Date, parts: Part[]): string {
+  const width = Math.max(...parts.map(({ name }) => name.length));
+  return [
+    `Everything that Tallydesk keeps about person #${userId}, as of ${at.toISOString()}.`,
+    '',
+    ...parts.map(({ name, about }) => `${name.padEnd(width)}  ${about}`),
+    '',
+    'Each JSON file is a list of rows, with the names of the columns in the database. An empty list: nothing is kept.',
+    'Times are in UTC, amounts in USD. Left out: secrets (codes, keys), and what others wrote about the person internally.',
+    '',
+  ].join('\n');
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { streamBatches } from '../../../platform/exports/row-batches.js';
-import { Erasure } from './erasure.entity.js';
+import { Erasure } from './erasure.repository.js';
 import { PERSON } from './person.sql.js';
 import { personTables } from './person-tables.sql.js';
 
@@ -29,14 +29,13 @@ export class PersonRepository {
   ) {}
 
   /** Null: there is no such person, or they were erased. */
-  async find(userId: number): Promise<Person | null> {
-    const person = await this.database.row<Person>(
+  find(userId: number): Promise<Person | null> {
+    return this.database.row(
       `select id as "userId", telegram_id as "telegramId",
          array_remove(array[lower(public_name), lower(username), '@' || lower(username)], null) as names
        from users where id = $1 and not exists (select from erasures where user_id = $1)`,
       [userId],
     );
-    return person;
   }
 
   /** Deletes updates that came before. Waits for those that are being handled, so no other lock may be held. */
@@ -49,7 +48,7 @@ export class PersonRepository {
 
   /** The time of the database. */
   async now(): Promise<Date> {
-    const { now } = (await this.database.row<{ now: Date }>('select clock_timestamp() as now'))!;
+    const { now } = await this.database.onlyRow<{ now: Date }>('select clock_timestamp() as now');
     return now;
   }
 
@@ -82,10 +81,10 @@ export class PersonRepository {
   /** Erases the person from all tables. The ledger and the audit take care of theirs. */
   async erase(person: Person, erasedAt: Date): Promise<void> {
     const { userId } = person;
-    const { photoName } = (await this.database.row<{ photoName: string | null }>(
+    const { photoName } = await this.database.onlyRow<{ photoName: string | null }>(
       'select photo_name as "photoName" from users where id = $1',
       [userId],
-    ))!;
+    );
     for (const { erased } of Object.values(personTables))
       if (typeof erased !== 'string') for (const statement of erased) await this.run(statement, person);
     await this.database.repository(Erasure).insert({ userId, erasedAt, photoName });

@@ -6,13 +6,11 @@ import { InviteModule } from '../../invites/invite.module.js';
 import { UserModule } from '../../people/user.module.js';
 import { TicketModule } from '../../tickets/ticket.module.js';
 import { ErasureNote } from './erasure-note.js';
-import { Erasure } from './erasure.entity.js';
-import { ErasureRepository } from './erasure.repository.js';
+import { ErasureRepository, Erasure } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonExportService } from './person-export.service.js';
 import { PersonRepository } from './person.repository.js';
 import { PrivacyController } from './privacy.controller.js';
-import { PrivacyJobs } from './privacy.jobs.js';
 import { RetentionService } from './retention.service.js';
 
 /** What is kept about a person: export, erasure, and how long (docs/privacy.md). */
@@ -28,7 +26,7 @@ import { RetentionService } from './retention.service.js';
   controllers: [PrivacyController],
   providers: [
     ...[PersonRepository, PersonExportService, ErasureRepository, ErasureNote, ErasureService],
-    ...[RetentionService, PrivacyJobs],
+    RetentionService,
   ],
   exports: [ErasureService, PersonExportService],
 })

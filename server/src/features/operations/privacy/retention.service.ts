@@ -1,10 +1,12 @@
+import { DAY_MS, HOUR_MS } from '../../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { SlipService } from '../../deposits/slips/slip.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
-import { DAY_MS } from '../../../../shared/units.rules.js';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** Deletes personal data after the times of the settings. Messages and updates have a purge of their own. */
 @Injectable()
@@ -12,12 +14,18 @@ export class RetentionService {
   private readonly log = new Logger('Privacy');
 
   constructor(
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly tickets: TicketRetentionService,
     private readonly slips: SlipService,
     private readonly audit: AuditErasureService,
   ) {}
+
+  @Interval(HOUR_MS)
+  purgeDue(): Promise<void> {
+    return this.jobs.run('purge of personal data', () => this.purge());
+  }
 
   async purge(): Promise<void> {
     const { tickets, files, slips, addresses } = this.config.retentionDays;

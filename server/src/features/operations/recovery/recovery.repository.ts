@@ -29,9 +29,9 @@ export class RecoveryRepository {
   constructor(private readonly database: Database) {}
 
   async isReadOnly(): Promise<boolean> {
-    const { isReadOnly } = (await this.database.row<{ isReadOnly: boolean }>(
+    const { isReadOnly } = await this.database.onlyRow<{ isReadOnly: boolean }>(
       'select pg_is_in_recovery() as "isReadOnly"',
-    ))!;
+    );
     return isReadOnly;
   }
 
@@ -44,18 +44,17 @@ export class RecoveryRepository {
   }
 
   async now(): Promise<Date> {
-    const { now } = (await this.database.row<{ now: Date }>('select clock_timestamp() as now'))!;
+    const { now } = await this.database.onlyRow<{ now: Date }>('select clock_timestamp() as now');
     return now;
   }
 
   /** The newest rows of the moment. `until`: what came later was written by a recovery that was cut short. */
   async findLast(until: Date): Promise<LastRows> {
-    const last = async (table: string): Promise<LastRow | null> => {
-      const row = await this.database.row<LastRow>(
+    const last = (table: string): Promise<LastRow | null> => {
+      return this.database.row(
         `select id::float8 as id, created_at as at from ${table} where created_at <= $1 order by id desc limit 1`,
         [until],
       );
-      return row;
     };
     const [auditEntry, deposit, ticketMessage, outgoingMessage] = await Promise.all(
       ['audit_records', 'deposits', 'ticket_messages', 'outbox_messages'].map(last),
@@ -92,9 +91,9 @@ export class RecoveryRepository {
     await this.database.execute('delete from deposit_card_changes');
     await this.database.execute('delete from deposit_cards');
     await this.database.execute(`update bot_menus set menu = '?', refused_at = null`);
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from deposits where status = 'wait'`,
-    ))!;
+    );
     return count;
   }
 
@@ -126,9 +125,9 @@ export class RecoveryRepository {
   }
 
   async countApiKeys(): Promise<number> {
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       'select count(*)::int as count from api_keys where revoked_at is null and suspended_at is null',
-    ))!;
+    );
     return count;
   }
 
@@ -158,8 +157,7 @@ export class RecoveryRepository {
     };
   }
 
-  private async countChanged(sql: string, values: unknown[] = []): Promise<number> {
-    const count = await this.database.execute(sql, values);
-    return count;
+  private countChanged(sql: string, values: unknown[] = []): Promise<number> {
+    return this.database.execute(sql, values);
   }
 }

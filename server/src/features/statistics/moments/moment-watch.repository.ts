@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { toJsonRows } from '../../../platform/database/statements/json-rows.js';
+import { toJsonRows } from '../../../platform/database/json-rows.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import type { DayResult } from '../standing/standing.rules.js';
@@ -31,10 +31,10 @@ export class MomentWatchRepository {
 
   /** Lets one process at a time look for moments, until commit. False: another one does. */
   async tryLock(): Promise<boolean> {
-    const row = await this.database.row<{ taken: boolean }>(
+    const { taken } = await this.database.onlyRow<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('moments', 0)) as taken`,
     );
-    return row!.taken;
+    return taken;
   }
 
   /** People whose results have not changed for long enough. Those of a brand come together, because much is read once for a brand. */
@@ -92,12 +92,11 @@ export class MomentWatchRepository {
   }
 
   /** Null: the brand was removed. */
-  async findBrand(id: number): Promise<WatchedBrand | null> {
-    const brand = await this.database.row<WatchedBrand>(
+  findBrand(id: number): Promise<WatchedBrand | null> {
+    return this.database.row(
       `select id, name, report_type as "reportType" from brands where id = $1 and removed_at is null`,
       [id],
     );
-    return brand;
   }
 
   findMembers(brandId: number): Promise<WatchedMember[]> {

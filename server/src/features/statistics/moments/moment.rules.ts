@@ -1,6 +1,6 @@
 import { addDays, REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import { BOT_UNDO_SECONDS } from '../../deposits/ledger/deposit.rules.js';
-import type { MomentKind } from '../../notifications/agent-notices.rules.js';
+import type { MomentKind } from '../../notifications/agent-notices.schemas.js';
 import {
   findBest,
   type DayResult,

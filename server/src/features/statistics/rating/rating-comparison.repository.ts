@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { unfoldedResults, resultTotal } from '../../deposits/ledger/totals.sql.js';
-import { activeMembers, ftdCorrections } from '../../brands/registry/member.sql.js';
+import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
+import { activeMembers } from '../../brands/registry/member.sql.js';
 import { type BrandDays, listOf, parts, partsValues } from '../results/result.sql.js';
 import type { RatingComparison } from '../results/statistic.schemas.js';
 
@@ -38,13 +38,13 @@ const target = `
 const amountsByDay = `(
   select json_agg(coalesce((
     select sum(amount) from (
-      select amount from ${resultTotal.table}
+      select amount from deposit_result_totals
       where span = 'day' and brand_id = e.brand_id and starts_on = each.day and agent_id = e.user_id and type = e.list
       union all
       select amount from ${unfoldedResults} d
       where brand_id = e.brand_id and agent_id = e.user_id and d.day = each.day and type = e.list
       union all
-      select amount from ${ftdCorrections} c
+      select amount from ftd_corrections c
       where e.list = 'ftd' and brand_id = e.brand_id and user_id = e.user_id and c.day = each.day
     ) results
   ), 0) order by each.day)

@@ -14,8 +14,7 @@ import {
 } from './result.sql.js';
 import type { Results } from './statistic.rules.js';
 import type { DayRange } from '../../../platform/time/time.rules.js';
-import { unfoldedResults, resultTotal } from '../../deposits/ledger/totals.sql.js';
-import { ftdCorrections } from '../../brands/registry/member.sql.js';
+import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 
 type Sums = Omit<Results, 'userId'>;
 
@@ -160,14 +159,14 @@ export class BrandSumRepository {
          ) end as corrections
        from (
          select t.brand_id, t.starts_on as day, t.type, t.count, t.amount, false as is_correction
-         from brands b join ${resultTotal.table} t
+         from brands b join deposit_result_totals t
            on t.span = 'day' and t.brand_id = b.id and t.starts_on between $1::date and $2::date
          where b.removed_at is null ${some('b.id')}
          union all
          select brand_id, day, type, count, amount, false from ${unfoldedResults} d
          where day between $1 and $2 ${some('brand_id')}
          union all
-         select brand_id, day, 'ftd', count, amount, true from ${ftdCorrections} c
+         select brand_id, day, 'ftd', count, amount, true from ftd_corrections c
          where day between $1 and $2 ${some('brand_id')}
        ) results
        group by 1, 2 having sum(count) <> 0 or sum(amount) <> 0 or bool_or(is_correction) order by 1, 2`,

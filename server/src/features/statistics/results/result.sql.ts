@@ -4,8 +4,7 @@ import {
   getCalendarMonth,
   countDaysBetween,
 } from '../../../platform/time/time.rules.js';
-import { unfoldedResults, resultTotal } from '../../deposits/ledger/totals.sql.js';
-import { ftdCorrections, memberFigures } from '../../brands/registry/member.sql.js';
+import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 
 /** Days of a brand. `period`: set if the days are a period. Then the figures that staff set for it count too. */
@@ -28,7 +27,7 @@ export function partsSql(ranges: string, pieces: string, person?: string): strin
   const only = (column: string) => (person ? `and ${column} = ${person}` : '');
   return `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
-  from ${pieces} join ${person ? totalsSql(person) : `${resultTotal.table} t on ${ofPiece}`}
+  from ${pieces} join ${person ? totalsSql(person) : `deposit_result_totals t on ${ofPiece}`}
   union all
   select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
   from ${ranges}
@@ -36,11 +35,11 @@ export function partsSql(ranges: string, pieces: string, person?: string): strin
   union all
   select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
   from ${ranges}
-  join ${ftdCorrections} c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date ${only('c.user_id')}
+  join ftd_corrections c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date ${only('c.user_id')}
   union all
   select r.n, f.brand_id, f.user_id, figure.kind, 0, figure.amount
   from ${ranges}
-  join ${memberFigures} f
+  join member_figures f
     on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month) ${only('f.user_id')},
   lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
   where figure.amount <> 0`;
@@ -50,7 +49,7 @@ const ofPiece = 't.span = p.span and t.brand_id = p.brand_id and t.starts_on bet
 
 /** For each piece alone, because PostgreSQL would read all totals of the person otherwise. */
 const totalsSql = (person: string) =>
-  `lateral (select * from ${resultTotal.table} t where ${ofPiece} and t.agent_id = ${person} offset 0) t on true`;
+  `lateral (select * from deposit_result_totals t where ${ofPiece} and t.agent_id = ${person} offset 0) t on true`;
 
 /** The results of all people in numbered ranges, with `partsValues`. */
 export const parts = partsSql(

@@ -10,7 +10,7 @@ import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import type { OwnBrandView } from '../../overview/home/home.schemas.js';
+import type { OwnBrandView } from '../../overview/home.schemas.js';
 import type { OwnStandingView, ResultPage } from './standing.schemas.js';
 
 const app = describeApp();

@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { type DayRange, midnightSql } from '../../../platform/time/time.rules.js';
-import {
-  activeMembers,
-  dayResults,
-  ftdCorrections,
-  memberFigures,
-} from '../../brands/registry/member.sql.js';
+import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
-import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { daysOff } from '../../work-days/work-day.entity.js';
 import type { ResultEntry } from './standing.schemas.js';
 import type { DayResult } from './standing.rules.js';
@@ -52,13 +46,12 @@ export class StandingRepository {
     return new Set(rows.map(({ day }) => day));
   }
 
-  async sumWaiting({ brandId, userId }: Own): Promise<{ count: number; amount: string }> {
-    const sum = (await this.database.row<{ count: number; amount: string }>(
+  sumWaiting({ brandId, userId }: Own): Promise<{ count: number; amount: string }> {
+    return this.database.onlyRow(
       `select count(*)::int as count, coalesce(sum(amount), 0)::numeric(20,2)::text as amount
-       from ${depositFacts} d where agent_id = $2 and brand_id = $1 and status = 'wait'`,
+       from deposits d where agent_id = $2 and brand_id = $1 and status = 'wait'`,
       [brandId, userId],
-    ))!;
-    return sum;
+    );
   }
 
   async findMembers(brandId: number): Promise<number[]> {
@@ -73,26 +66,26 @@ export class StandingRepository {
    * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sum of
    * all. `period`: corrections of its total count too. `type`: only those of the type.
    */
-  async findEntries(
+  findEntries(
     { brandId, userId }: Own,
     days: DayRange,
     period: MonthSpan | null,
     type: ResultEntry['type'],
     { offset, limit }: { offset: number; limit: number },
   ): Promise<OwnEntries> {
-    const found = (await this.database.row<OwnEntries>(
+    return this.database.onlyRow(
       `with all_entries as (
          select 'deposit' as kind, id, type, client_id, 1 as count, amount, created_at as at
-         from ${depositFacts} d
+         from deposits d
          where agent_id = $2 and brand_id = $1 and status = 'accept'
            and created_at >= ${midnightSql('$3::date')} and created_at < ${midnightSql('$4::date + 1')}
          union all
          select 'correction', null, 'ftd', '', count, amount, ${midnightSql('day')}
-         from ${ftdCorrections} c
+         from ftd_corrections c
          where user_id = $2 and brand_id = $1 and day between $3 and $4
          union all
          select 'total', null, null, '', 0, total_correction, ${midnightSql('$3::date')}
-         from ${memberFigures} f
+         from member_figures f
          where user_id = $2 and brand_id = $1 and total_correction <> 0 and (period_id = $5 or month = $6)
        ), entries as (
          select * from all_entries where $9::text is null or type = $9
@@ -120,8 +113,7 @@ export class StandingRepository {
         offset,
         type,
       ],
-    ))!;
-    return found;
+    );
   }
 }
 
@@ -160,7 +152,7 @@ export class OwnStandingsRepository {
        ),
        waiting as (
          select brand_id, count(*)::int as count, sum(amount)::numeric(20,2)::text as amount
-         from ${depositFacts} d where agent_id = $1 and status = 'wait' group by brand_id
+         from deposits d where agent_id = $1 and status = 'wait' group by brand_id
        )
        select b.id as "brandId", b.report_type as "reportType", members.ids as members, coalesce(off.dates, '{}') as "daysOff",
          coalesce(today.count, 0) as count, coalesce(today.amount, '0') as amount,

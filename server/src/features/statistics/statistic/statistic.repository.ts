@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { type DayRange, midnightSql } from '../../../platform/time/time.rules.js';
-import { depositFacts } from '../../deposits/search/deposit.sql.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJson } from '../../people/user-json.js';
 import type { Rejections, ReportType, Figures, StatisticPeriod } from '../results/statistic.rules.js';
 import type { BrandStatistic } from '../results/statistic.schemas.js';
-import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /** The kept statistic of some days of a brand. */
 @Entity('statistics')
-@Unique('statistics_days_unique', ['brandId', 'period', 'startDate', 'endDate'])
 export class Statistic {
-  @IdentityColumn('statistics_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('text') period!: StatisticPeriod;
   @Column('date') startDate!: string;
@@ -27,20 +25,6 @@ export class Statistic {
   @Column('boolean', { default: false }) isStale!: boolean;
   @Column('timestamptz') createdAt!: Date;
   @Column('jsonb', { default: { count: 0, reasons: [] } }) rejected!: Rejections;
-}
-
-/** Days of a brand whose results have changed, noted by triggers. Statistics of these days are stale. */
-@Entity('statistic_changes')
-export class StatisticChange {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'statistic_changes_pkey',
-  })
-  id!: string;
-  @Column('integer') brandId!: number;
-  @Column('date') fromDay!: string;
-  @Column('date') untilDay!: string;
 }
 
 /** Identifies a statistic. */
@@ -116,21 +100,20 @@ export class StatisticRepository {
   }
 
   /** The rejected deposits of some days. */
-  async countRejections(brandId: number, { startDate, endDate }: DayRange): Promise<Rejections> {
-    const rejections = (await this.database.row<Rejections>(
+  countRejections(brandId: number, { startDate, endDate }: DayRange): Promise<Rejections> {
+    return this.database.onlyRow(
       `select coalesce(sum(count), 0)::int as count,
          coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by place)
            filter (where place <= ${MAX_REASONS}), '[]') as reasons
        from (
          select reason, count(*)::int as count, row_number() over (order by count(*) desc, reason) as place
-         from ${depositFacts} d
+         from deposits d
          where brand_id = $1 and status = 'reject'
            and created_at >= ${midnightSql('$2::date')} and created_at < ${midnightSql('$3::date + 1')}
          group by reason
        ) counted`,
       [brandId, startDate, endDate],
-    ))!;
-    return rejections;
+    );
   }
 
   /** Locks some stale statistics until commit. Skips those that another replica has locked. */

@@ -1,11 +1,10 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /** A message or album that somebody sent the bot for a ticket. The row stays for some days, so that nothing is stored twice. */
 @Entity('ticket_inbox_messages')
-@Unique('ticket_inbox_messages_key_unique', ['chatId', 'key'])
 export class TicketInboxMessage {
-  @IdentityColumn('ticket_inbox_messages_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('bigint') chatId!: string;
   /** The id of the message in its chat, or of the album. */
   @Column('text') key!: string;
@@ -28,8 +27,8 @@ export class TicketInboxMessage {
 /** One message of Telegram. An album has several. Text and file are removed once the ticket has them. */
 @Entity('ticket_inbox_parts')
 export class TicketInboxPart {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'ticket_inbox_parts_pkey' }) chatId!: string;
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'ticket_inbox_parts_pkey' }) messageId!: string;
+  @PrimaryColumn('bigint') chatId!: string;
+  @PrimaryColumn('bigint') messageId!: string;
   @Column('integer') inboxId!: number;
   @Column('text', { default: '' }) text!: string;
   /** Telegram's id of the file. */

@@ -24,7 +24,7 @@ import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { uploadLimit } from '../../../platform/storage/upload.rules.js';
-import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
+import { StaffCallers } from '../../auth/callers/caller.service.js';
 import { UserService } from '../../people/user.service.js';
 import { OwnTicketService } from '../chat/own-ticket.service.js';
 import { TicketDeskService } from '../chat/ticket-desk.service.js';

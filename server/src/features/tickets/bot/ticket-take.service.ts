@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { StaffCallers } from '../../auth/callers/staff-callers.service.js';
+import { StaffCallers } from '../../auth/callers/caller.service.js';
 import { userLabel } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';

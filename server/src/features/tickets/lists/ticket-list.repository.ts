@@ -81,7 +81,7 @@ export class TicketListRepository {
     const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
     const more = side === 'staff' ? lastMessage : undefined;
     const offset = `$${values.length + 1}::bigint`;
-    const { count, data } = (await this.database.row<{ count: number; data: Rows[S][] }>(
+    const { count, data } = await this.database.onlyRow<{ count: number; data: Rows[S][] }>(
       `with chosen as materialized (
          select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
        )
@@ -90,7 +90,7 @@ export class TicketListRepository {
            ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
          ) v) as data`,
       [...values, getOffset(page, pageSize)],
-    ))!;
+    );
     return { data, lastPage: getLastPage(count, pageSize) };
   }
 

@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 import type { TicketQueue, TicketStatus, TicketType } from './ticket.rules.js';
 
 /** A chat of one person with staff. Tickets to the ceo belong to no brand. */
 @Entity('tickets')
 export class Ticket {
-  @IdentityColumn('tickets_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('text') type!: TicketType;
   /** The queue in which a new ticket waits. */
   @Column('text') queue!: TicketQueue;
@@ -32,7 +32,7 @@ export class Ticket {
 
 @Entity('ticket_messages')
 export class TicketMessage {
-  @IdentityColumn('ticket_messages_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('integer') ticketId!: number;
   @Column('integer') userId!: number;
   /** Empty if the message has only files. */
@@ -43,7 +43,7 @@ export class TicketMessage {
 /** A file of a message. The row is stored before the file itself, and belongs to no message until one gets it. */
 @Entity('ticket_files')
 export class TicketFile {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'ticket_files_pkey' }) name!: string;
+  @PrimaryColumn('text') name!: string;
   @Column('integer', { nullable: true }) messageId!: number | null;
   @Column('smallint') position!: number;
   @Column('timestamptz') createdAt!: Date;
@@ -56,7 +56,6 @@ export class TicketFile {
 @Entity('ticket_notes')
 export class TicketNote {
   @PrimaryColumn('integer', {
-    primaryKeyConstraintName: 'ticket_notes_pkey',
     default: () => `nextval('ticket_messages_id_seq')`,
   })
   id!: number;
@@ -68,6 +67,6 @@ export class TicketNote {
 
 @Entity('ticket_note_mentions')
 export class TicketNoteMention {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ticket_note_mentions_pkey' }) userId!: number;
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ticket_note_mentions_pkey' }) noteId!: number;
+  @PrimaryColumn('integer') userId!: number;
+  @PrimaryColumn('integer') noteId!: number;
 }

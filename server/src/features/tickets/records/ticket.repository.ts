@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import { auditInsertSql } from '../../../platform/audit/audit-insert.js';
 import { Database } from '../../../platform/database/database.js';
-import { brandGrants } from '../../brands/registry/grant.sql.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TicketState } from './ticket.rules.js';
@@ -28,7 +27,7 @@ export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName'
 /** SQL: whether the person `u` may read tickets of a brand. Null: tickets to the ceo, which only ceos and admins read. */
 const mayRead = (brandId: string) => `(u.role in ('ceo', 'admin')
     or (u.role = 'manager' and 'tickets' = any (u.codes)
-        and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = ${brandId})))`;
+        and exists (select from user_brands g where g.user_id = u.id and g.brand_id = ${brandId})))`;
 
 /** SQL: whether the assignee of the ticket `t` may not read it. */
 const isLost = `t.status in ('new', 'in-work') and not exists (
@@ -47,11 +46,8 @@ export class TicketRepository {
     return this.tickets.findOneBy({ id });
   }
 
-  async getView(side: Side, id: number): Promise<TicketView> {
-    const ticket = (await this.database.row<TicketView>(`${ticketRows(side, 'tickets t')} where t.id = $1`, [
-      id,
-    ]))!;
-    return ticket;
+  getView(side: Side, id: number): Promise<TicketView> {
+    return this.database.onlyRow(`${ticketRows(side, 'tickets t')} where t.id = $1`, [id]);
   }
 
   /** Locks the ticket until commit, so that answering, closing and reading come one after another. */
@@ -83,12 +79,11 @@ export class TicketRepository {
   }
 
   /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
-  async deleteByBrand(brandId: number, limit: number): Promise<number> {
-    const count = await this.database.execute(
+  deleteByBrand(brandId: number, limit: number): Promise<number> {
+    return this.database.execute(
       'delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)',
       [brandId, limit],
     );
-    return count;
   }
 
   /** Locks the open tickets of an assignee until commit. */
@@ -101,7 +96,7 @@ export class TicketRepository {
 
   /** Whether somebody else holds a ticket that this assignee is about to lose. The others are locked until commit. */
   async isLostHeld(userId: number): Promise<boolean> {
-    const { isHeld } = (await this.database.row<{ isHeld: boolean }>(
+    const { isHeld } = await this.database.onlyRow<{ isHeld: boolean }>(
       `with ours as (
          select t.id from tickets t where t.assignee_id = $1 and ${isLost} order by t.id for update skip locked
        )
@@ -109,7 +104,7 @@ export class TicketRepository {
          select from tickets t where t.assignee_id = $1 and ${isLost} and t.id not in (select id from ours)
        ) as "isHeld"`,
       [userId],
-    ))!;
+    );
     return isHeld;
   }
 

@@ -27,7 +27,7 @@ export class TicketRetentionRepository {
 
   /** Detaches files from the messages of tickets closed before. They are swept from the store later. Returns how many there were. */
   async detachFilesBefore(before: Date, limit: number): Promise<number> {
-    const { count } = (await this.database.row<{ count: number }>(
+    const { count } = await this.database.onlyRow<{ count: number }>(
       `with due as (
          select f.name, f.message_id from tickets t
          join ticket_messages m on m.ticket_id = t.id join ticket_files f on f.message_id = m.id
@@ -40,7 +40,7 @@ export class TicketRetentionRepository {
        )
        select count(*)::int as count from loose`,
       [before, limit],
-    ))!;
+    );
     return count;
   }
 

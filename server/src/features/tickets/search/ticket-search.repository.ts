@@ -90,9 +90,8 @@ export class TicketSearchRepository {
   constructor(private readonly database: Database) {}
 
   /** `brandIds`: whose words are known. Null: those of all. */
-  async readWords(text: string, brandIds: readonly number[] | null): Promise<SearchWords> {
-    const words = (await this.database.row<SearchWords>(READ_WORDS, [brandIds, text]))!;
-    return words;
+  readWords(text: string, brandIds: readonly number[] | null): Promise<SearchWords> {
+    return this.database.onlyRow(READ_WORDS, [brandIds, text]);
   }
 
   /** The ids of tickets with all of the words in one message, in one note, or in the title and opening text. */

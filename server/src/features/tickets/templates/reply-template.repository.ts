@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Column, Entity } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/statements/identity-column.js';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 
 @Entity('reply_templates')
 export class ReplyTemplate {
-  @IdentityColumn('reply_templates_pkey') id!: number;
+  @IdentityColumn() id!: number;
   @Column('varchar', { length: 64 }) title!: string;
   @Column('varchar', { length: 1000 }) text!: string;
   /** Null for the oldest templates, which count for nobody. */

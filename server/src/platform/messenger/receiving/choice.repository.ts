@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 /** The open choice of a person. */
 @Entity('choices')
 export class Choice {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'choices_pkey' }) telegramId!: string;
+  @PrimaryColumn('bigint') telegramId!: string;
   @Column('text') purpose!: string;
   /** A part of a name that filters the offered items. Null: all are offered. */
   @Column('text', { nullable: true }) sought!: string | null;
@@ -15,8 +15,8 @@ export class Choice {
 /** When a person last chose an item. Recent items are offered first. */
 @Entity('choice_uses')
 export class ChoiceUse {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'choice_uses_pkey' }) telegramId!: string;
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'choice_uses_pkey' }) itemId!: number;
+  @PrimaryColumn('bigint') telegramId!: string;
+  @PrimaryColumn('integer') itemId!: number;
   @Column('timestamptz') usedAt!: Date;
 }
 
@@ -57,12 +57,11 @@ export class ChoiceRepository {
   }
 
   /** Deletes uses before that time. Returns the number of deleted rows. */
-  async purgeUses(usedBefore: Date, limit: number): Promise<number> {
-    const count = await this.database.execute(
+  purgeUses(usedBefore: Date, limit: number): Promise<number> {
+    return this.database.execute(
       `delete from choice_uses where (telegram_id, item_id) in (
          select telegram_id, item_id from choice_uses where used_at < $1 limit $2)`,
       [usedBefore, limit],
     );
-    return count;
   }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What was seen of a message before: nothing, the same text, or another one. */
 export type LastSeen = 'nothing' | 'same text' | 'another text';
@@ -38,7 +37,7 @@ export class SeenMessageRepository {
     now: Date,
   ): Promise<SeenResult> {
     const hash = createHash('sha256').update(text, 'utf8').digest();
-    const found = (await this.database.row<{ isSame: boolean | null; newerUpdateId: string | null }>(
+    const found = await this.database.onlyRow<{ isSame: boolean | null; newerUpdateId: string | null }>(
       `insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (chat_id, message_id) do update set
@@ -49,7 +48,7 @@ export class SeenMessageRepository {
          seen_at = excluded.seen_at
        returning s.previous_hash = $3 as "isSame", nullif(s.update_id, $5) as "newerUpdateId"`,
       [chatId, messageId, hash, editedAt, updateId, now],
-    ))!;
+    );
     const { isSame, newerUpdateId } = found;
     return {
       lastSeen: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text',
@@ -58,26 +57,11 @@ export class SeenMessageRepository {
   }
 
   /** Deletes messages seen before that time. Returns their number. */
-  async purge(seenBefore: Date, limit: number): Promise<number> {
-    const count = await this.database.execute(
+  purge(seenBefore: Date, limit: number): Promise<number> {
+    return this.database.execute(
       `delete from seen_messages where (chat_id, message_id) in (
          select chat_id, message_id from seen_messages where seen_at < $1 limit $2)`,
       [seenBefore, limit],
     );
-    return count;
   }
-}
-
-/** The newest text of a message in a chat. */
-@Entity('seen_messages')
-export class SeenMessage {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'seen_messages_pkey' }) chatId!: string;
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'seen_messages_pkey' }) messageId!: string;
-  @Column('bytea') textHash!: Buffer;
-  @Column('timestamptz') seenAt!: Date;
-  /** In Unix seconds; 0 for the text as it was sent. */
-  @Column('bigint', { default: 0 }) editedAt!: string;
-  /** The update that brought the text. */
-  @Column('bigint', { nullable: true }) updateId!: string | null;
-  @Column('bytea', { nullable: true }) previousHash!: Buffer | null;
 }

@@ -3,7 +3,6 @@ import type { Update } from 'telegraf/types';
 import { wakeWorkers } from '../../database/commit-listeners.js';
 import { Database } from '../../database/database.js';
 import { getLane, type WaitingUpdate } from './update-lane.rules.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The PostgreSQL channel on which stored updates wake the handler. */
 export const UPDATES_CHANNEL = 'telegram_updates';
@@ -108,12 +107,10 @@ export class UpdateRepository {
   }
 
   /** In any status. Null: it is no longer stored. */
-  async find(updateId: string): Promise<StoredUpdate | null> {
-    const stored = await this.database.row<StoredUpdate>(
-      `select ${STORED_COLUMNS} from telegram_updates where update_id = $1`,
-      [updateId],
-    );
-    return stored;
+  find(updateId: string): Promise<StoredUpdate | null> {
+    return this.database.row(`select ${STORED_COLUMNS} from telegram_updates where update_id = $1`, [
+      updateId,
+    ]);
   }
 
   async markHandled(updateId: string): Promise<void> {
@@ -177,48 +174,24 @@ export class UpdateRepository {
   }
 
   /** Deletes old updates, and returns their number. Telegram does not resend an update after a day. */
-  async purge(doneBefore: Date, failedBefore: Date, limit: number): Promise<number> {
-    const count = await this.database.execute(
+  purge(doneBefore: Date, failedBefore: Date, limit: number): Promise<number> {
+    return this.database.execute(
       `delete from telegram_updates where update_id in (
          (select update_id from telegram_updates where status = 'handled' and handled_at < $1 limit $3)
          union all
          (select update_id from telegram_updates where status = 'failed' and received_at < $2 limit $3))`,
       [doneBefore, failedBefore, limit],
     );
-    return count;
   }
 
   /** Counts updates that wait to be handled, and those that were given up and neither replayed nor dismissed. */
-  async countOpen(): Promise<UpdateCounts> {
-    const figures = (await this.database.row<UpdateCounts>(
+  countOpen(): Promise<UpdateCounts> {
+    return this.database.onlyRow(
       `select open.pending, open."oldestPendingSeconds",
          (select count(*)::int from telegram_updates where status = 'failed' and dismissed_at is null) as failed
        from (select count(*)::int as pending,
                coalesce(extract(epoch from clock_timestamp() - min(received_at)), 0)::float as "oldestPendingSeconds"
              from telegram_updates where status = 'pending') open`,
-    ))!;
-    return figures;
+    );
   }
-}
-
-/** An update of Telegram, stored before it is confirmed. */
-@Entity('telegram_updates')
-export class TelegramUpdate {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'telegram_updates_pkey' }) updateId!: string;
-  @Column('json') payload!: Update;
-  @Column('text', { default: 'pending' }) status!: 'pending' | 'handled' | 'failed';
-  @Column('integer', { default: 0 }) attempts!: number;
-  @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
-  @Column('text', { nullable: true }) error!: string | null;
-  @Column('timestamptz', { default: () => 'now()' }) receivedAt!: Date;
-  @Column('timestamptz', { nullable: true }) handledAt!: Date | null;
-  @Column('bigint', { nullable: true }) chatId!: string | null;
-  @Column('bigint', { nullable: true }) personId!: string | null;
-  /** Set while it is postponed because of a database outage rather than a failed handler. */
-  @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
-  @Column('integer', { default: 0 }) replays!: number;
-  /** When an admin dismissed it. */
-  @Column('timestamptz', { nullable: true }) dismissedAt!: Date | null;
-  /** The span of its receipt, which its handling continues. */
-  @Column('text', { nullable: true }) traceparent!: string | null;
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Injectable()
 export class ChatMoveRepository {
@@ -29,7 +28,7 @@ export class ChatMoveRepository {
 
   /** Returns the current id of a chat. Follows chains, which concurrent moves may leave. */
   async getCurrentChatId(chatId: string): Promise<string> {
-    const { id } = (await this.database.row<{ id: string }>(
+    const { id } = await this.database.onlyRow<{ id: string }>(
       `with recursive way (id, steps) as (
          select $1::bigint, 0
          union all
@@ -37,17 +36,9 @@ export class ChatMoveRepository {
        )
        select id::text from way order by steps desc limit 1`,
       [chatId],
-    ))!;
+    );
     return id;
   }
-}
-
-/** A group became a supergroup, which has another id. */
-@Entity('chat_moves')
-export class ChatMove {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'chat_moves_pkey' }) fromChatId!: string;
-  @Column('bigint') toChatId!: string;
-  @Column('timestamptz', { default: () => 'now()' }) movedAt!: Date;
 }
 
 /** Replaces stored chat ids. Runs in the transaction of the move; must be idempotent. */

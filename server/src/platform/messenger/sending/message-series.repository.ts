@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { wakeWorkers } from '../../database/commit-listeners.js';
 import { Database } from '../../database/database.js';
-import { toJsonRows } from '../../database/statements/json-rows.js';
+import { toJsonRows } from '../../database/json-rows.js';
 import { getTraceparent } from '../../tracing/tracing.js';
 import {
   getSeriesKey,

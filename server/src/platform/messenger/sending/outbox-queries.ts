@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import type { MessageSubject } from './outbox.entity.js';
 import type { MessageLocation, SubjectHistory } from './outgoing-message.js';
 
 export interface OutboxCounts {
@@ -58,7 +57,7 @@ export class OutboxQueries {
 
   /** The current and known former subjects of a message of the bot. Null: it has none, or was sent long ago. */
   async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
-    const found = await this.database.row<MessageSubject>(
+    const found = await this.database.row<{ about: string; former: { about: string; until: number }[] }>(
       'select about, former from message_subjects where chat_id = $1 and message_id = $2',
       [chatId, messageId],
     );
@@ -76,8 +75,8 @@ export class OutboxQueries {
     return found?.about ?? null;
   }
 
-  async countOpen(): Promise<OutboxCounts> {
-    const figures = (await this.database.row<OutboxCounts>(
+  countOpen(): Promise<OutboxCounts> {
+    return this.database.onlyRow(
       `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
        from (select count(*)::int as pending,
                     coalesce(extract(epoch from clock_timestamp() - min(${WAITING_SINCE})), 0)::float as "oldestPendingSeconds"
@@ -85,8 +84,7 @@ export class OutboxQueries {
             (select count(*) filter (where status = 'failed')::int as failed,
                     count(*) filter (where status = 'unknown')::int as unknown
              from outbox_messages where status in ('failed', 'unknown') and dismissed_at is null) stuck`,
-    ))!;
-    return figures;
+    );
   }
 
   /** Counts replies to people, which are sent first, and everything else. As cheap as `countOpen`. */
@@ -103,12 +101,12 @@ export class OutboxQueries {
 
   /** Whether a message is due. */
   async hasDue(): Promise<boolean> {
-    const { isDue } = (await this.database.row<{ isDue: boolean }>(
+    const { isDue } = await this.database.onlyRow<{ isDue: boolean }>(
       `select exists (
          select from outbox_messages
          where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
        ) as "isDue"`,
-    ))!;
+    );
     return isDue;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { wakeWorkers } from '../../database/commit-listeners.js';
 import { Database } from '../../database/database.js';
-import { toJsonRows } from '../../database/statements/json-rows.js';
+import { toJsonRows } from '../../database/json-rows.js';
 import { getTraceparent } from '../../tracing/tracing.js';
 import type { Button } from '../api/message.js';
 import {
@@ -12,6 +12,14 @@ import {
   NO_CHAT_FROM,
 } from './outgoing-message.js';
 
+/**
+ * What the names of columns do not say. `text` is null: the message is composed when it is sent. A pending row with
+ * `sent_message_id` is an edit of that message. `is_revised`: changed while in flight. `changed_at`: since when an edit, or a
+ * repetition by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of the folded message
+ * that this one may become a part of, and its item. `reaction`: one to `reply_to`; `text` is sent if Telegram refuses it. Earlier
+ * pending messages with the same `supersedes` are dropped once this one is due. `bundle` is null once sent, because it identifies
+ * a person.
+ */
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
@@ -101,13 +109,12 @@ export class OutboxRepository {
   }
 
   /** Deletes the subjects of messages sent before that time. Returns their number. */
-  async purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
-    const count = await this.database.execute(
+  purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
+    return this.database.execute(
       `delete from message_subjects where (chat_id, message_id) in (
          select chat_id, message_id from message_subjects where sent_at < $1 limit $2)`,
       [sentBefore, limit],
     );
-    return count;
   }
 
   async insertPhoto(message: QueuedMessage, photo: Buffer): Promise<void> {
@@ -158,15 +165,14 @@ export class OutboxRepository {
   }
 
   /** Deletes old messages. Returns their number. */
-  async purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
-    const count = await this.database.execute(
+  purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
+    return this.database.execute(
       `delete from outbox_messages where id in (
          (select id from outbox_messages where status = 'sent' and sent_at < $1 limit $3)
          union all
          (select id from outbox_messages where status in ('failed', 'unknown') and created_at < $2 limit $3))`,
       [sentBefore, stuckBefore, limit],
     );
-    return count;
   }
 
   private wakeWorker(): Promise<void> {

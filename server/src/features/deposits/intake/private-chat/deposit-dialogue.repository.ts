@@ -7,7 +7,7 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 /** The open dialogue of a person who reports a deposit in private. */
 @Entity('deposit_dialogues')
 export class DepositDialogue {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'deposit_dialogues_pkey' }) telegramId!: string;
+  @PrimaryColumn('bigint') telegramId!: string;
   /** Each dialogue of the person has a new one. */
   // The decorator's type leaves out this strategy.
   @Generated('identity' as 'increment')
@@ -31,12 +31,12 @@ export class DepositDialogueRepository {
   }
 
   /** Creates a dialogue in place of the person's former one, open or not. Returns the ids of both. */
-  async upsert(
+  upsert(
     telegramId: string,
     { brandId, type }: DialogueStep,
     expiresAt: Date,
   ): Promise<{ id: string; replacedId: string | null }> {
-    const row = await this.database.row<{ id: string; replacedId: string | null }>(
+    return this.database.onlyRow(
       `with former as (select id from deposit_dialogues where telegram_id = $1)
        insert into deposit_dialogues as d (telegram_id, brand_id, type, expires_at) values ($1, $2, $3, $4)
        on conflict (telegram_id) do update
@@ -44,7 +44,6 @@ export class DepositDialogueRepository {
        returning id, (select id from former) as "replacedId"`,
       [telegramId, brandId, type, expiresAt],
     );
-    return row!;
   }
 
   async update(telegramId: string, { brandId, type }: DialogueStep, expiresAt: Date): Promise<void> {

@@ -38,8 +38,8 @@ export class DepositReportRepository {
   }
 
   /** Null: the person may not report for the brand. */
-  async findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
-    const reporter = await this.database.row<Reporter>(
+  findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
+    return this.database.row(
       `select m.id as "memberId", m.public_name as "publicName", b.chat_answers as "chatAnswers"
        from brands b left join lateral (
          select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
@@ -48,7 +48,6 @@ export class DepositReportRepository {
        where b.id = $2 and b.removed_at is null and (m.id is not null or b.admin_telegram_id = $1)`,
       [telegramId, brandId],
     );
-    return reporter;
   }
 
   /** The brands for which a person may report, as an active member or as the brand's admin. Sorted by name. */

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../../../platform/lists/lists.rules.js';
 import { instantSql } from '../../../../platform/time/time.rules.js';
-import { clientDeposits } from '../deposit.sql.js';
-import { ticketTimes } from '../../../tickets/records/ticket.sql.js';
 import { userJson } from '../../../people/user-json.js';
 import type { ClientSummary } from './client.schemas.js';
 
@@ -24,7 +22,7 @@ const MAX_SUMMED = 10_000;
 const MAX_OTHERS_READ = 1_000;
 
 /** The deposits of a client, found in the index of the column. `$1`: the value, `$2`: the brands. */
-const fromClientDeposits = (key: ClientKey) => `from ${clientDeposits} d
+const fromClientDeposits = (key: ClientKey) => `from deposits d
   where d.${key} = $1::text and d.${key} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
 
 export interface FoundEntry {
@@ -59,7 +57,7 @@ export class ClientRepository {
       `select kind, id, ${instantSql('created_at')} as at from (
          (select 'deposit' as kind, d.id, d.created_at ${fromClientDeposits(key)} ${newest})
          union all
-         (select 'ticket', t.id, t.created_at from ${ticketTimes} t where t.id = any ($3::int[]) ${newest})
+         (select 'ticket', t.id, t.created_at from tickets t where t.id = any ($3::int[]) ${newest})
        ) entries order by created_at desc, id desc, kind limit ${PAGE_SIZE} offset $4`,
       [value, brandIds, ticketIds, getOffset(page)],
     );
@@ -71,12 +69,12 @@ export class ClientRepository {
     const totals = `'count', count(*), 'amount', ${accepted}`;
     const others = `(
       select count(distinct other.${key}) from (
-        select d.${key} from ${clientDeposits} d
+        select d.${key} from deposits d
         where d.${linked} = own.linked and d.${linked} <> '' and ($2::int[] is null or d.brand_id = any ($2))
         order by d.created_at desc, d.id desc limit ${MAX_OTHERS_READ}
       ) other where other.${key} not in ('', $1::text)
     )`;
-    const row = await this.database.row<{ summary: Omit<ClientSummary, 'tickets'> }>(
+    const row = await this.database.onlyRow<{ summary: Omit<ClientSummary, 'tickets'> }>(
       `with own as materialized (
          select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${fromClientDeposits(key)}
          order by d.created_at desc, d.id desc limit ${MAX_SUMMED}
@@ -108,6 +106,6 @@ export class ClientRepository {
        ) as summary from own`,
       [value, brandIds],
     );
-    return row!.summary;
+    return row.summary;
   }
 }

@@ -1,0 +1,49 @@
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { StaffCallers } from './caller.service.js';
+
+const app = describeApp();
+
+const find = (telegramId: string, brandId: number) =>
+  app.get(StaffCallers).find(telegramId, { code: 'deposits', brandId });
+
+it('gives managers, ceos and admins their rights', async () => {
+  const brand = await newBrand(app.db);
+  const manager = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+  const ceo = await newUser(app.db, { role: 'ceo' });
+
+  expect(await find(manager.telegramId, brand.id)).toEqual({
+    userId: manager.id,
+    telegramId: manager.telegramId,
+    role: 'manager',
+    codes: ['deposits'],
+    brandIds: [brand.id],
+    memberBrandIds: [],
+    memberBrandId: null,
+    token: null,
+    launch: null,
+  });
+  expect(await find(ceo.telegramId, brand.id)).toMatchObject({ userId: ceo.id, brandIds: 'all' });
+});
+
+it('finds nobody who lacks the code, the brand or the role', async () => {
+  const brand = await newBrand(app.db);
+  const people = [
+    await newManager(app.db, { brands: [brand], codes: ['tickets'] }),
+    await newManager(app.db, { brands: [await newBrand(app.db)] }),
+    await newMember(app.db, brand),
+    { telegramId: newTelegramId() },
+  ];
+
+  for (const { telegramId } of people) expect(await find(telegramId, brand.id)).toBeNull();
+});
+
+it('follows a change of rights at once', async () => {
+  const brand = await newBrand(app.db);
+  const manager = await newManager(app.db, { brands: [brand] });
+  expect(await find(manager.telegramId, brand.id)).not.toBeNull();
+
+  await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
+
+  expect(await find(manager.telegramId, brand.id)).toBeNull();
+});

@@ -1,0 +1,13 @@
+import { toProviderFailure } from './openid-provider.js';
+
+it.each([
+  ['access_denied', 'refused'],
+  ['login_required', 'refused'],
+  ['invalid_grant', 'refused'],
+  ['invalid_client', 'unavailable'],
+  ['server_error', 'unavailable'],
+  ['OAUTH_TIMEOUT', 'unavailable'],
+  [undefined, 'unavailable'],
+])('%s is %s', (code, failure) => {
+  expect(toProviderFailure(code)).toBe(failure);
+});

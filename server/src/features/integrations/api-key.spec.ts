@@ -1,0 +1,10 @@
+import { newApiKey } from './api-key.service.js';
+
+describe('newApiKey', () => {
+  it('makes keys of at least 192 random bits, each another', () => {
+    const keys = Array.from({ length: 100 }, () => newApiKey().key);
+
+    expect(new Set(keys).size).toBe(100);
+    for (const key of keys) expect(key).toMatch(/^tdk_[\w-]{43}$/);
+  });
+});

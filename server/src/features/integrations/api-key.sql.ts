@@ -1,1 +1,0 @@
-export const apiKeyNames = '(select id, name from api_keys)';

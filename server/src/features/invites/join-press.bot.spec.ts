@@ -1,0 +1,182 @@
+import { newPressUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newManager, newMember, newUser, newInvite } from '../../../test/factories.js';
+import { raceForRow } from '../../../test/race.js';
+import { describeApp } from '../../../test/test-app.js';
+import { BotApi } from '../../platform/messenger/api/bot-api.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
+import { MemberService } from '../brands/members/member.service.js';
+import type { User } from '../people/user.entity.js';
+import { InviteService } from './invite.service.js';
+import { JoinRequest } from './invite.entity.js';
+import { JoinRequestService } from './join-request.service.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let mia: User;
+let tom: User;
+let anna: User;
+let request: JoinRequest;
+let toasts: (string | undefined)[];
+beforeEach(async () => {
+  app.clock.set('2026-03-11T11:32:00Z');
+  brand = await newBrand(app.db, { name: 'Northwind' });
+  mia = await newManager(app.db, { brands: [brand], publicName: 'Mia' });
+  tom = await newManager(app.db, { brands: [brand], publicName: 'Tom' });
+  anna = await newUser(app.db, { publicName: 'Anna Berg' });
+  await ask();
+  request = await app.db.findOneByOrFail(JoinRequest, { userId: anna.id });
+  toasts = [];
+  jest.spyOn(app.get(BotApi), 'call').mockImplementation((method, params) => {
+    if (method === 'answerCallbackQuery') toasts.push((params as { text?: string }).text);
+    return Promise.resolve({} as never);
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+const ask = () =>
+  app
+    .get(JoinRequestService)
+    .create({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
+const press = (person: User, verb: 'accept' | 'cancel', id = request.id) =>
+  receive(app, newPressUpdate(person, `join:${verb}:${id}`));
+const isMember = () => app.get(MemberService).isActive(brand.id, anna.id);
+const noticesOf = ({ telegramId }: User) =>
+  app.db.query<{ text: string; buttons: object[][] }[]>(
+    'select text, buttons from outbox_messages where chat_id = $1 order by id',
+    [telegramId],
+  );
+/** As the worker does once it has sent it. */
+const markSent = () =>
+  app.db.query(
+    `update outbox_messages set status = 'sent', sent_message_id = 5 where about = 'join-request:' || $1`,
+    [request.id],
+  );
+
+it('reaches the staff who may accept, with buttons', async () => {
+  const expected = [
+    {
+      text: '*Anna Berg* asks to join *Northwind*',
+      buttons: [
+        [
+          { text: 'Accept', style: 'success', data: `join:accept:${request.id}` },
+          { text: 'Refuse', style: 'danger', data: `join:cancel:${request.id}` },
+        ],
+      ],
+    },
+  ];
+  expect(await noticesOf(mia)).toEqual(expected);
+  expect(await noticesOf(tom)).toEqual(expected);
+
+  const others = [
+    await newManager(app.db, { brands: [brand], codes: ['deposits'] }),
+    await newManager(app.db, { brands: [await newBrand(app.db)] }),
+    await newMember(app.db, brand),
+  ];
+  await app.as(mia).post('manager/notice', { join: false });
+  await press(tom, 'cancel');
+  await ask();
+  expect(await noticesOf(mia)).toHaveLength(1);
+  expect(await noticesOf(tom)).toHaveLength(2);
+  for (const other of others) expect(await noticesOf(other)).toEqual([]);
+});
+
+it.each([
+  ['accept', 'accepted', true],
+  ['cancel', 'refused', false],
+] as const)('%s decides, and every notice says so', async (verb, outcome, joins) => {
+  await markSent();
+  await press(mia, verb);
+
+  expect(toasts).toEqual([`Anna Berg is ${outcome}`]);
+  expect(await isMember()).toBe(joins);
+  for (const person of [mia, tom])
+    expect(await noticesOf(person)).toEqual([
+      { text: `Anna Berg, Northwind: ${outcome} by Mia 14:32`, buttons: [] },
+    ]);
+  const [act] = await app.db.query<object[]>(
+    'select action, via, actor_id from audit_records where subject = $1 and subject_id = $2',
+    ['join-request', request.id],
+  );
+  expect(act).toEqual({ action: `join-request.${verb}`, via: 'bot', actor_id: mia.id });
+  const waiting = await app.db.query(
+    `select status from outbox_messages
+     where about = 'join-request:' || $1 and status = 'pending' and chat_id = any ($2)`,
+    [request.id, [mia.telegramId, tom.telegramId]],
+  );
+  expect(waiting).toHaveLength(2);
+});
+
+it('decides once when two press at the same moment', async () => {
+  await raceForRow<unknown>(app.db, request, [
+    () => press(mia, 'accept'),
+    async (untilQueued) => {
+      await untilQueued(1);
+      await press(tom, 'cancel');
+    },
+  ]);
+
+  expect(toasts.sort()).toEqual(['Anna Berg is accepted', 'Anna Berg was accepted by Mia at 14:32']);
+  expect(await isMember()).toBe(true);
+});
+
+it('is no error if the same press comes twice, or after a decision in the panel', async () => {
+  await app.as(mia).post(`brand/request/accept/${request.id}`).expect(200);
+  expect(await noticesOf(tom)).toMatchObject([{ text: 'Anna Berg, Northwind: accepted by Mia 14:32' }]);
+
+  await press(tom, 'cancel');
+  await press(tom, 'cancel');
+
+  expect(toasts).toEqual(Array(2).fill('Anna Berg was accepted by Mia at 14:32'));
+  expect(await isMember()).toBe(true);
+});
+
+it('changes a notice that the outbox no longer knows', async () => {
+  await app.db.query(`delete from outbox_messages where chat_id = $1`, [mia.telegramId]);
+  await press(mia, 'accept');
+
+  expect(await noticesOf(mia)).toEqual([
+    { text: 'Anna Berg, Northwind: accepted by Mia 14:32', buttons: [] },
+  ]);
+});
+
+it('does nothing for somebody who lost the right, and says so', async () => {
+  await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
+  await app.db.query(`insert into message_subjects values ($1, 77, 'join-request:' || $2, now())`, [
+    mia.telegramId,
+    request.id,
+  ]);
+  const update = newPressUpdate(mia, `join:accept:${request.id}`);
+  update.callback_query.message.message_id = 77;
+  await receive(app, update);
+
+  expect(toasts).toEqual(['You no longer work on Northwind']);
+  expect(await isMember()).toBe(false);
+  expect(await app.db.findOneBy(JoinRequest, { id: request.id })).toMatchObject({ status: 'wait' });
+});
+
+it('names no brand to somebody who made up a button', async () => {
+  await press(anna, 'accept');
+
+  expect(toasts).toEqual(['You no longer work on this brand']);
+  expect(await isMember()).toBe(false);
+});
+
+it('says that the person joined in another way, or that the brand was removed', async () => {
+  const { secretCode } = await newInvite(app.db, brand);
+  await app.get(InviteService).accept(anna, secretCode);
+  expect(await noticesOf(mia)).toMatchObject([
+    { text: 'Anna Berg, Northwind: joined by an invite', buttons: [] },
+  ]);
+
+  const kim = await newUser(app.db, { publicName: 'Kim' });
+  const { linkSecret: secret, id: brandId } = brand;
+  await app.get(JoinRequestService).create({ userId: kim.id, isStaff: false }, { brandId, secret });
+  await app
+    .as(await newUser(app.db, { role: 'admin' }))
+    .delete(`brand/${brandId}`)
+    .expect(200);
+  expect(await noticesOf(mia)).toMatchObject([{}, { text: 'The brand was removed', buttons: [] }]);
+  await press(mia, 'accept');
+  expect(toasts).toEqual(['The brand was removed']);
+});

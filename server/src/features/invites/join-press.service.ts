@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/time/clock.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
+import { Transactional } from '../../platform/database/database.js';
+import { type Markdown, md } from '../../platform/messenger/api/markdown.js';
+import { formatMoscowTime } from '../../platform/time/time.rules.js';
+import { StaffCallers } from '../auth/callers/caller.service.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import { userLabel } from '../people/user.rules.js';
+import { UserService } from '../people/user.service.js';
+import { JoinNotices } from './join-notices.service.js';
+import { JoinRequestRepository } from './join-request.repository.js';
+import { JoinRequestService } from './join-request.service.js';
+
+export interface Press {
+  telegramId: string;
+  verb: 'accept' | 'cancel';
+  requestId: number;
+  /** Whether the button was pressed below a notice of this request. Otherwise the answer names no brand. */
+  isOfNotice: boolean;
+}
+
+export interface PressAnswer {
+  toast: string;
+  /** The new text of the message with the button. Null: the outbox changes it, or it stays. */
+  text: Markdown | null;
+}
+
+/** Decides about a request by a button of the bot, as the panel's calls do. */
+@Injectable()
+export class JoinPressService {
+  constructor(
+    private readonly repository: JoinRequestRepository,
+    private readonly requests: JoinRequestService,
+    private readonly notices: JoinNotices,
+    private readonly brands: BrandService,
+    private readonly staff: StaffCallers,
+    private readonly users: UserService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Transactional()
+  async press({ telegramId, verb, requestId, isOfNotice }: Press): Promise<PressAnswer> {
+    const request = await this.repository.find(requestId);
+    const brand = request && (await this.brands.find(request.brandId));
+    if (!brand) return { toast: 'The brand was removed', text: md`The brand was removed` };
+    try {
+      const caller = await this.staff.find(telegramId, { code: 'users', brandId: brand.id });
+      if (!caller) {
+        const name = isOfNotice ? brand.name : 'this brand';
+        return { toast: `You no longer work on ${name}`, text: md`You no longer work on ${name}` };
+      }
+      await this.requests[verb](caller, requestId);
+      const person = await this.users.get(request.userId);
+      const toast = `${userLabel(person)} is ${verb === 'accept' ? 'accepted' : 'refused'}`;
+      return { toast, text: await this.textFor(requestId, caller.userId, brand) };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.kind !== 'conflict') return { toast: error.message, text: null };
+      return this.tooLate(telegramId, requestId, brand);
+    }
+  }
+
+  /** Somebody else has decided, or the person has withdrawn. */
+  private async tooLate(telegramId: string, requestId: number, brand: Brand): Promise<PressAnswer> {
+    const request = (await this.repository.find(requestId))!;
+    const staff = await this.users.findByTelegramId(telegramId);
+    const text = await this.textFor(requestId, staff!.id, brand);
+    if (request.decidedBy === null) return { toast: 'The request has ended already', text };
+    const [person, by] = [await this.users.get(request.userId), await this.users.get(request.decidedBy)];
+    const outcome = request.status === 'accept' ? 'accepted' : 'refused';
+    const at = formatMoscowTime(request.decidedAt!, this.clock.now());
+    return { toast: `${userLabel(person)} was ${outcome} by ${userLabel(by)} at ${at}`, text };
+  }
+
+  /** Null if the outbox changes the notice of that person. It no longer knows those that were sent long ago. */
+  private async textFor(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
+    const text = await this.notices.markDecided((await this.repository.find(requestId))!, brand);
+    const known = await this.notices.end(requestId, text);
+    return known.has(staffId) ? null : text;
+  }
+}

@@ -1,0 +1,87 @@
+import { newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { JoinRequest } from './invite.entity.js';
+
+const app = describeApp();
+
+/** What a person gets for it. They are unknown to the server unless an id is given. */
+async function answerTo(text: string, telegramId = newTelegramId()) {
+  await receive(app, newTextUpdate({ telegramId }, text));
+  const answers = await app.db.query<{ text: string | null; composer: string | null }[]>(
+    'select text, composer from outbox_messages where chat_id = $1 order by id desc',
+    [telegramId],
+  );
+  return { ...answers[0]!, telegramId };
+}
+
+it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
+  '%j with the random part asks to join',
+  async (text) => {
+    const brand = await newBrand(app.db, { name: 'Aurora' });
+
+    const answer = await answerTo(text.replace('%', `${brand.id}_${brand.linkSecret}`));
+
+    expect(answer.text).toMatch(/^Your request to join \*Aurora\* was sent/);
+    expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
+  },
+);
+
+it('tells whoever counts through the old links nothing, and lets them ask nevertheless', async () => {
+  const brand = await newBrand(app.db, { name: 'Aurora' });
+
+  const real = await answerTo(`/start brand_${brand.id}`);
+  const none = await answerTo('/start brand_999999999');
+
+  expect(real.text).toMatch(/^Request sent, if the link is valid\\\. You will be told here/);
+  expect(real.text).toBe(none.text);
+  expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
+});
+
+it('answers the same to a wrong random part, whether or not there is such a brand', async () => {
+  const brand = await newBrand(app.db, { name: 'Aurora' });
+  const wrong = 'a'.repeat(32);
+
+  const real = await answerTo(`/start brand_${brand.id}_${wrong}`);
+  const none = await answerTo(`/start brand_999999999_${wrong}`);
+
+  expect(real.text).toMatch(/^There is no such brand/);
+  expect(real.text).toBe(none.text);
+  expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
+});
+
+it('knows a member by the old link', async () => {
+  const brand = await newBrand(app.db, { name: 'Aurora' });
+  const anna = await newMember(app.db, brand);
+
+  const answer = await answerTo(`/start brand_${brand.id}`, anna.telegramId);
+
+  expect(answer.text).toMatch(/^You are already a member of \*Aurora\*/);
+});
+
+it('takes twenty requests of a person an hour, and says then the same of every brand', async () => {
+  const telegramId = newTelegramId();
+  for (let i = 0; i < 20; i++) await answerTo('/start brand_999999999', telegramId);
+  const brand = await newBrand(app.db);
+
+  const real = await answerTo(`/start brand_${brand.id}`, telegramId);
+  const none = await answerTo('/start brand_999999999', telegramId);
+
+  expect(real.text).toMatch(/^You have asked to join too often/);
+  expect(real.text).toBe(none.text);
+  expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
+});
+
+it.each(['brand_0', 'brand_', 'brand_abc', 'brand_-1', 'brand_2147483648', 'brand_999999999999'])(
+  'says of %j that there is no such brand',
+  async (parameter) => {
+    expect((await answerTo(`/start ${parameter}`)).text).toMatch(/^There is no such brand/);
+  },
+);
+
+it.each(['something', 'brand_7_deposits', 'brand_7_ticket_12'])(
+  'begins as ever with the parameter %j, which nobody knows',
+  async (parameter) => {
+    expect((await answerTo(`/start ${parameter}`)).composer).toBe('login-link');
+  },
+);

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
+import { LoginLinkMessage } from '../notifications/login-link.message.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import { describeFirstSteps, readStart } from '../brands/registry/brand.rules.js';
+import { AvatarService } from '../people/avatar.service.js';
+import { UserService } from '../people/user.service.js';
+import { JoinRequestService } from './join-request.service.js';
+import { joinRequestSubject } from './join-notices.service.js';
+import { JoinPressService, type Press } from './join-press.service.js';
+
+/** `/start` with a join link's parameter, in a private chat: a join request. */
+@Injectable()
+export class JoinRequestBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    composers: MessageComposers,
+    private readonly users: UserService,
+    private readonly avatars: AvatarService,
+    private readonly brands: BrandService,
+    private readonly requests: JoinRequestService,
+    private readonly messenger: MessengerApi,
+    private readonly loginLink: LoginLinkMessage,
+  ) {
+    super();
+    this.command('start', (ctx, next) => this.create(ctx, ctx.payload, next));
+    composers.register(
+      'joined-brand',
+      (args) => this.welcome(args as { userId: number; brandId: number }),
+      () => md`(the welcome of a new member)`,
+    );
+    registry.use(this);
+  }
+
+  private async create(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
+    const link = readStart(payload);
+    if (link?.asks !== 'join' || ctx.chat?.type !== 'private') return next();
+    const user = await this.users.upsertFromTelegram(ctx.person);
+    ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
+    const person = { userId: user.id, isStaff: user.role !== 'user' };
+    const { outcome, brand } = await this.requests.create(person, link);
+    const name = bold(brand?.name ?? '');
+    const replies = {
+      'no such brand': md`There is no such brand. Ask your manager for a new link.`,
+      'already a member': md`You are already a member of ${name}.`,
+      'already waiting': md`Your request to join ${name} is already waiting for a manager.`,
+      asked: md`Your request to join ${name} was sent. You will be told here once a manager accepts it.`,
+      // The same text for existing and missing brands, so that nobody can find out which ids exist.
+      'asked by an old link': md`Request sent, if the link is valid. You will be told here once a manager accepts it.`,
+      'too often': md`You have asked to join too often. Try again in an hour.`,
+    };
+    await ctx.respond(replies[outcome]);
+  }
+
+  private async welcome({ userId, brandId }: { userId: number; brandId: number }) {
+    const user = await this.users.get(userId);
+    const brand = await this.brands.find(brandId);
+    const welcome = md`You are now a member of ${bold(brand?.name ?? '')}.`;
+    const steps = brand && describeFirstSteps(brand, await this.messenger.findChatLink(brand.chatId));
+    return this.loginLink.withMiniApp(user, steps ? lines(welcome, md``, steps) : welcome, brandId);
+  }
+}
+
+/** The buttons below a notice of a request to join. */
+@Injectable()
+export class JoinPressBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly presses: JoinPressService,
+  ) {
+    super();
+    this.action(/^join:(accept|cancel):(\d{1,9})$/, (ctx) =>
+      this.press(ctx, ctx.match[1] as Press['verb'], Number(ctx.match[2])),
+    );
+    registry.use(this);
+  }
+
+  private async press(ctx: BotContext, verb: Press['verb'], requestId: number): Promise<void> {
+    const isOfNotice = (await ctx.findSubject()) === joinRequestSubject(requestId);
+    const press = { telegramId: ctx.person.id, verb, requestId, isOfNotice };
+    const { toast, text } = await this.presses.press(press);
+    await ctx.answerCbQuery(toast);
+    if (text) await ctx.replaceMessage(text, [], { isVital: true });
+  }
+}

@@ -1,0 +1,37 @@
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Errors, Returns } from '../../platform/http/returns.decorator.js';
+import { JoinRequestList } from './join-request.schemas.js';
+import { JoinRequestService } from './join-request.service.js';
+
+@ApiTags('join-requests')
+@Controller('brand/request')
+export class JoinRequestController {
+  constructor(private readonly requests: JoinRequestService) {}
+
+  @Get(':brandId')
+  @Access({ staff: 'users' })
+  @Returns(JoinRequestList)
+  listJoinRequests(@CurrentCaller() caller: Caller, @Param('brandId', { schema: IdText }) brandId: number) {
+    return this.requests.list(caller, brandId);
+  }
+
+  @Post('accept/:requestId')
+  @Access({ staff: 'users' })
+  @Errors({ 409: ['edited before'] })
+  @Returns(Done)
+  acceptJoinRequest(@CurrentCaller() caller: Caller, @Param('requestId', { schema: IdText }) id: number) {
+    return this.requests.accept(caller, id);
+  }
+
+  @Post('cancel/:requestId')
+  @Access({ staff: 'users' })
+  @Errors({ 409: ['edited before'] })
+  @Returns(Done)
+  cancelJoinRequest(@CurrentCaller() caller: Caller, @Param('requestId', { schema: IdText }) id: number) {
+    return this.requests.cancel(caller, id);
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThanOrEqual } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { activeMembers } from '../brands/registry/member.sql.js';
+import { JoinRequest } from './invite.entity.js';
+
+type NewRequest = Pick<JoinRequest, 'brandId' | 'userId' | 'createdAt' | 'isByOldLink'>;
+type OwnRequest = Pick<JoinRequest, 'brandId' | 'status'> & { brandName: string };
+
+@Injectable()
+export class JoinRequestRepository {
+  constructor(private readonly database: Database) {}
+
+  private get requests() {
+    return this.database.repository(JoinRequest);
+  }
+
+  /** Returns its id. Null if a request of that person for the brand already waits. */
+  async add({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<number | null> {
+    const row = await this.database.row<{ id: number }>(
+      `insert into join_requests (brand_id, user_id, created_at, is_by_old_link) values ($1, $2, $3, $4)
+       on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`,
+      [brandId, userId, createdAt, isByOldLink],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Whether the person has asked at or after that moment, with any outcome. */
+  hasAskedSince(brandId: number, userId: number, moment: Date): Promise<boolean> {
+    return this.requests.existsBy({ brandId, userId, createdAt: MoreThanOrEqual(moment) });
+  }
+
+  findWaiting(brandId: number): Promise<JoinRequest[]> {
+    const where = { brandId, status: 'wait' } as const;
+    return this.requests.find({ where, relations: { user: true }, order: { id: 'ASC' } });
+  }
+
+  async deleteByBrand(brandId: number): Promise<void> {
+    await this.requests.delete({ brandId });
+  }
+
+  /**
+   * The newest request of the person for each brand, newest first: while it waits, and once it has ended after that moment. One
+   * that was accepted belongs to a member, one that was refused to somebody else.
+   */
+  findOfPerson(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
+    return this.database.rows(
+      `select newest.brand_id as "brandId", newest.brand_name as "brandName", newest.status
+       from (
+         select distinct on (r.brand_id) r.*, b.name as brand_name
+         from join_requests r join brands b on b.id = r.brand_id and b.removed_at is null
+         where r.user_id = $1 order by r.brand_id, r.id desc
+       ) newest
+       where case status
+         when 'wait' then not is_by_old_link
+         else decided_at > $2 and (status = 'accept') = exists (
+           select from ${activeMembers} m where m.brand_id = newest.brand_id and m.user_id = $1
+         )
+       end
+       order by newest.id desc`,
+      [userId, endedAfter],
+    );
+  }
+
+  find(id: number): Promise<JoinRequest | null> {
+    return this.requests.findOneBy({ id });
+  }
+
+  /** The ids of the requests that wait, of a brand or of a person, oldest first. */
+  async findWaitingIds(of: { brandId: number } | { userId: number }): Promise<number[]> {
+    const found = await this.requests.find({
+      select: { id: true },
+      where: { ...of, status: 'wait' },
+      order: { id: 'ASC' },
+    });
+    return found.map(({ id }) => id);
+  }
+
+  /** Decides what waits. Null if nothing waits, or somebody else decided first: both are one statement. */
+  async decide(
+    which: { id: number } | { brandId: number; userId: number },
+    decision: Pick<JoinRequest, 'status' | 'decidedAt'> & Partial<Pick<JoinRequest, 'decidedBy'>>,
+  ): Promise<JoinRequest | null> {
+    const [decided] = (
+      await this.requests
+        .createQueryBuilder()
+        .update(decision)
+        .where({ ...which, status: 'wait' })
+        .returning('id')
+        .execute()
+    ).raw as { id: number }[];
+    return decided ? this.find(decided.id) : null;
+  }
+}

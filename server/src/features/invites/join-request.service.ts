@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Clock } from '../../platform/time/clock.js';
+import { Transactional } from '../../platform/database/database.js';
+import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
+import { type Person, RateLimiter } from '../../platform/limits/rate-limiter.js';
+import { bold, md } from '../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
+import { type JoinLink, readStart } from '../brands/registry/brand.rules.js';
+import { MemberService } from '../brands/members/member.service.js';
+import { userView } from '../people/user.schemas.js';
+import { UserService } from '../people/user.service.js';
+import { JoinNotices } from './join-notices.service.js';
+import { JoinRequestRepository } from './join-request.repository.js';
+import { type JoinOutcome, ownJoinRequestView } from './join-request.schemas.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
+
+/** How long people see the end of their requests. */
+const ENDED_MS = 30 * DAY_MS;
+
+const joinLimit = createHourlyLimit(
+  'join-requests',
+  'joinRequestsPerHour',
+  'You have asked to join too often',
+);
+
+@Injectable()
+export class JoinRequestService {
+  constructor(
+    private readonly requests: JoinRequestRepository,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+    private readonly members: MemberService,
+    private readonly limits: RateLimiter,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangePublisher,
+    private readonly outbox: Outbox,
+    private readonly users: UserService,
+    private readonly notices: JoinNotices,
+    removals: BrandRemovalService,
+  ) {
+    removals.onRevokeAccess(async (brandId) => {
+      for (const id of await this.requests.findWaitingIds({ brandId }))
+        await this.notices.end(id, md`The brand was removed`);
+      await this.requests.deleteByBrand(brandId);
+    });
+  }
+
+  /** A person asks to join. At most one request waits for each person and brand. */
+  @Transactional()
+  async create(
+    person: Person,
+    { brandId, secret }: Pick<JoinLink, 'brandId' | 'secret'>,
+  ): Promise<{ outcome: JoinOutcome; brand: Brand | null }> {
+    const brand = await this.brands.lockForShare(brandId);
+    if (brand && (await this.members.isActive(brandId, person.userId)))
+      return { outcome: 'already a member', brand };
+    // Counted before the brand matters, so that a refusal tells nothing about the brand.
+    if ((await this.limits.tryConsume(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
+    if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
+    const id =
+      brand &&
+      (await this.requests.add({
+        brandId,
+        userId: person.userId,
+        createdAt: this.clock.now(),
+        isByOldLink: secret === null,
+      }));
+    if (brand && id !== null) {
+      const after = { user_id: person.userId };
+      await Promise.all([
+        this.audit.record({ action: 'brand.ask-to-join', subjectId: brandId, brandId, after }),
+        this.changes.publish('join-requests', brandId, { people: [person.userId] }),
+        this.notices.notifyStaff(id, await this.users.get(person.userId), brand),
+      ]);
+    }
+    if (secret === null) return { outcome: 'asked by an old link', brand: null };
+    return { outcome: id !== null ? 'asked' : 'already waiting', brand };
+  }
+
+  /**
+   * A person who opens the mini-app by a join link asks to join too, once for each launch. Returns the outcome, or null if the
+   * link does not ask to join.
+   */
+  async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
+    const link = readStart(launch?.startParam ?? '');
+    if (!launch || link?.asks !== 'join' || !link.brandId) return null;
+    if (await this.requests.hasAskedSince(link.brandId, userId, launch.authDate))
+      return link.secret === null ? 'asked by an old link' : 'already waiting';
+    return (await this.create({ userId, isStaff: role !== 'user' }, link)).outcome;
+  }
+
+  async list(caller: Caller, brandId: number) {
+    await this.brands.getReachable(caller, brandId);
+    const requests = await this.requests.findWaiting(brandId);
+    return {
+      requests: requests.map(({ id, userId, user, createdAt }) => ({
+        id,
+        user_id: userId,
+        user: userView(user),
+        created_at: createdAt,
+      })),
+    };
+  }
+
+  /** Makes the person a member of team 1, and sends them a message. */
+  @Transactional()
+  async accept(caller: Caller, requestId: number): Promise<void> {
+    const { brandId, userId } = await this.decide(caller, requestId, 'accept');
+    await this.members.join(brandId, userId, `join-request:${requestId}:accept`);
+  }
+
+  /** Refuses the request, and tells the person. */
+  @Transactional()
+  async cancel(caller: Caller, requestId: number): Promise<void> {
+    const { userId, brand } = await this.decide(caller, requestId, 'cancel');
+    const { telegramId: chatId } = await this.users.get(userId);
+    const text = md`Your request to join ${bold(brand.name)} was refused.`;
+    await this.outbox.enqueue({ chatId, text, key: `join-request:${requestId}:cancel` });
+  }
+
+  /** The person's own requests that wait or ended lately. */
+  async listOwn(userId: number) {
+    const endedAfter = new Date(this.clock.now().getTime() - ENDED_MS);
+    return (await this.requests.findOfPerson(userId, endedAfter)).map(ownJoinRequestView);
+  }
+
+  /** Accepts the waiting request of a person who joins in another way. */
+  async closeAfterJoin(brandId: number, userId: number): Promise<void> {
+    const decision = { status: 'accept', decidedAt: this.clock.now() } as const;
+    const settled = await this.requests.decide({ brandId, userId }, decision);
+    const brand = settled && (await this.brands.find(brandId));
+    if (!brand) return;
+    await Promise.all([
+      this.changes.publish('join-requests', brandId, { people: [userId] }),
+      this.notices.end(settled.id, await this.notices.markDecided(settled, brand)),
+    ]);
+  }
+
+  /** Takes the person's name from the notices of requests that an erasure ends. */
+  async deleteByUser(userId: number): Promise<void> {
+    for (const id of await this.requests.findWaitingIds({ userId }))
+      await this.notices.end(id, md`The request was withdrawn`);
+  }
+
+  private async decide(caller: Caller, id: number, status: 'accept' | 'cancel') {
+    const request = await this.requests.find(id);
+    if (!request || !canReach(caller, request.brandId)) throw notFound();
+    const { brandId, userId } = request;
+    // Locks the brand before the request, in the same order as the removal of a brand. So the two never deadlock.
+    const brand = await this.brands.lockForShare(brandId);
+    if (!brand) throw notFound();
+    const decision = { status, decidedAt: this.clock.now(), decidedBy: caller.userId };
+    const decided = await this.requests.decide({ id }, decision);
+    if (!decided) throw editedBefore();
+    await Promise.all([
+      this.audit.record({
+        action: `join-request.${status}`,
+        subjectId: id,
+        brandId,
+        about: { user_id: userId },
+        before: { status: 'wait' },
+        after: { status },
+      }),
+      this.changes.publish('join-requests', brandId, { people: [userId] }),
+      this.notices.end(id, await this.notices.markDecided(decided, brand)),
+    ]);
+    return { brandId, userId, brand };
+  }
+}

@@ -1,0 +1,81 @@
+import { newBrand, newManager, newUser } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
+import { MemberService } from '../brands/members/member.service.js';
+import type { User } from '../people/user.entity.js';
+import { JoinRequest } from './invite.entity.js';
+import { JoinRequestService } from './join-request.service.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+let person: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brand = await newBrand(app.db, { name: 'Northwind' });
+  manager = await newManager(app.db, { brands: [brand] });
+  person = await newUser(app.db);
+});
+
+const ask = ({ id: brandId, linkSecret }: Brand, secret: string | null = linkSecret) =>
+  app.get(JoinRequestService).create({ userId: person.id, isStaff: false }, { brandId, secret });
+async function decide(verb: 'accept' | 'cancel') {
+  const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: person.id, status: 'wait' });
+  await app.as(manager).post(`brand/request/${verb}/${id}`).expect(200);
+}
+const listed = async () => (await app.as(person).get('t/me')).body.requests as object[];
+const named = { id: expect.any(Number) as number, name: 'Northwind' };
+
+it('shows what came of a request', async () => {
+  expect(await listed()).toEqual([]);
+
+  await ask(brand);
+  expect(await listed()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
+  await decide('cancel');
+  expect(await listed()).toEqual([{ brand: named, status: 'refused' }]);
+  await ask(brand);
+  expect(await listed()).toEqual([{ brand: named, status: 'waiting' }]);
+  await decide('accept');
+  expect(await listed()).toEqual([{ brand: named, status: 'accepted' }]);
+});
+
+it('shows no other person’s, and the newest brand first', async () => {
+  const other = await newBrand(app.db, { name: 'Southgate' });
+  await ask(brand);
+  await ask(other);
+
+  expect(await listed()).toMatchObject([{ brand: { name: 'Southgate' } }, { brand: { name: 'Northwind' } }]);
+  expect((await app.as(manager).get('t/me')).body.requests).toEqual([]);
+});
+
+it('shows an end for 30 days', async () => {
+  await ask(brand);
+  await decide('cancel');
+
+  app.clock.set('2026-04-10T07:59:59Z');
+  expect(await listed()).toHaveLength(1);
+  app.clock.set('2026-04-10T08:00:00Z');
+  expect(await listed()).toEqual([]);
+});
+
+it('shows no refusal to a member, and no acceptance to somebody who was dismissed', async () => {
+  await ask(brand);
+  await decide('cancel');
+  await app.get(MemberService).join(brand.id, person.id, `test:${person.id}`);
+  expect(await listed()).toEqual([]);
+
+  await app.as(manager).delete(`brand/users/${brand.id}?user_id=${person.id}`).expect(200);
+  await ask(brand);
+  await decide('accept');
+  await app.as(manager).delete(`brand/users/${brand.id}?user_id=${person.id}`).expect(200);
+  expect(await listed()).toEqual([]);
+});
+
+it('does not reveal by an old link whether its brand exists, until somebody decides', async () => {
+  await ask(brand, null);
+  expect(await listed()).toEqual([]);
+
+  await decide('cancel');
+  expect(await listed()).toEqual([{ brand: named, status: 'refused' }]);
+});

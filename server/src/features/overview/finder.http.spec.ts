@@ -1,0 +1,216 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
+import type { User } from '../people/user.entity.js';
+import type { Found } from './finder.schemas.js';
+
+const app = describeApp();
+
+let word: string;
+let brand: Brand;
+let other: Brand;
+let anna: User;
+let otto: User;
+beforeEach(async () => {
+  // The digit keeps it from counting as a mistyped name.
+  word = `Zq7${Math.random().toString(36).slice(2, 10)}`;
+  brand = await newBrand(app.db, { name: `${word} North` });
+  other = await newBrand(app.db, { name: `South ${word}` });
+  anna = await newMember(app.db, brand, { publicName: `Anna ${word}`, username: `a_${word}` });
+  otto = await newMember(app.db, other, { publicName: `${word} Otto` });
+});
+
+const find = async (who: User, q: string) => {
+  const { status, body } = await app.as(who).get(`manager/find?q=${encodeURIComponent(q)}`);
+  expect(status).toBe(200);
+  return body as Found;
+};
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+const nothing = { brands: [], people: [], deposits: [], tickets: [] };
+
+it('finds brands and people by any part of their names, those that begin with it first', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+
+  const found = await find(admin, word.toLowerCase());
+
+  expect(found.brands).toEqual([
+    { id: brand.id, name: brand.name },
+    { id: other.id, name: other.name },
+  ]);
+  expect(ids(found.people)).toEqual([otto.id, anna.id]);
+  expect(found.people[1]).toMatchObject({
+    public_name: anna.publicName,
+    username: `a_${word}`,
+    role: 'user',
+    brands: [{ id: brand.id, name: brand.name }],
+  });
+});
+
+it('finds only what is within reach', async () => {
+  const manager = await newManager(app.db, { brands: [brand] });
+  const deposit = await newDeposit(app.db, other);
+  const ticket = await newTicket(app.db, otto, other);
+  const toCeo = await newTicket(app.db, anna, null);
+
+  const found = await find(manager, word);
+
+  expect(ids(found.brands)).toEqual([brand.id]);
+  expect(ids(found.people)).toEqual([anna.id]);
+  expect((await find(manager, `A${deposit.id}`)).deposits).toEqual([]);
+  expect((await find(manager, `#${ticket.id}`)).tickets).toEqual([]);
+  expect((await find(manager, `#${toCeo.id}`)).tickets).toEqual([]);
+});
+
+it('finds colleagues of the same brands, dismissed members, and oneself', async () => {
+  const colleague = await newManager(app.db, { brands: [brand] });
+  const stranger = await newManager(app.db, { brands: [other] });
+  const manager = await newManager(app.db, { brands: [brand] });
+  await app.db.query('update users set public_name = $1 || public_name where id = any ($2)', [
+    word,
+    ids([colleague, stranger, manager]),
+  ]);
+  await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
+
+  const found = ids((await find(manager, word)).people);
+
+  expect(found.sort()).toEqual([anna.id, colleague.id, manager.id].sort());
+  expect(found).not.toContain(stranger.id);
+});
+
+it('finds a deposit by its label, a ticket by its number, and both by a number alone', async () => {
+  const manager = await newManager(app.db, { brands: [brand] });
+  const deposit = await newDeposit(app.db, brand, { type: 'ftd', agentId: anna.id });
+  const ticket = await newTicket(app.db, anna, brand);
+
+  expect((await find(manager, `F${deposit.id}`)).deposits).toEqual([
+    {
+      id: deposit.id,
+      label: `F${deposit.id}`,
+      type: 'ftd',
+      status: 'wait',
+      agent_user: expect.objectContaining({ id: anna.id }),
+      brand: brand.name,
+    },
+  ]);
+  expect((await find(manager, `A${deposit.id}`)).deposits).toEqual([]);
+  expect((await find(manager, `#${ticket.id}`)).tickets).toEqual([
+    {
+      id: ticket.id,
+      title: 'VOIP',
+      status: 'new',
+      user: expect.objectContaining({ id: anna.id }),
+      brand: brand.name,
+    },
+  ]);
+  expect(ids((await find(manager, String(deposit.id))).deposits)).toEqual([deposit.id]);
+  expect(ids((await find(manager, String(ticket.id))).tickets)).toEqual([ticket.id]);
+});
+
+it('finds nothing of a kind that the person may not open', async () => {
+  const manager = await newManager(app.db, { brands: [brand], codes: ['rating'] });
+  const deposit = await newDeposit(app.db, brand);
+  const ticket = await newTicket(app.db, anna, brand);
+
+  expect(await find(manager, word)).toEqual({
+    ...nothing,
+    people: [expect.objectContaining({ id: anna.id })],
+  });
+  expect(await find(manager, `A${deposit.id}`)).toEqual(nothing);
+  expect(await find(manager, `#${ticket.id}`)).toEqual(nothing);
+});
+
+it('finds people by the name of their account and by their Telegram id', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+
+  expect(ids((await find(admin, `@a_${word}`)).people)).toEqual([anna.id]);
+  expect(ids((await find(admin, anna.telegramId)).people)).toEqual([anna.id]);
+});
+
+it('returns a few of each kind', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+  for (let n = 0; n < 6; n++) {
+    await newBrand(app.db, { name: `${word} ${n}` });
+    await newUser(app.db, { publicName: `${word} ${n}` });
+  }
+
+  const found = await find(admin, word);
+
+  expect([found.brands.length, found.people.length]).toEqual([5, 5]);
+});
+
+it('takes signs of patterns as they are, and finds no removed brand', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+  await app.db.query('update brands set removed_at = now() where id = $1', [other.id]);
+
+  expect(await find(admin, `${word}%`)).toEqual(nothing);
+  expect(await find(admin, `${word}_`)).toEqual(nothing);
+  expect(ids((await find(admin, word)).brands)).toEqual([brand.id]);
+});
+
+it.each(['', '   ', 'x'.repeat(65), 'a%00'])('refuses %j', async (q) => {
+  const { status, body } = await app.as(await newManager(app.db)).get(`manager/find?q=${q}`);
+
+  expect([status, body.details?.[0].field]).toEqual([400, 'q']);
+});
+
+/** The word with a wrong letter. */
+const mistyped = (text: string) => `${text.slice(0, 4)}${text[4] === 'x' ? 'y' : 'x'}${text.slice(5)}`;
+const letters = () =>
+  crypto
+    .randomUUID()
+    .replace(/\W/g, '')
+    .slice(0, 10)
+    .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
+
+it('forgives typing errors in names of people and brands', async () => {
+  const name = letters();
+  const person = await newMember(app.db, brand, { publicName: `Cleo ${name}` });
+  const named = await newBrand(app.db, { name: `${letters()} wind` });
+  const manager = await newManager(app.db, { brands: [brand, named] });
+
+  expect(ids((await find(manager, `Cloe ${mistyped(name)}`)).people)).toEqual([person.id]);
+  expect(ids((await find(manager, mistyped(named.name))).brands)).toEqual([named.id]);
+});
+
+it('forgives errors whether or not somebody beyond reach has the name as it was typed', async () => {
+  const name = letters();
+  const person = await newMember(app.db, brand, { publicName: name });
+  const manager = await newManager(app.db, { brands: [brand] });
+  const before = await find(manager, mistyped(name));
+  expect(ids(before.people)).toEqual([person.id]);
+
+  await newMember(app.db, other, { publicName: mistyped(name) });
+  await newBrand(app.db, { name: mistyped(name) });
+  await newDeposit(app.db, other, { clientId: mistyped(name) });
+  await newTicket(app.db, otto, other, { description: mistyped(name) });
+
+  expect(await find(manager, mistyped(name))).toEqual(before);
+});
+
+it('finds deposits by the beginning of a client id or wallet, newest first, within reach', async () => {
+  const manager = await newManager(app.db, { brands: [brand] });
+  const client = letters();
+  const one = await newDeposit(app.db, brand, { clientId: `${client}-1` });
+  const two = await newDeposit(app.db, brand, { wallet: `${client}-2` });
+  await newDeposit(app.db, other, { clientId: `${client}-3` });
+
+  expect(ids((await find(manager, client)).deposits)).toEqual([two.id, one.id]);
+  expect(ids((await find(manager, `${client}-1`)).deposits)).toEqual([one.id]);
+  expect(
+    ids((await find(await newManager(app.db, { brands: [brand], codes: [] }), client)).deposits),
+  ).toEqual([]);
+});
+
+it('finds tickets by their words, with typing errors, within reach', async () => {
+  const manager = await newManager(app.db, { brands: [brand] });
+  const said = letters();
+  const ticket = await newTicket(app.db, anna, brand, { description: `The ${said} is lost` });
+  await newTicket(app.db, otto, other, { description: `The ${said} is lost` });
+  await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', description: `The ${said} is lost` });
+
+  for (const q of [said, mistyped(said)])
+    expect([q, ids((await find(manager, q)).tickets)]).toEqual([q, [ticket.id]]);
+  expect((await find(await newManager(app.db, { brands: [brand], codes: [] }), said)).tickets).toEqual([]);
+});

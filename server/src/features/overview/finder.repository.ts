@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { toLikePattern } from '../../platform/text/text.rules.js';
+import { beginsWith, prefixColumns } from '../deposits/search/deposit-filter.sql.js';
+import { activeMembers } from '../brands/registry/member.sql.js';
+import { userJson } from '../people/user-json.js';
+import { closeness } from '../brands/person-search/person-name.sql.js';
+import type { Found } from './finder.schemas.js';
+
+/** The length of each list. */
+export const FEW = 5;
+
+/** What a text may name. Null: it cannot be one. */
+export interface Wanted {
+  /** Part of a name. */
+  name: string | null;
+  username: string | null;
+  telegramId: string | null;
+  depositId: number | null;
+  /** The type that the label's letter tells. */
+  depositType: 'retention' | 'ftd' | null;
+  ticketId: number | null;
+  /** The beginning of a client id or wallet, or words of tickets. */
+  text: string | null;
+}
+
+/** Within the brands, or everywhere for null. */
+type BrandIds = readonly number[] | null;
+
+/** More deposits that begin with a text are not read to find the newest ones. */
+const MAX_BEGUN = 1_000;
+
+/** `inReach`: SQL of the condition on brands `b`. */
+const personColumn = (inReach: string) => `${userJson('u')}::jsonb || jsonb_build_object(
+  'username', u.username, 'role', u.role,
+  'brands', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]') from (
+      select b.id, b.name from ${activeMembers} m join brands b on b.id = m.brand_id
+      where m.user_id = u.id and b.removed_at is null ${inReach} order by b.name, b.id limit 3
+    ) b
+  )
+) as person`;
+
+const depositColumns = `
+  select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status,
+    ${userJson('agent')} as agent_user, b.name as brand
+  from deposits d join brands b on b.id = d.brand_id left join users agent on agent.id = d.agent_id`;
+
+@Injectable()
+export class FinderRepository {
+  constructor(private readonly database: Database) {}
+
+  findBrandsNamed(brandIds: BrandIds, name: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
+    return this.database.rows(
+      `select id, name from brands
+       where removed_at is null and name ilike $1::text ${brandIds ? 'and id = any ($2::int[])' : ''}
+       order by ${closeness('name', '$1::text')}, name, id limit ${FEW}`,
+      brandIds ? [toLikePattern(name), brandIds] : [toLikePattern(name)],
+    );
+  }
+
+  /** The people whom the caller may see, as `meetsPerson` of the staff's feature decides for one of them. */
+  async findPeopleNamed(
+    brandIds: BrandIds,
+    callerId: number,
+    { name, username, telegramId }: Pick<Wanted, 'name' | 'username' | 'telegramId'>,
+  ): Promise<Found['people']> {
+    const known = `select user_id from brand_users m where brand_id = any ($4::int[])
+      union all select user_id from user_brands g where brand_id = any ($4::int[]) union all select $5::int`;
+    const rows = await this.database.rows<{ person: Found['people'][number] }>(
+      `with found as materialized (
+         select * from users u
+         where (u.public_name ilike $1::text or u.username ilike $2::text or u.telegram_id = $3::bigint)
+           ${brandIds ? `and u.id in (${known})` : ''}
+         order by least(${closeness("coalesce(u.public_name, '')", '$1::text')},
+           ${closeness("coalesce(u.username, '')", '$2::text')}), u.role = 'user', u.public_name, u.id
+         limit ${FEW}
+       )
+       select ${personColumn(brandIds ? 'and b.id = any ($4::int[])' : '')} from found u`,
+      [
+        name === null ? null : toLikePattern(name),
+        username === null ? null : toLikePattern(username),
+        telegramId,
+        ...(brandIds ? [brandIds, callerId] : []),
+      ],
+    );
+    return rows.map(({ person }) => person);
+  }
+
+  /** The first of these people, in this order. */
+  async findPeopleById(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
+    const rows = await this.database.rows<{ person: Found['people'][number] }>(
+      `select ${personColumn('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
+       order by array_position($1::int[], u.id) limit ${FEW}`,
+      [ids.slice(0, FEW), brandIds],
+    );
+    return rows.map(({ person }) => person);
+  }
+
+  /** The brands whose names share most trigrams with the text. */
+  findBrandsLike(brandIds: BrandIds, text: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
+    return this.database.rows(
+      `select id, name from brands
+       where removed_at is null and ($2::int[] is null or id = any ($2)) and word_similarity($1::text, name) >= 0.25
+       order by word_similarity($1::text, name) desc, id limit 100`,
+      [text, brandIds],
+    );
+  }
+
+  /** The newest deposits whose client id or wallet begins with the text. */
+  findDepositsOfClient(
+    brandIds: BrandIds,
+    text: string,
+  ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
+    const begun = prefixColumns.map(
+      (column) => `(select id from deposits d where ${beginsWith(column, '$1::text')}
+        ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_BEGUN})`,
+    );
+    return this.database.rows(
+      `${depositColumns} where d.id in (${begun.join(' union ')}) and b.removed_at is null
+       order by d.id desc limit ${FEW}`,
+      [text, ...(brandIds ? [brandIds] : [])],
+    );
+  }
+
+  findDepositNamed(
+    brandIds: BrandIds,
+    { depositId, depositType }: Wanted,
+  ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
+    return this.database.rows(
+      `${depositColumns} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
+         and b.removed_at is null`,
+      [depositId, depositType, brandIds],
+    );
+  }
+
+  /** These tickets, the newest first. Those without a brand are only for those who reach everything. */
+  findTicketsById(
+    brandIds: BrandIds,
+    ids: readonly number[],
+  ): Promise<readonly Readonly<Found['tickets'][number]>[]> {
+    return this.database.rows(
+      `select t.id, t.title, t.status, ${userJson('owner')} as "user", b.name as brand
+       from tickets t join users owner on owner.id = t.user_id left join brands b on b.id = t.brand_id
+       where t.id = any ($1::int[]) and ($2::int[] is null or t.brand_id = any ($2))
+       order by t.id desc limit ${FEW}`,
+      [ids, brandIds],
+    );
+  }
+}

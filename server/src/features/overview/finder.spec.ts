@@ -1,0 +1,41 @@
+import { wantedBy } from './finder.service.js';
+
+const nothing = {
+  username: expect.anything(),
+  telegramId: null,
+  depositId: null,
+  depositType: null,
+  ticketId: null,
+};
+
+it.each([
+  ['A12', { depositId: 12, depositType: 'retention' }],
+  ['f12', { depositId: 12, depositType: 'ftd' }],
+  ['А12', { depositId: 12, depositType: 'retention' }],
+  ['Ғ12', { depositId: 12, depositType: 'ftd' }],
+  ['#8', { ticketId: 8 }],
+  ['8', { depositId: 8, ticketId: 8, telegramId: '8' }],
+  ['7000000011', { telegramId: '7000000011' }],
+  ['A0', { depositType: 'retention' }],
+  ['A2147483648', { depositType: 'retention' }],
+  ['Anna', {}],
+  ['A12 x', {}],
+])('understands %s', (text, wanted) => {
+  expect(wantedBy(text)).toMatchObject({ ...nothing, name: text, ...wanted });
+});
+
+it('takes a text with @ for the name of an account', () => {
+  expect(wantedBy('@anna')).toMatchObject({ name: null, username: 'anna' });
+  expect(wantedBy('@')).toMatchObject({ name: null, username: null });
+});
+
+it.each([
+  ['Anna', 'Anna'],
+  ['482', '482'],
+  ['A12', 'A12'],
+  ['48', null],
+  ['#482', null],
+  ['@anna', null],
+])('takes %s for the beginning of a client id, and for words of tickets: %j', (typed, text) => {
+  expect(wantedBy(typed).text).toBe(text);
+});

@@ -1,0 +1,59 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newScene, type Scene } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+
+const app = describeApp();
+
+let { brand, agent: anna } = {} as Scene;
+beforeEach(async () => {
+  ({ brand, agent: anna } = await newScene(app.db));
+});
+
+const steps = () => app.asMember(anna, brand).get('t/first-steps').expect(200);
+const answerChat = (result: object) =>
+  app.telegram.script(brand.chatId, { page: JSON.stringify({ ok: true, result }), status: 200 });
+const compose = async (composer: string) => {
+  const { text } = await app.get(MessageComposers).compose(composer, { userId: anna.id, brandId: brand.id });
+  return text.source;
+};
+
+it.each([
+  [
+    'of a public group',
+    { username: 'north_team', invite_link: 'https://t.me/+secret' },
+    'https://t.me/north_team',
+  ],
+  ['by which the bot may invite', { invite_link: 'https://t.me/+AbC' }, 'https://t.me/+AbC'],
+  ['that nobody gives', {}, null],
+])('returns the link %s, and asks Telegram once an hour', async (_, chat, expected) => {
+  answerChat(chat);
+
+  expect((await steps()).body).toEqual({ chat_url: expected });
+  expect((await steps()).body).toEqual({ chat_url: expected });
+
+  const asked = app.telegram.arrivals.filter(
+    ({ method, params }) => method === 'getChat' && String(params.chat_id) === brand.chatId,
+  );
+  expect(asked).toHaveLength(1);
+});
+
+it('does without the link while Telegram does not answer', async () => {
+  app.telegram.script(brand.chatId, 'drop before');
+  expect((await steps()).body).toEqual({ chat_url: null });
+});
+
+it('stands in the welcome, and in the answer to /start until a deposit was accepted', async () => {
+  answerChat({ username: 'north_team' });
+  const words = /https:\/\/t\.me\/north_team[^]*#retention 500 client 48213[^]*A manager checks it/;
+
+  expect(await compose('joined-brand')).toMatch(words);
+  expect(await compose('login-link')).toMatch(words);
+
+  await app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]);
+  expect(await compose('joined-brand')).toContain('`#ftd 500 client 48213`');
+  expect(await compose('login-link')).toContain('`#ftd 500 client 48213`');
+
+  await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
+  expect(await compose('login-link')).not.toContain('first steps');
+});

@@ -1,0 +1,58 @@
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { User } from '../people/user.entity.js';
+
+const app = describeApp();
+
+describe('GET t/me/brand', () => {
+  const join = (brandId: number, userId: number) =>
+    app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brandId, userId]);
+
+  it.each<[string, Partial<User>]>([
+    ['a user', { publicName: 'Anna', photoName: 'anna.jpg', username: 'anna', character: 'ninja' }],
+    ['somebody without a name', { publicName: null }],
+    ['a name of all kinds of characters', { publicName: `A "b" \\ <i>'🦊 שלום`, username: 'a_b' }],
+    ['a ceo', { role: 'ceo', codes: [] }],
+    ['an admin', { role: 'admin', codes: [] }],
+  ])('shows %s as t/me does', async (_, change) => {
+    const brand = await newBrand(app.db, { name: 'A "brand"', reportType: 'sales' });
+    const person = await newUser(app.db, change);
+    await join(brand.id, person.id);
+
+    const { body } = await app.asMember(person, brand).get('t/me/brand').expect(200);
+
+    const {
+      join: _join,
+      requests: _requests,
+      ...own
+    } = (await app.as(person).get('t/me')).body as Record<string, unknown>;
+    expect(body).toMatchObject({
+      user: own,
+      brand: { id: brand.id, name: 'A "brand"', report_type: 'sales' },
+      target: { goal: 0, goal_symbol: 'FTD', have: 0 },
+      retention_amount: 0,
+      ftd_amount: 0,
+      ftd: 0,
+    });
+  });
+
+  it('shows the codes of a manager', async () => {
+    const brand = await newBrand(app.db);
+    const manager = await newManager(app.db, { brands: [brand], codes: ['deposits', 'rating'] });
+    await join(brand.id, manager.id);
+
+    const { body } = await app.asMember(manager, brand).get('t/me/brand').expect(200);
+
+    expect(body.user).toMatchObject({ role: 'manager', user_roles: ['deposits', 'rating'] });
+  });
+
+  it('shows a new name at once', async () => {
+    const brand = await newBrand(app.db);
+    const anna = await newMember(app.db, brand, { publicName: 'Anna' });
+    await app.asMember(anna, brand).get('t/me/brand').expect(200);
+
+    await app.db.query('update users set public_name = $1 where id = $2', ['Anne', anna.id]);
+
+    expect((await app.asMember(anna, brand).get('t/me/brand')).body.user.public_name).toBe('Anne');
+  });
+});

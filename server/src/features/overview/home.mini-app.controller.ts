@@ -1,0 +1,64 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import { JoinRequestService } from '../invites/join-request.service.js';
+import { AgentNoticesService } from '../notifications/agent-notices.service.js';
+import { UserService } from '../people/user.service.js';
+import { OpeningUserView, OwnBrandList, OwnBrandView, FirstSteps } from './home.schemas.js';
+import { HomeService } from './home.service.js';
+
+@ApiTags('mini-app')
+@Controller('t/me')
+export class HomeMiniAppController {
+  constructor(
+    private readonly home: HomeService,
+    private readonly users: UserService,
+    private readonly brands: BrandService,
+    private readonly joinRequests: JoinRequestService,
+    private readonly notices: AgentNoticesService,
+  ) {}
+
+  @Get()
+  @Access('mini-app')
+  @Returns(OpeningUserView)
+  async getOwnUser(@CurrentCaller() caller: Caller) {
+    const join = await this.joinRequests.createFromLaunch(caller);
+    const [own, requests] = await Promise.all([
+      this.users.getOwn(caller.userId),
+      this.joinRequests.listOwn(caller.userId),
+      this.notices.recordOpening(caller.userId),
+    ]);
+    return { ...own, join, requests };
+  }
+
+  @Get('brands')
+  @Access('mini-app')
+  @Returns(OwnBrandList)
+  listOwnBrands(@CurrentCaller() caller: Caller) {
+    return this.brands.listOwn(caller.userId);
+  }
+
+  @Get('brand')
+  @Access('member')
+  @Returns(OwnBrandView)
+  getOwnBrand(@CurrentCaller() caller: Caller) {
+    return this.home.getOwnBrand(caller);
+  }
+}
+
+@ApiTags('mini-app')
+@Controller('t/first-steps')
+export class FirstStepsMiniAppController {
+  constructor(private readonly home: HomeService) {}
+
+  /** How a new member finds the chat in which the brand's deposits are reported. */
+  @Get()
+  @Access('member')
+  @Returns(FirstSteps)
+  getFirstSteps(@CurrentCaller() caller: Caller) {
+    return this.home.getFirstSteps(caller);
+  }
+}

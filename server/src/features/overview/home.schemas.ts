@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { BrandName } from '../brands/registry/brand.schemas.js';
+import { reportTypes } from '../brands/registry/brand.entity.js';
+import { joinOutcomes, OwnJoinRequest } from '../invites/join-request.schemas.js';
+import { OwnUserView } from '../people/user.schemas.js';
+import { Standing, Target } from '../statistics/standing/standing.schemas.js';
+
+/** The person who opens the mini-app, the outcome if its link asked to join a brand, and their requests to join. */
+export const OpeningUserView = OwnUserView.extend({
+  join: z.enum(joinOutcomes).nullable(),
+  requests: z.array(OwnJoinRequest),
+}).meta({ id: 'OpeningUser' });
+
+export const OwnBrandList = z.object({ data: z.array(BrandName) }).meta({ id: 'OwnBrandList' });
+
+/** The mini-app's home screen of a brand: the caller's results in the current period. */
+export const OwnBrandView = z
+  .object({
+    user: OwnUserView,
+    target: Target,
+    retention_amount: z.number(),
+    ftd_amount: z.number(),
+    ftd: z.int(),
+    ...Standing,
+    brand: BrandName.extend({ report_type: z.enum(reportTypes) }),
+  })
+  .meta({ id: 'OwnBrand' });
+export type OwnBrandView = z.infer<typeof OwnBrandView>;
+
+export const FirstSteps = z
+  .object({
+    /** Null: the chat has no link, or Telegram does not answer. */
+    chat_url: z.url().nullable(),
+  })
+  .meta({ id: 'FirstSteps' });
+export type FirstSteps = z.infer<typeof FirstSteps>;

@@ -1,0 +1,164 @@
+import { newManager } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { raceBehind } from '../../../test/race.js';
+import { Database } from '../../platform/database/database.js';
+import type { User } from './user.entity.js';
+import { PreferenceRepository } from './preference.repository.js';
+
+const app = describeApp();
+
+let manager: User;
+beforeEach(async () => void (manager = await newManager(app.db)));
+
+const stored = async (user = manager) => (await app.as(user).get('manager/preferences')).body as object;
+const change = (order: object, user = manager) => app.as(user).patch('manager/preferences', order);
+
+describe('the preferences', () => {
+  it('are all off at first', async () => {
+    expect(await stored()).toEqual({ single_keys: false, desktop_notifications: false });
+  });
+
+  it('change one by one, for this person alone', async () => {
+    const other = await newManager(app.db);
+
+    const { status, body } = await change({ single_keys: true });
+    await change({ desktop_notifications: true });
+
+    expect([status, body]).toEqual([200, { single_keys: true, desktop_notifications: false }]);
+    expect(await stored()).toEqual({ single_keys: true, desktop_notifications: true });
+    expect(await stored(other)).toEqual({ single_keys: false, desktop_notifications: false });
+  });
+
+  it('keep every one of several changes at once', async () => {
+    const answers = await Promise.all([
+      change({ single_keys: true }),
+      change({ desktop_notifications: true }),
+      change({}),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await stored()).toEqual({ single_keys: true, desktop_notifications: true });
+  });
+
+  it('refuse what they do not know, and name it', async () => {
+    const answers = await Promise.all([change({ single_keys: 'yes' }), change({ dark: true })]);
+
+    expect(answers.map(({ status, body }) => [status, body.details[0].field])).toEqual([
+      [400, 'single_keys'],
+      [400, 'dark'],
+    ]);
+  });
+
+  it('leave a record of what has changed', async () => {
+    await change({ single_keys: true });
+
+    const records = await app.db.query<object[]>(
+      `select before, after from audit_records where actor_id = $1 and action = 'user.preferences'`,
+      [manager.id],
+    );
+    expect(records).toEqual([{ before: { single_keys: false }, after: { single_keys: true } }]);
+  });
+});
+
+const save = (name: string, query = 'status=wait') => app.as(manager).post('manager/view', { name, query });
+const saved = async (name: string) => (await save(name)).body.id as number;
+const changeView = (id: number, order: object, user = manager) =>
+  app.as(user).patch(`manager/view/${id}`, order);
+const names = async (user = manager) =>
+  ((await app.as(user).get('manager/view')).body.data as { name: string }[]).map(({ name }) => name);
+
+describe('saved views', () => {
+  it('are listed in the order in which they were saved, to their owner alone', async () => {
+    const { status, body } = await save('Big ones', 'status=wait&q=5000');
+    await save('Yesterday');
+
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(Number), name: 'Big ones', query: 'status=wait&q=5000' },
+    ]);
+    expect(await names()).toEqual(['Big ones', 'Yesterday']);
+    expect(await names(await newManager(app.db))).toEqual([]);
+  });
+
+  it('take another name, another search and another place', async () => {
+    await saved('a');
+    await saved('b');
+    const last = await saved('c');
+
+    const { body } = await changeView(last, { name: 'C', query: 'q=12', position: 0 });
+
+    expect(body).toEqual({ id: last, name: 'C', query: 'q=12' });
+    expect(await names()).toEqual(['C', 'a', 'b']);
+  });
+
+  it('are the same one when the same is saved again', async () => {
+    const id = await saved('a');
+
+    expect(await saved('a')).toBe(id);
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('are deleted once', async () => {
+    const id = await saved('a');
+    const remove = () => app.as(manager).delete(`manager/view/${id}`);
+
+    const answers = await Promise.all([remove(), remove()]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await names()).toEqual([]);
+  });
+
+  it('have names that differ in more than capital letters', async () => {
+    await saved('Big ones');
+    const other = await saved('Other');
+    const refusal = [400, 'name', 'name belongs to another view already'];
+
+    const answers = [await save('BIG ONES'), await changeView(other, { name: 'big ones' })];
+
+    for (const { status, body } of answers)
+      expect([status, body.details[0].field, body.details[0].message]).toEqual(refusal);
+    expect((await changeView(other, { name: 'OTHER' })).status).toBe(200);
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(65) }],
+    ['query', { query: 'a b' }],
+    ['query', { query: 'x'.repeat(2001) }],
+    ['position', { position: 50 }],
+  ])('refuse a wrong %s: %j', async (field, edit) => {
+    const { status, body } = await changeView(await saved('a'), edit);
+
+    expect([status, body.details[0].field]).toEqual([400, field]);
+  });
+
+  it('saves 50 views at most, also if several come at once', async () => {
+    await app.db.query(
+      `insert into deposit_views (user_id, name, query, position)
+     select $1, 'View ' || i, '', i from generate_series(1, 49) i`,
+      [manager.id],
+    );
+
+    const lock = () => app.get(PreferenceRepository).lockViews(manager.id);
+    const answers = await raceBehind(app.db, (holder) => app.get(Database).withManager(holder, lock), [
+      () => save('One'),
+      () => save('Other'),
+    ]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect(await names()).toHaveLength(50);
+  });
+
+  it('of somebody else do not exist', async () => {
+    const id = await saved('a');
+    const stranger = await newManager(app.db);
+
+    const answers = [
+      await changeView(id, { name: 'b' }, stranger),
+      await app.as(stranger).delete(`manager/view/${id}`),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(await names()).toEqual(['a']);
+  });
+});

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { SavedDepositView, Preferences } from './preference.entity.js';
+
+@Injectable()
+export class PreferenceRepository {
+  constructor(private readonly database: Database) {}
+
+  private get preferences() {
+    return this.database.repository(Preferences);
+  }
+
+  private get views() {
+    return this.database.repository(SavedDepositView);
+  }
+
+  find(userId: number): Promise<Preferences | null> {
+    return this.preferences.findOneBy({ userId });
+  }
+
+  /** Leaves out what is undefined. One statement, so that no change is lost if several come at once. */
+  async change(change: Pick<Preferences, 'userId'> & Partial<Preferences>): Promise<void> {
+    await this.preferences.upsert(change, ['userId']);
+  }
+
+  /** Deletes the preferences and the views of a person. */
+  async deleteByUser(userId: number): Promise<void> {
+    await Promise.all([this.preferences.delete({ userId }), this.views.delete({ userId })]);
+  }
+
+  /** Lets one call at a time change the views of a person, so that their number and order stay right. */
+  async lockViews(userId: number): Promise<void> {
+    await this.database.execute(
+      `select pg_advisory_xact_lock(hashtextextended('deposit views:' || $1::int, 0))`,
+      [userId],
+    );
+  }
+
+  /** The views of a person in their order. */
+  findViews(userId: number): Promise<SavedDepositView[]> {
+    return this.views.find({ where: { userId }, order: { position: 'ASC', id: 'ASC' } });
+  }
+
+  addView(view: Omit<SavedDepositView, 'id'>): Promise<SavedDepositView> {
+    return this.views.save(view);
+  }
+
+  async updateView(id: number, { name, query }: Pick<SavedDepositView, 'name' | 'query'>): Promise<void> {
+    await this.views.update({ id }, { name, query });
+  }
+
+  /** Gives the views the order of the ids. */
+  async orderViews(ids: readonly number[]): Promise<void> {
+    await this.database.execute(
+      `update deposit_views v set position = o.position
+       from unnest($1::int[]) with ordinality as o (id, position) where v.id = o.id`,
+      [ids],
+    );
+  }
+
+  findView(userId: number, id: number): Promise<SavedDepositView | null> {
+    return this.views.findOneBy({ userId, id });
+  }
+
+  async deleteView(id: number): Promise<void> {
+    await this.views.delete({ id });
+  }
+}

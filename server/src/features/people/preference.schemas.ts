@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Id, idText, lineText } from '../../platform/http/common.schemas.js';
+
+export const limits = { views: 50, name: 64, query: 2000 };
+
+export const PreferencesView = z
+  .object({
+    /** One key decides a deposit, while a decision can be undone. */
+    single_keys: z.boolean(),
+    desktop_notifications: z.boolean(),
+  })
+  .meta({ id: 'Preferences' });
+
+/** Fields that are left out stay as they were. */
+export const ChangePreferences = z
+  .strictObject({ single_keys: z.boolean().optional(), desktop_notifications: z.boolean().optional() })
+  .meta({ id: 'ChangePreferences' });
+export type ChangePreferences = z.infer<typeof ChangePreferences>;
+
+const Name = lineText(limits.name).min(1, 'must not be empty');
+/** What stands after the question mark in the address of a search. */
+const Query = idText(limits.query).regex(/^[!-~]*$/, 'must be the query of an address');
+
+export const SaveDepositView = z.strictObject({ name: Name, query: Query }).meta({ id: 'SaveDepositView' });
+export type SaveDepositView = z.infer<typeof SaveDepositView>;
+
+/** `position`: the number of views before it. */
+export const ChangeDepositView = z
+  .strictObject({
+    name: Name.optional(),
+    query: Query.optional(),
+    position: z
+      .int()
+      .min(0)
+      .max(limits.views - 1)
+      .optional(),
+  })
+  .meta({ id: 'ChangeDepositView' });
+export type ChangeDepositView = z.infer<typeof ChangeDepositView>;
+
+export const DepositViewView = z
+  .object({ id: Id, name: z.string(), query: z.string() })
+  .meta({ id: 'SavedDepositView' });
+
+export const DepositViewList = z.object({ data: z.array(DepositViewView) }).meta({ id: 'DepositViewList' });

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Transactional } from '../../platform/database/database.js';
+import { invalidField, notFound } from '../../platform/errors/domain-error.js';
+import { PreferenceRepository } from './preference.repository.js';
+import {
+  type ChangeDepositView,
+  type ChangePreferences,
+  limits,
+  type SaveDepositView,
+} from './preference.schemas.js';
+import type { SavedDepositView } from './preference.entity.js';
+
+/** How each member of staff wants the panel, and the searches of deposits that they keep under names. */
+@Injectable()
+export class PreferenceService {
+  constructor(
+    private readonly preferences: PreferenceRepository,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async get({ userId }: Pick<Caller, 'userId'>) {
+    const stored = await this.preferences.find(userId);
+    return {
+      single_keys: stored?.singleKeys ?? false,
+      desktop_notifications: stored?.desktopNotifications ?? false,
+    };
+  }
+
+  @Transactional()
+  async change(caller: Caller, { single_keys, desktop_notifications }: ChangePreferences) {
+    const { userId } = caller;
+    const before = await this.get(caller);
+    await this.preferences.change({
+      userId,
+      singleKeys: single_keys,
+      desktopNotifications: desktop_notifications,
+    });
+    const after = await this.get(caller);
+    await this.audit.record({ action: 'user.preferences', subjectId: userId, before, after });
+    return after;
+  }
+
+  /** Deletes what a person has chosen and kept, so that they have none of it if they join the staff again. */
+  deleteByUser(userId: number): Promise<void> {
+    return this.preferences.deleteByUser(userId);
+  }
+
+  async listViews({ userId }: Caller) {
+    return { data: await this.preferences.findViews(userId) };
+  }
+
+  /** The new view is the last one. The same view is saved once, so that a call may be repeated. */
+  @Transactional()
+  async saveView({ userId }: Caller, { name, query }: SaveDepositView): Promise<SavedDepositView> {
+    await this.preferences.lockViews(userId);
+    const views = await this.preferences.findViews(userId);
+    const same = views.find((view) => view.name === name && view.query === query);
+    if (same) return same;
+    checkName(name, views);
+    if (views.length >= limits.views)
+      throw invalidField('name', `there are ${limits.views} views already; delete one first`);
+    const view = await this.preferences.addView({ userId, name, query, position: views.length + 1 });
+    await this.audit.record({ action: 'deposit-view.create', subjectId: view.id, after: { name, query } });
+    return view;
+  }
+
+  @Transactional()
+  async changeView({ userId }: Caller, id: number, { position, ...edit }: ChangeDepositView) {
+    await this.preferences.lockViews(userId);
+    const views = await this.preferences.findViews(userId);
+    const before = views.find((view) => view.id === id);
+    if (!before) throw notFound();
+    const after = { ...before, ...edit };
+    checkName(
+      after.name,
+      views.filter((view) => view !== before),
+    );
+    const ids = views.map((view) => view.id);
+    const order = position === undefined ? ids : moveTo(ids, id, position);
+    const facts = ({ name, query }: SavedDepositView, among: number[]) => {
+      return { id, name, query, position: among.indexOf(id) };
+    };
+    await this.preferences.updateView(id, after);
+    await this.preferences.orderViews(order);
+    await this.audit.record({
+      action: 'deposit-view.update',
+      subjectId: id,
+      before: facts(before, ids),
+      after: facts(after, order),
+    });
+    return after;
+  }
+
+  @Transactional()
+  async deleteView({ userId }: Caller, id: number): Promise<void> {
+    await this.preferences.lockViews(userId);
+    const view = await this.preferences.findView(userId, id);
+    if (!view) throw notFound();
+    const { name, query } = view;
+    await Promise.all([
+      this.preferences.deleteView(id),
+      this.audit.record({ action: 'deposit-view.delete', subjectId: id, before: { name, query } }),
+    ]);
+  }
+}
+
+function checkName(name: string, others: readonly SavedDepositView[]): void {
+  if (others.some((other) => isSameName(other.name, name)))
+    throw invalidField('name', 'belongs to another view already');
+}
+
+/** The list with one of its members at another place. A place behind the end is the end. */
+export function moveTo<Item>(items: readonly Item[], item: Item, position: number): Item[] {
+  const others = items.filter((other) => other !== item);
+  return [...others.slice(0, position), item, ...others.slice(position)];
+}
+
+/** Whether two names differ in nothing but small and capital letters. */
+export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

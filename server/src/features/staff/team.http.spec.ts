@@ -1,0 +1,113 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { describeLoneApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
+import type { User } from '../people/user.entity.js';
+
+const app = describeLoneApp('api', { UNDO_SECONDS: '600' });
+let admin: User;
+let brand: Brand;
+let agent: User;
+beforeAll(async () => {
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  brand = await newBrand(app.db);
+  agent = await newMember(app.db, brand);
+});
+
+const day = (offset = 0) =>
+  new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+const get = (from = day(), until = day()) =>
+  app.as(admin).get(`admin/team?date_start=${from}&date_end=${until}`);
+const peopleOf = async (...days: [string?, string?]) => (await get(...days).expect(200)).body.people;
+const mine = async (who: User) =>
+  (await peopleOf()).find(({ user }: { user: { id: number } }) => user.id === who.id);
+
+/** A deposit that was reported this many seconds ago. */
+const reported = (secondsAgo: number) =>
+  newDeposit(app.db, brand, { createdAt: new Date(Date.now() - secondsAgo * 1_000), clientId: '41' });
+const accept = (by: User, id: number) =>
+  app
+    .as(by)
+    .post(`deposit/${id}/accept`, { type: 'retention', client_id: '41', amount: 5, agent_id: agent.id })
+    .expect(200);
+const remove = (by: User, id: number, status: 'reject' | 'delete') =>
+  app.as(by).delete(`deposit/${id}?status=${status}`).expect(200);
+
+it('counts decisions, reversals and answers of each person, and how long deposits waited', async () => {
+  const [mia, jon] = [
+    await newManager(app.db, { brands: [brand] }),
+    await newManager(app.db, { brands: [brand] }),
+  ];
+  const waits = [100, 200, 300, 400, 500];
+  const ids: number[] = [];
+  for (const seconds of waits) ids.push((await reported(seconds)).id);
+  for (const id of ids.slice(0, 4)) await accept(mia, id);
+  await remove(mia, ids[4]!, 'reject');
+  await remove(jon, ids[0]!, 'delete'); // Jon deletes what Mia had accepted
+  const { id: ticket } = await newTicket(app.db, agent, brand);
+  await app.as(mia).post(`ticket/message/${ticket}`).field('message', 'Hello').expect(201);
+
+  const row = await mine(mia);
+
+  expect(row).toMatchObject({
+    user: { id: mia.id },
+    role: 'manager',
+    accepted: 4,
+    rejected: 1,
+    deleted: 0,
+    undone: 0,
+    deleted_later: 1,
+    ticket_answers: 1,
+    tickets_closed: 0,
+  });
+  expect(row.median_seconds).toBeGreaterThanOrEqual(300);
+  expect(row.median_seconds).toBeLessThan(360);
+  expect(row.p90_seconds).toBeGreaterThanOrEqual(460);
+  expect(row.p90_seconds).toBeLessThan(520);
+  expect(await mine(jon)).toMatchObject({ accepted: 0, deleted: 1, deleted_later: 0, median_seconds: null });
+});
+
+it('counts an undone decision as undone, and not as reversed by the one that followed', async () => {
+  const [mia, jon] = [
+    await newManager(app.db, { brands: [brand] }),
+    await newManager(app.db, { brands: [brand] }),
+  ];
+  const { id } = await reported(60);
+  await accept(mia, id);
+  await app.as(mia).post(`deposit/${id}/undo`).expect(200);
+  await accept(jon, id);
+  await remove(jon, id, 'delete');
+
+  expect(await mine(mia)).toMatchObject({ accepted: 1, undone: 1, deleted_later: 0 });
+  expect(await mine(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
+});
+
+it('still has a person who left the staff, and no agent', async () => {
+  const mia = await newManager(app.db, { brands: [brand] });
+  await remove(mia, (await reported(60)).id, 'reject');
+  await app.as(admin).post('admin/users/role', { user_id: mia.id, role: 'user' }).expect(200);
+
+  expect(await mine(mia)).toMatchObject({ role: 'user', rejected: 1 });
+  expect(await mine(agent)).toBeUndefined();
+});
+
+it('keeps to the days, in Moscow time', async () => {
+  const mia = await newManager(app.db, { brands: [brand] });
+  await remove(mia, (await reported(60)).id, 'reject');
+
+  expect(await peopleOf(day(-3), day(-2))).toEqual([]);
+  expect(await peopleOf(day(2), day(3))).toEqual([]);
+  expect(await mine(mia)).toBeDefined();
+});
+
+it.each([
+  ['date_start=2026-03-10', 'date_end'],
+  ['date_start=10.03.2026&date_end=2026-03-10', 'date_start'],
+  ['date_start=2026-03-10&date_end=2026-03-09', 'date_end'],
+  ['date_start=2020-03-10&date_end=2026-03-09', 'date_end'],
+])('refuses %s, naming %s', async (query, field) => {
+  const { body } = await app.as(admin).get(`admin/team?${query}`).expect(400);
+
+  expect(body.details[0].field).toBe(field);
+});

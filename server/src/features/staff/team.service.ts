@@ -1,0 +1,32 @@
+import { DAY_MS } from '../../../shared/units.rules.js';
+import { Injectable } from '@nestjs/common';
+import { invalidField } from '../../platform/errors/domain-error.js';
+import { TeamRepository } from './team.repository.js';
+import type { TeamFilter } from './staff.schemas.js';
+
+@Injectable()
+export class TeamService {
+  constructor(private readonly team: TeamRepository) {}
+
+  async list({ date_start, date_end }: TeamFilter) {
+    const span = spanOfDays(date_start, date_end);
+    if ('refusal' in span) throw invalidField('date_end', span.refusal);
+    const people = await this.team.find(span.from, span.until);
+    return { date_start, date_end, people };
+  }
+}
+
+const MAX_DAYS = 366;
+
+/** The instants of whole Moscow days, the last one included, or why the span is refused. */
+export function spanOfDays(first: string, last: string): { from: Date; until: Date } | { refusal: string } {
+  const from = getStart(first);
+  const until = new Date(getStart(last).getTime() + DAY_MS);
+  if (until <= from) return { refusal: 'must not be before date_start' };
+  if (until.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
+    return { refusal: `must be at most ${MAX_DAYS} days after date_start` };
+  return { from, until };
+}
+
+/** Moscow keeps one offset all year. */
+const getStart = (day: string) => new Date(`${day}T00:00:00+03:00`);

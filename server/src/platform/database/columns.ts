@@ -1,0 +1,22 @@
+import { DefaultNamingStrategy, PrimaryGeneratedColumn } from 'typeorm';
+
+/** The numbered primary key of most tables. */
+export const IdentityColumn = () =>
+  PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' });
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Maps camelCase properties to snake_case columns. */
+export class SnakeCaseNaming extends DefaultNamingStrategy {
+  override columnName(
+    propertyName: string,
+    customName: string | undefined,
+    embeddedPrefixes: string[],
+  ): string {
+    return [...embeddedPrefixes, customName ?? propertyName].map(snakeCase).join('_');
+  }
+
+  override joinColumnName(relationName: string, referencedColumnName: string): string {
+    return snakeCase(`${relationName}_${referencedColumnName}`);
+  }
+}
