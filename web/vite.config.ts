@@ -111,6 +111,8 @@ export default defineConfig(({ command }) => ({
             { name: 'panel-fields', test: /node_modules\/|kit\/panel\/MoscowTime/ },
             // The table of the start screen. Otherwise it would share a file with charts, and load what these need.
             { name: 'panel-table', test: /kit\/panel\/(Money|SkeletonRows|Table|TargetBar)\./ },
+            // The lists show the table, which needs other parts.
+            { name: 'panel-lists', test: /kit\/panel\/(QueryTable|Pager)\./ },
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },
