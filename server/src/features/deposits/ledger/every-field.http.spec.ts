@@ -155,6 +155,8 @@ it('every field has the traits that are listed here, and says since when unless 
   expect(names.filter((name) => traitsOf(name).since === undefined)).toEqual(ofFirstRelease.split(' '));
   expect(names.filter((name) => !traitsOf(name).isEditable)).toEqual(fixed);
   expect(names.filter((name) => traitsOf(name).isSearched)).toEqual(searched);
+  const filtering = fields.filter(({ filter }) => filter).map(({ name }) => name);
+  expect(names.filter((name) => traitsOf(name).filter)).toEqual(filtering);
   expect(names.filter((name) => traitsOf(name).only === 'ftd')).toEqual(ofFtdOnly);
 });
 
