@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'start-mini-app',
-              test: /src\/(kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(start|first-screen|theme|palette|screen-loaders))\.ts/,
+              test: /src\/(kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(start|first-screen|theme|screen-loaders))\.ts/,
             },
             // Small modules that the panel begins with: a file for each would cost more in headers than it holds.
             {
@@ -86,7 +86,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'submit',
-              test: /kit\/mini-app\/(useSubmit|useClosingConfirmation|draft-key|press-again-text|useAddFiles)/,
+              test: /kit\/mini-app\/(useSubmit|draft-key|press-again-text|useAddFiles)/,
             },
             { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
             {
@@ -110,7 +110,7 @@ export default defineConfig(({ command }) => ({
             },
             { name: 'panel-fields', test: /node_modules\/|kit\/panel\/MoscowTime/ },
             // The table of the start screen. Otherwise it would share a file with charts, and load what these need.
-            { name: 'panel-table', test: /kit\/panel\/(Money|SkeletonRows|Table|TargetBar)\./ },
+            { name: 'panel-table', test: /kit\/panel\/(Money|Table|TargetBar)\./ },
             // The lists show the table, which needs other parts.
             { name: 'panel-lists', test: /kit\/panel\/(QueryTable|Pager)\./ },
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useUnread } from '../../features/brands/useUnread';
 import { usePart } from '../../kit/core/lazy-part';
@@ -11,7 +11,23 @@ import { Toasts } from '../../kit/mini-app/Toasts';
 import { Unread } from '../../kit/mini-app/Unread';
 import { useOwnEvents } from './events';
 import styles from './MiniAppLayout.module.css';
-import { useIsIdle } from './useIsIdle';
+import { idleAfterMs } from '../open-app';
+
+let isIdle = false;
+
+/** True once the first screen has had time to load. Optional parts wait for it. */
+export function useIsIdle(): boolean {
+  const [is, setIs] = useState(isIdle);
+  useEffect(() => {
+    if (is) return;
+    const timer = setTimeout(() => {
+      isIdle = true;
+      setIs(true);
+    }, idleAfterMs);
+    return () => clearTimeout(timer);
+  }, [is]);
+  return is;
+}
 
 const loadBackgroundTasks = createPartLoader('BackgroundTasks', () => import('./BackgroundTasks'));
 

@@ -22,11 +22,10 @@ import { PageHeader } from '../../kit/mini-app/PageHeader';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../kit/mini-app/states';
 import type { AppStore } from '../../store/store';
 import { consumeStartScreen } from './first-screen';
-import { MiniAppLayout, WithFooter } from './MiniAppLayout';
+import { MiniAppLayout, WithFooter, useIsIdle } from './MiniAppLayout';
 import layout from './MiniAppLayout.module.css';
 import { screenLoaders } from './screen-loaders';
 import './theme.css';
-import { useIsIdle } from './useIsIdle';
 
 const HomeExtras = lazyPart(
   createPartLoader('HomeExtras', () => import('./HomeExtras')),

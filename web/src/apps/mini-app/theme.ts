@@ -1,5 +1,85 @@
-import { buildPalette } from './palette';
 import { isVersionAtLeast, onEvent, postEvent } from '../../kit/mini-app/telegram';
+import { parseChannels, type Colour, computeContrast, minContrast } from '../../kit/core/contrast';
+
+type Scheme = 'light' | 'dark';
+
+const own = {
+  light: { page: '#f1f2f5', card: '#ffffff', text: '#14171c', wait: '#8a5200', danger: '#b3261e' },
+  dark: { page: '#0e1116', card: '#1b2027', text: '#f2f4f7', wait: '#ffc766', danger: '#ff9d94' },
+};
+const ownAccent = '#2a78d6';
+
+/**
+ * Builds the colours of the style sheet from the messenger's theme. Themes are user-made, for example yellow accents on white, so
+ * colours are adjusted until each text is readable on each surface that it may be on.
+ */
+export function buildPalette(theme: unknown, isSystemDark: boolean) {
+  const of = (name: string) => parseColour(theme, name);
+  const base = of('section_bg_color') ?? of('bg_color');
+  const scheme: Scheme = (base ? isDark(base) : isSystemDark) ? 'dark' : 'light';
+  const ours = own[scheme];
+
+  const card = base ?? ours.card;
+  const text = moveTowards(of('text_color') ?? ours.text, pickContrasting(card), [card]);
+  const accent = of('button_color') ?? ownAccent;
+  /** Mixes as much of the colour into the card as keeps the text readable. */
+  const shade = (colour: Colour, most: number) =>
+    [most, most / 2, most / 4]
+      .map((share) => mix(colour, card, share))
+      .find((it) => isReadable(text, [it])) ?? card;
+
+  const wantedPage = of('secondary_bg_color') ?? ours.page;
+  const surfaces = {
+    page: isReadable(text, [wantedPage]) ? wantedPage : card,
+    card,
+    inset: shade(text, 0.07),
+    tint: shade(accent, 0.16),
+  };
+  const legible = (colour: Colour) => moveTowards(colour, text, Object.values(surfaces));
+
+  const wantedButtonText = of('button_text_color') ?? '#ffffff';
+  return {
+    scheme,
+    colours: {
+      ...surfaces,
+      text,
+      hint: legible(mix(text, card, 0.68)),
+      'accent-text': legible(accent),
+      wait: legible(ours.wait),
+      danger: legible(ours.danger),
+      button: moveTowards(accent, pickContrasting(wantedButtonText), [wantedButtonText]),
+      'button-text': wantedButtonText,
+      line: mix(text, card, 0.12),
+      disabled: mix(text, card, 0.35),
+    },
+  };
+}
+
+const isReadable = (text: Colour, surfaces: Colour[]) =>
+  surfaces.every((surface) => computeContrast(text, surface) >= minContrast);
+
+/** Mixes a colour with `goal` until it is readable on all surfaces. `goal` itself must be readable. */
+function moveTowards(colour: Colour, goal: Colour, surfaces: Colour[]): Colour {
+  const steps = Array.from({ length: 21 }, (_, step) => mix(goal, colour, step / 20));
+  return steps.find((step) => isReadable(step, surfaces)) ?? goal;
+}
+
+/** Returns black or white, whichever is readable on the colour. */
+const pickContrasting = (colour: Colour): Colour => (isDark(colour) ? '#ffffff' : '#000000');
+
+const isDark = (colour: Colour) => computeContrast(colour, '#ffffff') > computeContrast(colour, '#000000');
+
+function mix(colour: Colour, other: Colour, share: number): Colour {
+  const others = parseChannels(other);
+  const mixed = parseChannels(colour).map((channel, at) => channel * share + others[at]! * (1 - share));
+  return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function parseColour(theme: unknown, name: string): Colour | null {
+  if (typeof theme !== 'object' || theme === null) return null;
+  const colour = (theme as Record<string, unknown>)[name];
+  return typeof colour === 'string' && /^#[\da-f]{6}$/i.test(colour) ? colour : null;
+}
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const systemDark = '(prefers-color-scheme: dark)';

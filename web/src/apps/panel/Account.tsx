@@ -12,8 +12,7 @@ import { deleteWritten } from '../../kit/core/sending/delete-written';
 import { Icon, type IconName } from '../../kit/panel/Icon';
 import { closeForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';
-import { EVERYWHERE } from '../../kit/panel/shortcuts';
-import { useShortcut } from '../../kit/panel/useShortcut';
+import { EVERYWHERE, useShortcut } from '../../kit/panel/shortcuts';
 import { useAppDispatch } from '../../store/hooks';
 import { endSession } from '../../store/session';
 

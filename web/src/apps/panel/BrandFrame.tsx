@@ -13,12 +13,11 @@ import fade from '../../kit/core/scroll-fade.module.css';
 import { Crumbs } from '../../kit/panel/Crumbs';
 import { Icon } from '../../kit/panel/Icon';
 import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
-import { useRecordRecent } from '../../kit/panel/recent';
+import { useRecordRecent, useLastBrand } from '../../kit/panel/recent';
 import { EmptyState, ErrorState } from '../../kit/panel/states';
 import { hasLostUnsaved } from '../../kit/panel/unsaved';
-import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { usePopup } from '../../kit/panel/usePopup';
-import { useShortcut } from '../../kit/panel/useShortcut';
+import { useShortcut } from '../../kit/panel/shortcuts';
 import styles from './BrandFrame.module.css';
 
 /** The frame of all tabs of a brand: its name, its tabs, and the actions available from each of them. */

@@ -20,12 +20,10 @@ import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
 import { useGetManagerStatQuery } from '../../features/statistics/counters-api';
 import { HasNoBrands } from '../../kit/panel/states';
 import { UserCard } from '../../kit/panel/UserName';
-import { EVERYWHERE } from '../../kit/panel/shortcuts';
+import { EVERYWHERE, useShortcut } from '../../kit/panel/shortcuts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
-import { useShortcut } from '../../kit/panel/useShortcut';
 import { Palette } from './palette/Palette';
-import { closePalette, selectIsPaletteOpen, togglePalette } from './palette/palette.slice';
-import { PaletteIconButton } from './palette/PaletteButton';
+import { PaletteIconButton, closePalette, selectIsPaletteOpen, togglePalette } from './palette/PaletteButton';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 

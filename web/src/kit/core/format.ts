@@ -49,3 +49,7 @@ const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 /** Formats days where there is little space: `Mar 6`, `Mar 6 – 12`. */
 export const formatShortDays = (first: string, last = first): string =>
   shortDay.formatRange(Date.parse(first), Date.parse(last));
+
+/** A predicate such as "is required" follows the field's name. Other texts stand alone. */
+export const formatProblem = (name: string, problem: string): string =>
+  /^(is|has|must) /.test(problem) ? `${name} ${problem}` : problem;

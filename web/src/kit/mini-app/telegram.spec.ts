@@ -38,7 +38,7 @@ it.each([
 
 it('locks swipes and closing until nothing is unsent any more', async () => {
   await messengerOf('7.7');
-  const { useClosingConfirmation } = await import('./useClosingConfirmation');
+  const { useClosingConfirmation } = await import('./useSubmit');
   const forms = [1, 2].map(() => renderHook(() => useClosingConfirmation(true)));
   forms[0]!.unmount();
   expect(events.slice(-2)).toEqual([

@@ -1,6 +1,30 @@
 import { createElement } from 'react';
 import styles from './FormattedText.module.css';
-import { type Mark, type Run, splitRuns } from './markdown-v2';
+import { type Style, splitUnits } from '../../../../server/shared/markdown-v2.rules';
+
+const marks = {
+  '*': 'bold',
+  _: 'italic',
+  __: 'underline',
+  '~': 'strike',
+  '||': 'spoiler',
+  '`': 'code',
+  '```': 'code',
+} as const;
+
+type Mark = (typeof marks)[keyof typeof marks];
+
+interface Run {
+  text: string;
+  marks: Mark[];
+  /** Set in a link to the web. */
+  href?: string;
+}
+
+const getMark = ({ close }: Style): Mark | undefined => marks[close as keyof typeof marks];
+const getAddress = ({ close }: Style): string | undefined =>
+  /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
+const shownClose = (style: Style): string => (getMark(style) || getAddress(style) ? '' : style.close);
 
 const elements: Record<Mark, string> = {
   bold: 'strong',
@@ -33,4 +57,34 @@ function Piece({ run: { text, marks, href } }: { run: Run }) {
       {look}
     </a>
   );
+}
+
+/**
+ * Splits MarkdownV2 into runs of the same style. Never throws: text that Telegram would reject is shown as far as it can be parsed.
+ * The markup of quotes and of links to other schemes is shown as text.
+ */
+export function splitRuns(source: string): Run[] {
+  const runs: Run[] = [];
+  const add = (text: string, styles: readonly Style[]) => {
+    if (text === '') return;
+    const marks = [...new Set(styles.flatMap((style) => getMark(style) ?? []))];
+    const href = styles.map(getAddress).find(Boolean);
+    const last = runs.at(-1);
+    if (last && last.href === href && last.marks.join() === marks.join()) last.text += text;
+    else runs.push({ text, marks, ...(href && { href }) });
+  };
+  let open: readonly Style[] = [];
+  for (const { source: own, plain, styles } of splitUnits(source)) {
+    for (const style of open) if (!styles.includes(style)) add(shownClose(style), styles);
+    for (const style of styles) if (!open.includes(style)) add(shownOpen(style), styles);
+    add(own.startsWith('\n') ? own : plain, styles);
+    open = styles;
+  }
+  return runs;
+}
+
+/** Returns the visible part of the opening markup: all of it without a known style, and the start of a code block. */
+function shownOpen(style: Style): string {
+  if (getMark(style)) return style.open.slice(style.close.length);
+  return getAddress(style) ? '' : style.open;
 }

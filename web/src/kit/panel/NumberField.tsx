@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatProblem } from '../core/format-problem';
+import { formatProblem } from '../core/format';
 import { isUnclear, type NumberBounds, numberKinds, parseTyped, type TypedNumber } from './typed-number';
 
 interface NumberFieldProps

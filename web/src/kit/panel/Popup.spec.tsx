@@ -3,8 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { Confirm } from './Confirm';
-import { Popup } from './Popup';
+import { Popup, Confirm } from './Popup';
 import { theme } from './theme';
 
 const show = (screen: React.ReactNode) =>

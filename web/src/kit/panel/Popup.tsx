@@ -1,5 +1,5 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Modal, type ModalProps, Button, Group } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useFocusReturn } from '../core/useFocusReturn';
 
 /** The open popups, topmost last. */
@@ -23,4 +23,32 @@ function useStack(): () => boolean {
     return () => void setTimeout(() => open.splice(open.indexOf(self), 1));
   }, [self]);
   return () => open.at(-1) === self;
+}
+
+interface ConfirmProps {
+  title: string;
+  no: string;
+  yes: string;
+  isBusy?: boolean;
+  size?: 'sm' | 'md';
+  onYes: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is lost. The safe button has the focus. */
+export function Confirm({ title, no, yes, isBusy, size = 'sm', onYes, onClose, children }: ConfirmProps) {
+  return (
+    <Popup onClose={onClose} title={title} size={size}>
+      {children}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {no}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={onYes}>
+          {yes}
+        </Button>
+      </Group>
+    </Popup>
+  );
 }

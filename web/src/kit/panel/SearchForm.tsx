@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { cleanLine } from '../../../../server/shared/typed-text.rules';
 import { parseWholeNumber } from '../../../../server/shared/amount.rules';
-import { formatProblem } from '../core/format-problem';
+import { formatProblem } from '../core/format';
 import { submitHandler } from '../core/useSubmission';
 import { Icon } from './Icon';
 

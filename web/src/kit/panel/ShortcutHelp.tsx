@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { ShortcutKeys } from './ShortcutKeys';
 import { Popup } from './Popup';
 import styles from './ShortcutHelp.module.css';
-import { EVERYWHERE, groupShortcuts, listShortcuts } from './shortcuts';
-import { useShortcut } from './useShortcut';
+import { EVERYWHERE, groupShortcuts, listShortcuts, formatKeys, useShortcut } from './shortcuts';
+import { Kbd } from '@mantine/core';
 
 /** Opens the list of all shortcuts of the current screen on `?`. */
 export function ShortcutHelp() {
@@ -40,5 +39,18 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
         ))}
       </div>
     </Popup>
+  );
+}
+
+/** The keys of a shortcut, as labelled on the keyboard. */
+export function ShortcutKeys({ keys }: { keys: string }) {
+  return (
+    <span style={{ display: 'inline-flex', gap: 4 }}>
+      {formatKeys(keys).map((word) => (
+        <Kbd key={word} size="xs">
+          {word}
+        </Kbd>
+      ))}
+    </span>
   );
 }

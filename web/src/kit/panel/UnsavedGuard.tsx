@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { Confirm } from './Confirm';
+import { Confirm } from './Popup';
 import { registerLeaveQuestion, wouldLoseUnsaved } from './unsaved';
 
 /** Asks before unsaved changes are lost. Rendered once, because the router allows only one blocker. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { FoundPerson } from '../../api/panel.api.gen';
 import { tokenPersonId } from '../../api/credentials';
 import { readStoredJson, writeStored } from '../core/storage';
+import { useLocalStorage } from '@mantine/hooks';
 
 const storageKey = 'palette_recent';
 const MAX_ITEMS = 30;
@@ -37,3 +38,12 @@ export function useRecordRecent(item: RecentItem | undefined): void {
 
 /** Called on logout, because the device may belong to several people. */
 export const clearRecent = () => void writeStored(storageKey, null);
+
+/** The last viewed brand, stored in the browser. Links pass it on as `?brand=`. */
+export function useLastBrand() {
+  return useLocalStorage<number | null>({
+    key: 'panel_brand_id',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+}

@@ -3,8 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ShortcutHelp } from './ShortcutHelp';
-import { formatKeys, type Shortcut } from './shortcuts';
-import { useShortcut } from './useShortcut';
+import { formatKeys, type Shortcut, useShortcut } from './shortcuts';
 
 function Action(shortcut: Partial<Shortcut>) {
   useShortcut({ title: 'Act', group: 'Row', run: () => {}, ...shortcut });

@@ -1,5 +1,6 @@
 import { isComposedKey } from '../core/composed-keys';
 import { runAfterPause, isTypingWords, markStepKey, watchTyping } from './typing';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** An action of the current screen, available by its keys or from the palette. */
 export interface Shortcut {
@@ -34,7 +35,7 @@ const entries = new Set<Entry>();
 let stopWatching = () => {};
 
 /** Adds a shortcut. Returns a function that removes it. Components use `useShortcut`. */
-export function addShortcut(entry: Entry): () => void {
+function addShortcut(entry: Entry): () => void {
   if (entries.size === 0) {
     window.addEventListener('keydown', onKeyDown);
     stopWatching = watchTyping();
@@ -161,4 +162,16 @@ export function formatKeys(keys: string): string[] {
     ...(shift ? ['Shift'] : []),
     word,
   ];
+}
+
+/**
+ * Registers an action while the component is mounted: by its keys, in the list that `?` opens, and in the palette. Keys without Ctrl
+ * or Cmd are ignored while a field has the focus or a popup is open.
+ */
+export function useShortcut(shortcut: Shortcut): void {
+  const entry = useRef(shortcut);
+  useLayoutEffect(() => {
+    entry.current = shortcut;
+  });
+  useEffect(() => addShortcut(entry), []);
 }

@@ -3,8 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DoubleClickButton, pressByKey } from './DoubleClickButton';
-import type { Shortcut } from './shortcuts';
-import { useShortcut } from './useShortcut';
+import { type Shortcut, useShortcut } from './shortcuts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

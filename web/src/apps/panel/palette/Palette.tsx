@@ -13,12 +13,12 @@ import { formatName } from '../../../kit/core/person';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
-import { ShortcutKeys } from '../../../kit/panel/ShortcutKeys';
+import { ShortcutKeys } from '../../../kit/panel/ShortcutHelp';
 import { Popup } from '../../../kit/panel/Popup';
 import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useAppDispatch } from '../../../store/hooks';
 import styles from './Palette.module.css';
-import { closePalette } from './palette.slice';
+import { closePalette } from './PaletteButton';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
 
 /** The debounce of searches on the server. */

@@ -1,8 +1,29 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
 import { Icon } from '../../../kit/panel/Icon';
-import { ShortcutKeys } from '../../../kit/panel/ShortcutKeys';
+import { ShortcutKeys } from '../../../kit/panel/ShortcutHelp';
 import { useAppDispatch } from '../../../store/hooks';
-import { openPalette } from './palette.slice';
+import { createSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../../store/root';
+
+declare module '../../../store/root' {
+  interface LazySlices {
+    palette: { isOpen: boolean };
+  }
+}
+
+/** The palette opens from the keyboard, the sidebar and the top bar. */
+const paletteSlice = createSlice({
+  name: 'palette',
+  initialState: { isOpen: false },
+  reducers: {
+    openPalette: () => ({ isOpen: true }),
+    closePalette: () => ({ isOpen: false }),
+    togglePalette: ({ isOpen }) => ({ isOpen: !isOpen }),
+  },
+  selectors: { selectIsPaletteOpen: ({ isOpen }) => isOpen },
+}).injectInto(rootReducer);
+export const { openPalette, closePalette, togglePalette } = paletteSlice.actions;
+export const { selectIsPaletteOpen } = paletteSlice.selectors;
 
 /** A button that looks like a search field and shows the shortcut. */
 export function PaletteButton() {

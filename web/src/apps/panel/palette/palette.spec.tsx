@@ -7,12 +7,12 @@ import { compositionEnds } from '../../../testing/composition';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, settle } from '../../../testing/render-panel';
 import { refuseCall, reply } from '../../../testing/server';
-import { useShortcut } from '../../../kit/panel/useShortcut';
-import { scoreMatch } from './matching';
+import { useShortcut } from '../../../kit/panel/shortcuts';
+import { scoreMatch } from './usePaletteItems';
 import { addRecent, readRecent } from '../../../kit/panel/recent';
 import { Palette } from './Palette';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { openPalette, selectIsPaletteOpen } from './palette.slice';
+import { openPalette, selectIsPaletteOpen } from './PaletteButton';
 
 const nothing: Found = { brands: [], people: [], deposits: [], tickets: [] };
 const anna: FoundPerson = {

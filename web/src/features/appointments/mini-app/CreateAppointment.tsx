@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CreateAppointment as Order } from '../../../api/agent.api.gen';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
 import { type Day, today } from '../../../kit/core/day';
-import { formatProblem } from '../../../kit/core/format-problem';
+import { formatProblem } from '../../../kit/core/format';
 import { submitHandler } from '../../../kit/core/useSubmission';
 import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';

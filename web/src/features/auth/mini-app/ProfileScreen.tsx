@@ -13,8 +13,13 @@ import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { MomentSwitches } from './MomentSwitches';
 import { useGetOwnUserQuery, useRenameOwnUserMutation } from '../api';
-import { HomeScreenShortcut } from './HomeScreenShortcut';
 import styles from './ProfileScreen.module.css';
+import { onEvent, postEvent } from '../../../kit/mini-app/telegram';
+import { showToast } from '../../../kit/mini-app/toasts.slice';
+import { useAppDispatch } from '../../../store/hooks';
+
+/** Telegram answers `unknown` where it cannot tell whether the shortcut exists, as on iOS. */
+const canBeAdded = ['missed', 'unknown'];
 
 /** `UserLoader` has already fetched the person. */
 export function ProfileScreen() {
@@ -100,4 +105,33 @@ function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) 
       </span>
     );
   return <img className={styles.avatar} src={photo} alt="" onError={() => setFailed(photo)} />;
+}
+
+/** Offers a shortcut on the phone's home screen. Renders nothing in messengers that do not answer. */
+function HomeScreenShortcut() {
+  const [status, setStatus] = useState('');
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const stops = [
+      onEvent('home_screen_checked', (data) => setStatus((data as { status: string }).status)),
+      onEvent('home_screen_added', () => setStatus('added')),
+      onEvent('home_screen_failed', () => {
+        setStatus('unsupported');
+        dispatch(showToast('error', 'This phone has no such shortcuts'));
+      }),
+    ];
+    postEvent('web_app_check_home_screen', {}, '8.0');
+    return () => stops.forEach((stop) => stop());
+  }, [dispatch]);
+
+  if (!canBeAdded.includes(status)) return null;
+  return (
+    <button
+      type="button"
+      className={`${button.tinted} ${styles.shortcut}`}
+      onClick={() => postEvent('web_app_add_to_home_screen', {}, '8.0')}
+    >
+      Add to home screen
+    </button>
+  );
 }

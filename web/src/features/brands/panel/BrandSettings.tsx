@@ -24,8 +24,8 @@ import {
 } from './brand-draft';
 import styles from './BrandSettings.module.css';
 import { useNavigate } from 'react-router-dom';
-import { Confirm } from '../../../kit/panel/Confirm';
-import { useLastBrand } from '../../../kit/panel/useLastBrand';
+import { Confirm } from '../../../kit/panel/Popup';
+import { useLastBrand } from '../../../kit/panel/recent';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 
 const notFilled = 'Not all input filled';

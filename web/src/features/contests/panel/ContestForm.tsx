@@ -22,9 +22,9 @@ import {
   type FieldFaults,
   findFaults,
   toCreateRequest,
+  startedRefusals,
 } from './contest-draft';
 import styles from './ContestForm.module.css';
-import { startedRefusals } from './started-refusals';
 
 const competitors = [
   { value: 'people', label: 'People', description: 'Everybody for themselves' },

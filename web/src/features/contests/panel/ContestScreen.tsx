@@ -16,7 +16,7 @@ import { formatStage } from '../contest-format';
 import { ContestForm, ContestFormPending } from './ContestForm';
 import styles from './ContestScreen.module.css';
 import { ContestState } from './ContestState';
-import { startedRefusals } from './started-refusals';
+import { startedRefusals } from './contest-draft';
 import { Standings } from './Standings';
 
 const back = <Crumbs to="/contests" title="Contests" />;

@@ -87,3 +87,9 @@ export function buildChange(seen: ContestDraft, order: CreateContest): UpdateCon
     JSON.stringify(value) !== JSON.stringify(before[field as keyof CreateContest]);
   return Object.fromEntries(Object.entries(order).filter(isNew));
 }
+
+/** Texts for changes that the server refuses once a contest has started. */
+export const startedRefusals = {
+  'contest has started': 'The contest has started. Its rules stay as they are',
+  'Not found': 'Somebody else has deleted this contest',
+};

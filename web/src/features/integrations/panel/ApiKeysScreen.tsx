@@ -2,12 +2,11 @@ import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiKey, NewApiKey } from '../../../api/admin.api.gen';
-import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Popup } from '../../../kit/panel/Popup';
+import { Popup, Confirm } from '../../../kit/panel/Popup';
 import { PendingItem, QueryList } from '../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../kit/panel/states';
 import { usePopup } from '../../../kit/panel/usePopup';

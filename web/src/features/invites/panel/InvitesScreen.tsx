@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
 import type { Invite } from '../../../api/panel.api.gen';
-import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import { EmptyState } from '../../../kit/panel/states';
 import { PendingItem, pickRows, QueryList } from '../../../kit/panel/QueryTable';
@@ -16,7 +15,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useDeleteInviteMutation, useInviteHistoryInfiniteQuery, useListInvitesQuery } from '../api';
 import { CreateInvite } from './CreateInvite';
 import styles from './InvitesScreen.module.css';
-import { Popup } from '../../../kit/panel/Popup';
+import { Popup, Confirm } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
 
 /** The invites of a brand: codes with which people join it directly. */

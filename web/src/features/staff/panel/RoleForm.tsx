@@ -5,12 +5,15 @@ import type { SetRole, Staff } from '../../../api/admin.api.gen';
 import { formatName } from '../../../kit/core/person';
 import { submitHandler } from '../../../kit/core/useSubmission';
 import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
-import { useSetRoleMutation } from '../api';
+import { useSetRoleMutation, useRemovePasskeysOfUserMutation, useErasePersonMutation } from '../api';
 import { EndSessions } from './EndSessions';
-import { PersonData } from './PersonData';
-import { RemovePasskeys } from './RemovePasskeys';
 import styles from './Roles.module.css';
 import { RoleBadge, roleNames, StaffPerson, StaffPersonPending } from './StaffPerson';
+import type { User } from '../../../api/api.gen';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { Confirm } from '../../../kit/panel/Popup';
+import { ExportMenu } from '../../../kit/panel/ExportMenu';
 
 const choices: { role: SetRole['role']; hint: string }[] = [
   { role: 'user', hint: 'The mini-app of their brands. No panel.' },
@@ -114,5 +117,60 @@ export function RoleFormPending() {
       <StaffPersonPending size={56} />
       <Skeleton height={210} />
     </div>
+  );
+}
+
+/** Exports all stored data of a person, or erases the person. */
+export function PersonData({ user }: { user: User }) {
+  const [isAsked, setAsked] = useState(false);
+  const [erasePerson] = useErasePersonMutation();
+  const { submit, isBusy } = useSubmit(erasePerson, {
+    successText: `${formatName(user)} was erased`,
+    refusals: {
+      'own account': 'You cannot erase yourself',
+      'person is admin': 'Take the person out of ADMIN_TELEGRAM_IDS first',
+    },
+    onDone: () => setAsked(false),
+  });
+  return (
+    <>
+      <ExportMenu path={`admin/person/${user.id}/export`} only="Export data" />
+      <Button variant="default" c="red" onClick={() => setAsked(true)}>
+        Erase person
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={`Erase ${formatName(user)}?`}
+          no="Keep"
+          yes="Erase for good"
+          size="md"
+          isBusy={isBusy}
+          onYes={() => void submit({ id: user.id })}
+          onClose={() => setAsked(false)}
+        >
+          <Text>
+            Their name, texts, files, addresses and Telegram id are erased, and they leave all brands.
+            Deposits and figures stay, as those of User #{user.id}. This cannot be undone.
+          </Text>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** Removes an admin's passkeys, after they were lost. */
+export function RemovePasskeys({ user }: { user: Pick<User, 'id'> }) {
+  const { submit, isBusy } = useSubmit(useRemovePasskeysOfUserMutation(), {
+    successText: 'All passkeys of this person were removed',
+  });
+  return (
+    <DoubleClickButton
+      variant="default"
+      loading={isBusy}
+      armedLabel="Click again to remove them"
+      onConfirm={() => void submit({ userId: user.id })}
+    >
+      Remove passkeys
+    </DoubleClickButton>
   );
 }

@@ -14,10 +14,9 @@ import { UserName } from '../../../kit/panel/UserName';
 import { useAcceptedDepositsHref } from '../../deposits/useAcceptedDepositsHref';
 import { useGetBrandTrendQuery } from '../api';
 import { correctionsNote, useResultTrend } from '../useResultTrend';
-import { Section } from './Section';
+import { Section, formatPeople, formatReached } from './Section';
 import { getDaysBefore } from './span';
 import styles from './StatisticScreen.module.css';
-import { formatPeople, formatReached } from './statistic-format';
 
 interface ResultProps {
   brandId: number;

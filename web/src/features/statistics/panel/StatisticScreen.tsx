@@ -9,8 +9,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
 import type { Period } from './span';
-import { RecentSpans, CommonSpans } from './SpanChoices';
-import { SpanPicker } from './SpanPicker';
+import { SpanPicker, RecentSpans, CommonSpans } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
 

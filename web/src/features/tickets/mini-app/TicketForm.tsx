@@ -21,7 +21,7 @@ import {
 } from '../../../kit/core/sending/drafts';
 import { useDraft } from '../../../kit/core/sending/drafts.slice';
 import { maxLength, minLength } from '../ticket-texts';
-import { sendFailure } from '../../../kit/core/sending/send-failure';
+import { sendFailure } from '../../../kit/core/sending/outgoing-item';
 import { AttachButton, AttachedFiles } from '../../../kit/mini-app/Attachments';
 import { useAttach } from './useAttach';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';

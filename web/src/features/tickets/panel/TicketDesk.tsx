@@ -7,7 +7,7 @@ import { TicketFilters } from './TicketFilters';
 import styles from './TicketList.module.css';
 import { TicketList } from './TicketList';
 import { isListName, listTitles, type TicketLocation, useTicketLocation } from './ticket-location';
-import { useShortcut } from '../../../kit/panel/useShortcut';
+import { useShortcut } from '../../../kit/panel/shortcuts';
 import { useSearchTicketsQuery } from '../api';
 
 /** The list of tickets beside the opened chat (a child route). */

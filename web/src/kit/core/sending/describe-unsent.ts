@@ -1,7 +1,6 @@
 import { plural } from '../format';
-import type { QueuedItem } from './outgoing-item';
-import { hasStoredDraft } from './stored-drafts';
-import { storedOutgoing } from './stored-outgoing';
+import { type QueuedItem, storedOutgoing } from './outgoing-item';
+import { hasStoredDraft } from './drafts.slice';
 
 /** Says what of a person is kept on this device and not sent, in sentences. Empty if there is nothing. */
 export function describeUnsent(owner: string): string {

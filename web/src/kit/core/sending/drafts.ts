@@ -5,9 +5,19 @@ import { recordFailure } from '../../../store/failures';
 import { addAppListener } from '../../../store/listeners';
 import type { AppThunk } from '../../../store/root';
 import type { AppStore } from '../../../store/store';
-import { draftChanged, draftsCleared, selectDraft, storageChanged, type Written } from './drafts.slice';
+import {
+  draftChanged,
+  draftsCleared,
+  selectDraft,
+  storageChanged,
+  type Written,
+  deleteStoredDrafts,
+  readAttempt,
+  readStoredDrafts,
+  storeAttempt,
+  storeDraft,
+} from './drafts.slice';
 import { dropUnusedFiles, loadFiles, storeFile, type KeptFile } from './kept-files';
-import { deleteStoredDrafts, readAttempt, readStoredDrafts, storeAttempt, storeDraft } from './stored-drafts';
 import type { UploadOptions } from './upload';
 
 export type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;

@@ -5,8 +5,7 @@ import { deleteWritten } from './delete-written';
 import { storeFile } from './kept-files';
 import { buildMessage, type QueuedItem, type QueuedMessage } from './outgoing-item';
 import * as queue from './send-queue';
-import type { PostItem } from './send-queue';
-import { selectQueue } from './send-queue.slice';
+import { type PostItem, selectQueue } from './send-queue';
 
 const owner = 'staff 1';
 let store: AppStore;

@@ -3,15 +3,48 @@ import { connectionIn, errorName, errorStatus } from '../../../api/errors';
 import { subscribeToReconnect } from '../../../store/connection.slice';
 import { recordFailure } from '../../../store/failures';
 import { addAppListener } from '../../../store/listeners';
-import type { AppThunk } from '../../../store/root';
+import { type AppThunk, rootReducer } from '../../../store/root';
 import type { AppStore } from '../../../store/store';
 import { writeStored } from '../storage';
 import { dropUnusedFiles, type KeptFile } from './kept-files';
-import type { OutgoingItem, QueuedItem } from './outgoing-item';
-import { sendFailure } from './send-failure';
-import { added, adopted, changed, cleared, removed, selectQueue } from './send-queue.slice';
-import { buildStorageKey, deleteStoredOutgoing, storedOutgoing, storeOutgoing } from './stored-outgoing';
+import {
+  type OutgoingItem,
+  type QueuedItem,
+  type Delivery,
+  sendFailure,
+  buildStorageKey,
+  deleteStoredOutgoing,
+  storedOutgoing,
+  storeOutgoing,
+} from './outgoing-item';
 import { isCanceled, type UploadOptions } from './upload';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+declare module '../../../store/root' {
+  interface LazySlices {
+    sendQueue: QueuedItem[];
+  }
+}
+
+/** What has not arrived yet, oldest first. `send-queue.ts` sends it. */
+const sendQueueSlice = createSlice({
+  name: 'sendQueue',
+  initialState: [] as QueuedItem[],
+  reducers: {
+    added: (queue, { payload }: PayloadAction<QueuedItem>) => void queue.push(payload),
+    /** The items that an earlier page has left come first. */
+    adopted: (queue, { payload }: PayloadAction<QueuedItem[]>) => [...payload, ...queue],
+    changed: (queue, { payload }: PayloadAction<Pick<Delivery, 'key'> & Partial<Delivery>>) => {
+      const item = queue.find(({ key }) => key === payload.key);
+      if (item) Object.assign(item, payload);
+    },
+    removed: (queue, { payload }: PayloadAction<string>) => queue.filter(({ key }) => key !== payload),
+    cleared: () => [],
+  },
+  selectors: { selectQueue: (queue) => queue },
+}).injectInto(rootReducer);
+export const { added, adopted, changed, removed, cleared } = sendQueueSlice.actions;
+export const { selectQueue } = sendQueueSlice.selectors;
 
 type Kind = OutgoingItem['kind'];
 export type PostItem<K extends Kind = Kind> = (

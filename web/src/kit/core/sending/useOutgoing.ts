@@ -3,8 +3,7 @@ import { useConnection } from '../../../store/connection.slice';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { restoreDraft } from './drafts';
 import type { QueuedItem } from './outgoing-item';
-import { cancel, retry } from './send-queue';
-import { selectQueue } from './send-queue.slice';
+import { cancel, retry, selectQueue } from './send-queue';
 
 /** Returns this person's items of a channel that have not arrived yet, oldest first. */
 export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string, channel: Channel) {

@@ -1,15 +1,26 @@
-import { Button, Group, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text, Title, TextInput } from '@mantine/core';
+import { useState, useEffect } from 'react';
 import type { Passkey } from '../../../../api/account.api.gen';
-import { Confirm } from '../../../../kit/panel/Confirm';
+import { Confirm } from '../../../../kit/panel/Popup';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { PendingItem, QueryList } from '../../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useListPasskeysQuery, useRemovePasskeyMutation } from '../api';
+import {
+  useListPasskeysQuery,
+  useRemovePasskeyMutation,
+  useAddPasskeyMutation,
+  useStartPasskeyMutation,
+  useRenamePasskeyMutation,
+} from '../api';
 import styles from '../security/Security.module.css';
-import { supportsPasskeys } from './ceremony';
-import { AddPasskey, RenamePasskey } from './PasskeyForms';
+import { supportsPasskeys, cancelCeremony, describePasskeyFailure, register } from './ceremony';
+import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
+import { AddPasskey as limits } from '../../../../api/limits.gen';
+import { submitHandler } from '../../../../kit/core/useSubmission';
+import { FormPopup } from '../../../../kit/panel/FormPopup';
+
+const check = (name: string) => !name && 'Give the passkey a name';
 
 /** The passkeys of an admin. */
 export function Passkeys() {
@@ -102,5 +113,77 @@ function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; o
     >
       It can no longer confirm anything here. Your device or key keeps it until you remove it there too.
     </Confirm>
+  );
+}
+
+/** Asks for the name of a new passkey and creates it with the browser. */
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [begin] = useStartPasskeyMutation();
+  const [add] = useAddPasskeyMutation();
+  const unwrap = async (wanted: string) => {
+    const response = await register(await begin().unwrap());
+    return add({ addPasskey: { name: wanted, response } }).unwrap();
+  };
+  const { submit, isBusy, fields } = useSubmit((wanted: string) => ({ unwrap: () => unwrap(wanted) }), {
+    validate: check,
+    successText: 'Passkey added',
+    failureText: describePasskeyFailure,
+    onDone: onClose,
+  });
+  useEffect(() => () => void cancelCeremony(), []);
+  return (
+    <FormPopup
+      title="Add passkey"
+      button="Add"
+      isSaving={isBusy}
+      onSubmit={submitHandler(() => submit(cleanLine(name)))}
+      onClose={onClose}
+    >
+      <NameInput name={name} error={fields.name} onChange={setName} />
+      {isBusy && <Text role="status">Follow the instructions of your browser.</Text>}
+    </FormPopup>
+  );
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [name, setName] = useState(passkey.name);
+  const { submit, isBusy, fields } = useSubmit(useRenamePasskeyMutation(), {
+    validate: ({ renamePasskey }) => check(renamePasskey.name),
+    successText: 'Passkey renamed',
+    refusals: { 'Not found': 'This passkey was removed already' },
+    onDone: onClose,
+  });
+  return (
+    <FormPopup
+      title="Rename passkey"
+      button="Save"
+      isSaving={isBusy}
+      onSubmit={submitHandler(() => submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } }))}
+      onClose={onClose}
+    >
+      <NameInput name={name} error={fields.name} onChange={setName} />
+    </FormPopup>
+  );
+}
+
+interface NameInputProps {
+  name: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}
+
+function NameInput({ name, error, onChange }: NameInputProps) {
+  return (
+    <TextInput
+      label="Name"
+      description="Where it is, such as Work laptop or Blue key"
+      data-autofocus
+      autoComplete="off"
+      maxLength={limits.name.maxLength}
+      error={error}
+      value={name}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -2,9 +2,8 @@ import { Loader, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
-import { formatNumber } from '../../../../kit/core/format';
+import { formatNumber, formatProblem } from '../../../../kit/core/format';
 import styles from './FigureField.module.css';
-import { formatProblem } from '../../../../kit/core/format-problem';
 import { numberKinds, parseTyped } from '../../../../kit/panel/typed-number';
 
 const sendAfterMs = 500; // after the last keystroke

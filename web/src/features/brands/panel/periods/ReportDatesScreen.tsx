@@ -7,7 +7,7 @@ import { useListPeriodsQuery, useSavePeriodsMutation } from '../../api';
 import { useTimeout } from '@mantine/hooks';
 import type { Period } from '../../../../api/panel.api.gen';
 import { useStoredState } from '../../../../kit/panel/useStoredState';
-import { Confirm } from '../../../../kit/panel/Confirm';
+import { Confirm } from '../../../../kit/panel/Popup';
 import { DatePicker } from '../../../../kit/panel/DatePicker';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useOverwriteSubmit } from '../../../../kit/panel/useOverwriteSubmit';

@@ -11,7 +11,7 @@ import { useAppDispatch, useAppStore } from '../../../../store/hooks';
 import { changeDraft, removeDraft, detachFile } from '../../../../kit/core/sending/drafts';
 import { useDraft } from '../../../../kit/core/sending/drafts.slice';
 import { buildReport } from '../../../../kit/core/sending/outgoing-item';
-import { enqueue } from '../../../../kit/core/sending/send-queue';
+import { enqueue, selectQueue } from '../../../../kit/core/sending/send-queue';
 import { useGetOwnBrandQuery } from '../../../brands/own-api';
 import { useListOwnDepositsQuery, useLazyListOwnDepositsQuery } from '../api';
 import {
@@ -32,7 +32,6 @@ import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { buildReportDraftKey } from './queued-reports';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { formatShortTime } from '../../../../kit/core/format';
-import { selectQueue } from '../../../../kit/core/sending/send-queue.slice';
 import { isWithdrawn } from '../../deposit-fields';
 import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';

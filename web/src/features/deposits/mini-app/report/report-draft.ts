@@ -3,8 +3,7 @@ import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { parseDollars } from '../../../../../../server/shared/amount.rules';
 
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
-import { formatShortMoney } from '../../../../kit/core/format';
-import { formatProblem } from '../../../../kit/core/format-problem';
+import { formatShortMoney, formatProblem } from '../../../../kit/core/format';
 import { depositTitles, belongsToType, cleanField } from '../../deposit-fields';
 
 const { files: _, ...texts } = limits;

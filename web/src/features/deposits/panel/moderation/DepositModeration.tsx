@@ -7,7 +7,7 @@ import desk from '../../../../kit/panel/desk.module.css';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { PastEnd } from '../../../../kit/panel/Pager';
-import { useShortcut } from '../../../../kit/panel/useShortcut';
+import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { BulkReview } from '../bulk/BulkReview';
 import { useSelection, MAX_SELECTED } from '../bulk/useSelection';
 import { BrandFilter } from '../search/IdFilters';

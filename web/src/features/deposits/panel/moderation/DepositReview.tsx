@@ -9,7 +9,7 @@ import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { runAfterPause } from '../../../../kit/panel/typing';
-import { useShortcut } from '../../../../kit/panel/useShortcut';
+import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
 import { toDraft, isRecorded, findMissingFields, toAcceptRequest } from '../deposit-draft';

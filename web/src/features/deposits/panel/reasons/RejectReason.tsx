@@ -1,6 +1,6 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { CloseDeposit } from '../../../../api/limits.gen';
-import { useShortcut } from '../../../../kit/panel/useShortcut';
+import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { useListRejectReasonsQuery } from '../../api';
 import styles from './RejectReason.module.css';
 

@@ -1,7 +1,7 @@
 import { type ComboboxItem, Select } from '@mantine/core';
 import { optionFilter } from '../../../../kit/panel/option-filter';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
-import { useLastBrand } from '../../../../kit/panel/useLastBrand';
+import { useLastBrand } from '../../../../kit/panel/recent';
 import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
 import { useListAllBrandsQuery } from '../../../brands/api';

@@ -7,7 +7,6 @@ import { errorName, failureText } from '../../../../api/errors';
 import { SaveDepositView } from '../../../../api/limits.gen';
 import { withParams } from '../../../../kit/core/pages';
 import { submitHandler } from '../../../../kit/core/useSubmission';
-import { Confirm } from '../../../../kit/panel/Confirm';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
@@ -20,7 +19,7 @@ import {
   type ViewsDispatch,
 } from '../../../people/api';
 import { useDispatch } from 'react-redux';
-import { Popup } from '../../../../kit/panel/Popup';
+import { Popup, Confirm } from '../../../../kit/panel/Popup';
 import styles from './ManageViews.module.css';
 
 type OpenDialog = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };

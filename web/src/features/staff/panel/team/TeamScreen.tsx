@@ -8,7 +8,7 @@ import { DatePicker } from '../../../../kit/panel/DatePicker';
 import { Icon } from '../../../../kit/panel/Icon';
 import { moscowDay } from '../../../../kit/panel/moscow';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
-import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
+import { SkeletonRows } from '../../../../kit/panel/Table';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useGetTeamQuery } from '../../api';

@@ -1,16 +1,21 @@
-import { Button, Group, Tabs } from '@mantine/core';
-import { useMemo } from 'react';
+import { Button, Group, Tabs, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RatingEntry } from '../../../../api/agent.api.gen';
-
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useCompareRatingQuery, useGetManagerRatingQuery } from '../../api';
-import { buildComparison } from './comparison';
+import { buildComparison, AmountChange, toBarTarget, formatTarget } from './comparison';
 import { RatingBars } from './RatingBars';
 import { RatingTable } from './RatingTable';
-import { RatingTeams } from './RatingTeams';
+import type { ComparedTeam } from '../../../../api/panel.api.gen';
+import { formatMoney } from '../../../../kit/core/format';
+import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
+import styles from './RatingScreen.module.css';
+import { Section, formatPeople } from '../Section';
+
+const first = 6;
 
 /** Ranks agents of accessible brands by their results in each brand's current period. */
 export function RatingScreen() {
@@ -75,5 +80,54 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
       {!isFailed && <RatingTeams teams={found?.teams} />}
       <RatingTable {...{ entries, comparison }} />
     </>
+  );
+}
+
+/** Teams on one scale, largest first. Renders nothing with fewer than two teams. Undefined while loading. */
+function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!teams) return <Section title="Teams">{() => <Bars isDetailed />}</Section>;
+  if (teams.length < 2) return null;
+  const hasBrands = new Set(teams.map(({ brand }) => brand.id)).size > 1;
+  const nameOf = ({ brand, team_id }: ComparedTeam) =>
+    team_id === null ? brand.name : hasBrands ? `${brand.name}, team ${team_id}` : `Team ${team_id}`;
+
+  const bars = teams.slice(0, isOpen ? teams.length : first).map((team): Bar => {
+    const { brand, team_id, people, amount, before, target } = team;
+    return {
+      key: `${brand.id} ${team_id}`,
+      name: (
+        <NotedName note={formatPeople(people)}>
+          <Text component="bdi" inherit truncate title={nameOf(team)}>
+            {nameOf(team)}
+          </Text>
+        </NotedName>
+      ),
+      size: amount,
+      label: formatMoney(amount),
+      detail: (
+        <div className={styles.detail}>
+          <span>{people > 0 && `${formatMoney(amount / people)} each`}</span>
+          <AmountChange by={amount - before} />
+          <span>{target && formatTarget(target)}</span>
+        </div>
+      ),
+      ...toBarTarget(amount, target),
+    };
+  });
+
+  return (
+    <Section title="Teams">
+      {(labelledBy) => (
+        <>
+          <Bars {...{ labelledBy, bars }} />
+          {teams.length > first && (
+            <Button variant="subtle" mt={8} ml={-12} onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+              {isOpen ? 'Show fewer' : `Show all ${teams.length}`}
+            </Button>
+          )}
+        </>
+      )}
+    </Section>
   );
 }

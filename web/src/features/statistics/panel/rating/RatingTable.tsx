@@ -4,14 +4,13 @@ import type { RatingEntry } from '../../../../api/agent.api.gen';
 
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
-import { ChangeArrow } from '../../../../kit/panel/ChangeArrow';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { Money } from '../../../../kit/panel/Money';
-import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
+import { SkeletonRows } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { computePlaces } from '../../places';
-import { AmountChange, type Comparison, periodBefore, formatTarget } from './comparison';
+import { AmountChange, type Comparison, periodBefore, formatTarget, ChangeArrow } from './comparison';
 import styles from './RatingScreen.module.css';
 
 const ROW_HEIGHT = 40;

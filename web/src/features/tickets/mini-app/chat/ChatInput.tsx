@@ -4,7 +4,7 @@ import { useRef } from 'react';
 
 import { submitHandler } from '../../../../kit/core/useSubmission';
 import { showToast } from '../../../../kit/mini-app/toasts.slice';
-import { useClosingConfirmation } from '../../../../kit/mini-app/useClosingConfirmation';
+import { useClosingConfirmation } from '../../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../../store/hooks';
 import { MessageField } from '../../MessageField';
 import { useComposer } from '../../useComposer';

@@ -7,12 +7,12 @@ import { failureText } from '../../../../../api/errors';
 import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { useShortcut } from '../../../../../kit/panel/useShortcut';
+import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { useGetMeQuery } from '../../../../auth/api';
 import { useAssignTicketMutation, useListTicketStaffQuery } from '../../../api';
 import styles from './AssigneePicker.module.css';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
-import { sendFailure } from '../../../../../kit/core/sending/send-failure';
+import { sendFailure } from '../../../../../kit/core/sending/outgoing-item';
 
 /** Shows and changes the assignee of the ticket. */
 export function AssigneePicker({ ticket }: { ticket: Ticket }) {

@@ -17,7 +17,7 @@ import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
 import { submitHandler } from '../../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../../kit/panel/FormPopup';
-import { useShortcut } from '../../../../../kit/panel/useShortcut';
+import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import {
   postStaffMessage,
@@ -27,7 +27,7 @@ import {
   useGetTicketHistoryQuery,
 } from '../../../api';
 import { maxLength } from '../../../ticket-texts';
-import { sendFailure } from '../../../../../kit/core/sending/send-failure';
+import { sendFailure } from '../../../../../kit/core/sending/outgoing-item';
 import { ActionLog } from '../../../../../kit/panel/action-log/ActionLog';
 import { Popup } from '../../../../../kit/panel/Popup';
 import { pickRows, QueryRows } from '../../../../../kit/panel/QueryTable';

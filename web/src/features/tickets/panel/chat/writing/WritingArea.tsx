@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatName } from '../../../../../kit/core/person';
 import { useDraftPart } from '../../../../../kit/core/sending/drafts.slice';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { useShortcut } from '../../../../../kit/panel/useShortcut';
+import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
 import { Composer } from './Composer';
 import styles from './Composer.module.css';

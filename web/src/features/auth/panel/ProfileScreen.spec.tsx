@@ -5,7 +5,7 @@ import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, acceptCalls } from '../../../testing/server';
 import { changeDraft } from '../../../kit/core/sending/drafts';
 import { selectDraft } from '../../../kit/core/sending/drafts.slice';
-import { LogoutEverywhere } from './LogoutEverywhere';
+import { LogoutEverywhere } from './ProfileScreen';
 
 beforeEach(() => storeAccessToken('t0ken'));
 const open = () => renderPanel([toTestRoute('/', <LogoutEverywhere />)], '/');

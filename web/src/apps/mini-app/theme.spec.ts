@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { computeContrast, minContrast } from '../../kit/core/contrast';
-import { buildPalette } from './palette';
+import { buildPalette } from './theme';
 
 const themes: [string, Record<string, unknown> | undefined][] = [
   ['no theme', undefined],

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
-import { PersonData } from './PersonData';
+import { PersonData, RemovePasskeys } from './RoleForm';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -63,4 +63,16 @@ it('says when the export failed', async () => {
   await user.click(screen.getByRole('button', { name: 'Export data' }));
 
   expect(await screen.findByRole('alert')).toBeVisible();
+});
+
+it('removes the passkeys of the person, only on the second click', async () => {
+  const removed = acceptCalls('delete', 'admin/users/passkeys/3');
+  const { user } = renderPanel([toTestRoute('/', <RemovePasskeys user={{ id: 3 }} />)], '/');
+
+  await user.click(screen.getByRole('button', { name: 'Remove passkeys' }));
+  expect(removed).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Click again to remove them' }));
+
+  expect(await screen.findByText('All passkeys of this person were removed')).toBeVisible();
+  expect(removed).toHaveLength(1);
 });

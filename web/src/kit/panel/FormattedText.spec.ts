@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { escapeMarkdown } from '../../../../server/shared/markdown-v2.rules';
-import { splitRuns } from './markdown-v2';
+import { splitRuns } from './FormattedText';
 
 it('splits a report into bold and plain runs, without the escapes', () => {
   expect(splitRuns('*TEST*\n*Northwind: Daily*\nAnna \\[Night\\]: $1,250\\.50 \\(60%\\)')).toEqual([
