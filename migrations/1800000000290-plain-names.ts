@@ -43,12 +43,12 @@ export class PlainNames1800000000290 implements MigrationInterface {
 
 /** Renames the triggers of the own schema whose names contain the part. */
 async function renameTriggers(db: QueryRunner, from: string, to: string): Promise<void> {
-  const triggers = await db.query<{ name: string; table: string }[]>(
+  const triggers = (await db.query(
     `select tgname as name, tgrelid::regclass::text as "table" from pg_trigger
      join pg_class c on c.oid = tgrelid and c.relnamespace = current_schema()::regnamespace
      where not tgisinternal and tgname ~ ('(^|_)' || $1) order by 2, 1`,
     [from],
-  );
+  )) as { name: string; table: string }[];
   for (const { name, table } of triggers)
     await db.query(`alter trigger ${name} on ${table} rename to ${name.replace(from, to)}`);
 }

@@ -24,7 +24,7 @@ export function describeDecisions() {
     stored,
     messages,
     drift,
-    async expectUntouched(deposit: Deposit): Promise<void> {
+    expectUntouched: async (deposit: Deposit): Promise<void> => {
       const content = { status: 'wait', clientId: 'client', amount: '100.00', wallet: '' };
       expect(await stored(deposit)).toMatchObject(content);
       expect(await messages(deposit)).toEqual([]);

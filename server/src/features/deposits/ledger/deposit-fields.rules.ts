@@ -117,7 +117,7 @@ export type ExportedField = FieldWith<{ exported: string }>;
 export type SearchedField = FieldWith<{ isSearched: true }>;
 export type FilterField = FieldWith<{ filter: object }>;
 type CardField = TextField & FieldWith<{ card: string }>;
-type LaterField = TextField & FieldWith<{ since: string }>;
+type LaterField = Extract<TextField, FieldWith<{ since: string }>>;
 
 /** The fields as properties of the entity. */
 export type DepositContent = Pick<Deposit, FieldProperty>;

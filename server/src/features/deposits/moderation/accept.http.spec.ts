@@ -5,7 +5,6 @@ import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { Deposit } from '../ledger/deposit.entity.js';
 
 const { app, people, editOf, reported, stored, messages, drift, expectUntouched } = describeDecisions();
 let brand: Brand;

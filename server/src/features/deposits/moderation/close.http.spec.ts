@@ -2,7 +2,6 @@ import { describeDecisions } from '../../../../test/decisions.js';
 import { newBrand, newManager, newUser } from '../../../../test/factories.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { Deposit } from '../ledger/deposit.entity.js';
 
 const { app, people, editOf, reported, stored, messages, drift, expectUntouched } = describeDecisions();
 let brand: Brand;

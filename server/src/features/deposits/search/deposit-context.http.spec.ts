@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';

@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { newBrand, newMember } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
@@ -8,11 +8,9 @@ import type { DepositPage, ApiDeposit } from './deposit.schemas.js';
 const app = describeApp();
 
 let brand: Brand;
-let manager: User;
 let agent: User;
 beforeEach(async () => {
   brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
   agent = await newMember(app.db, brand);
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { acceptCalls } from '../../../testing/server';
 import { EndSessions } from './EndSessions';
-import { RemovePasskeys } from './RemovePasskeys';
+import { RemovePasskeys } from './RoleForm';
 
 it.each([
   ['End all sessions', EndSessions, 'post', 'logout', 'end them', 'Every session was ended'],
