@@ -19,7 +19,7 @@ export function appPages(): Plugin {
     },
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        const reached = file.type === 'chunk' ? withImports(bundle, importsOf(bundle, file)) : [];
+        const reached = file.type === 'chunk' ? listWithImports(bundle, listImports(bundle, file)) : [];
         // A module could run before one that it needs.
         if (reached.some((it) => it === file))
           this.error(`${file.fileName} imports itself through other files`);
@@ -28,16 +28,16 @@ export function appPages(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {}, chunk }) => {
-        const started = new Set(chunk ? withImports(bundle, [chunk]) : []);
+        const started = new Set(chunk ? listWithImports(bundle, [chunk]) : []);
         const apps = [...started]
-          .flatMap(({ dynamicImports }) => dynamicImports.map((file) => chunkOf(bundle, file)))
+          .flatMap(({ dynamicImports }) => dynamicImports.map((file) => getChunk(bundle, file)))
           .filter((it) => isApp(it));
-        const files = withImports(bundle, apps).filter((it) => !started.has(it));
+        const files = listWithImports(bundle, apps).filter((it) => !started.has(it));
         const styles = files.flatMap((it) => [...(it.viteMetadata?.importedCss ?? [])]);
         return [
-          ...files.map(({ fileName }) => link({ rel: 'modulepreload', href: `/${fileName}` })),
+          ...files.map(({ fileName }) => toLinkTag({ rel: 'modulepreload', href: `/${fileName}` })),
           // Not as style sheets, because these would hold back the shell of the page.
-          ...[...new Set(styles)].map((file) => link({ rel: 'preload', as: 'style', href: `/${file}` })),
+          ...[...new Set(styles)].map((file) => toLinkTag({ rel: 'preload', as: 'style', href: `/${file}` })),
         ];
       },
     },
@@ -57,21 +57,24 @@ export function ownPreload(): Plugin {
   };
 }
 
-const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+const toLinkTag = (attrs: Record<string, string>): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { ...attrs, crossorigin: true },
   injectTo: 'head',
 });
 
-const chunkOf = (bundle: Rolldown.OutputBundle, file: string) => bundle[file] as Rolldown.OutputChunk;
+const getChunk = (bundle: Rolldown.OutputBundle, file: string) => bundle[file] as Rolldown.OutputChunk;
 
 const isApp = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.endsWith('/open.tsx') ?? false;
 
-function withImports(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+function listWithImports(
+  bundle: Rolldown.OutputBundle,
+  chunks: Rolldown.OutputChunk[],
+): Rolldown.OutputChunk[] {
   const found = new Set(chunks);
-  for (const chunk of found) for (const imported of importsOf(bundle, chunk)) found.add(imported);
+  for (const chunk of found) for (const imported of listImports(bundle, chunk)) found.add(imported);
   return [...found];
 }
 
-const importsOf = (bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk) =>
-  chunk.imports.map((file) => chunkOf(bundle, file));
+const listImports = (bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk) =>
+  chunk.imports.map((file) => getChunk(bundle, file));

@@ -16,7 +16,7 @@ const productionRouter = {
 };
 
 /** Names the first file of an app as the app. */
-const nameOfFile = ({ facadeModuleId, name }: { facadeModuleId: string | null; name: string }) =>
+const getChunkName = ({ facadeModuleId, name }: { facadeModuleId: string | null; name: string }) =>
   `assets/${/apps\/([\w-]+)\/open/.exec(facadeModuleId ?? '')?.[1] ?? name.split('~')[0]}-[hash].js`;
 
 export default defineConfig(({ command }) => ({
@@ -116,8 +116,8 @@ export default defineConfig(({ command }) => ({
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },
-        entryFileNames: nameOfFile,
-        chunkFileNames: nameOfFile,
+        entryFileNames: getChunkName,
+        chunkFileNames: getChunkName,
       },
     },
   },

@@ -8,18 +8,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import { type Cluster, startFilled, timeCommit, withClient } from './cluster.js';
-import { addWaiting, type Amounts } from './fill.js';
-import { ask, askAll, measure, newRandom } from './load.js';
-import { logInStaff, newApiKey, openMiniApps, type Person } from './people.js';
-import { reads, type RowsOfBrands } from './reads.js';
-import { type Running, startOwn, startRaw } from './servers.js';
-import { compare, FLOOR, heading, lineOf, PAGE_GOAL, type Result } from './results.js';
-import { MAX_DECISIONS_PER_SECOND, reportBy, WRITE_GOAL, writes } from './writes.js';
+import { insertWaitingDeposits, type Amounts } from './fill.js';
+import { sendRequest, sendRequests, measureLoad, createRandom } from './load.js';
+import { logInStaff, createApiKey, openMiniApps, type Person } from './people.js';
+import { buildReads, type RowIdsByBrand } from './reads.js';
+import { type RunningServer, startOwn, startRaw } from './servers.js';
+import { compare, FLOOR, heading, formatResult, PAGE_GOAL, type Result } from './results.js';
+import { MAX_DECISIONS_PER_SECOND, buildReportRequest, WRITE_GOAL, buildWrites } from './writes.js';
 
 const SMALL = { deposits: '10000', seconds: '0.5', rounds: '3' };
 const LARGE = { deposits: '1000000', seconds: '3', rounds: '5' };
 const STORED_PER_SECOND = 4;
-const COMPARED_ANSWERS = 200;
+const COMPARED_RESPONSES = 200;
 /** With fewer, too many messages would go to the same ticket at once. */
 const MIN_TICKETS = 10_000;
 
@@ -45,8 +45,8 @@ const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
 const isWanted = ({ name }: { name: string }) => name.includes(options.only);
 
 interface World {
-  own: Running;
-  raw: Running;
+  own: RunningServer;
+  raw: RunningServer;
   db: Client;
   staff: Person[];
   apiKey: Record<string, string>;
@@ -54,21 +54,23 @@ interface World {
 
 async function compareReads({ own, raw, db, staff }: World, report: (result: Result) => void): Promise<void> {
   const rows = {
-    tickets: await byBrand(db, 'tickets'),
-    deposits: await byBrand(db, 'deposits', `type = 'ftd' and id % 20 = 0`),
+    tickets: await listRowIdsByBrand(db, 'tickets'),
+    deposits: await listRowIdsByBrand(db, 'deposits', `type = 'ftd' and id % 20 = 0`),
   };
-  for (const { name, goal, requests } of reads({ staff, members: openMiniApps() }, rows).filter(isWanted)) {
-    const sizeOf = async ({ port }: Running) => {
+  for (const { name, goal, requests } of buildReads({ staff, members: openMiniApps() }, rows).filter(
+    isWanted,
+  )) {
+    const sizeOf = async ({ port }: RunningServer) => {
       const next = requests(1);
-      return (await askAll(port, Array.from({ length: COMPARED_ANSWERS }, next))).join('').length;
+      return (await sendRequests(port, Array.from({ length: COMPARED_RESPONSES }, next))).join('').length;
     };
     const size = (await sizeOf(own)) / (await sizeOf(raw));
-    for (const { port } of [raw, own]) await measure(port, requests(1), seconds);
+    for (const { port } of [raw, own]) await measureLoad(port, requests(1), seconds);
     report(
       await compare(
         { name, goal, rounds, size },
-        (round) => measure(raw.port, requests(2 + round), seconds),
-        (round) => measure(own.port, requests(2 + round), seconds),
+        (round) => measureLoad(raw.port, requests(2 + round), seconds),
+        (round) => measureLoad(own.port, requests(2 + round), seconds),
       ),
     );
   }
@@ -77,9 +79,12 @@ async function compareReads({ own, raw, db, staff }: World, report: (result: Res
 async function compareWrites(world: World, report: (result: Result) => void): Promise<void> {
   const { own, raw, db } = world;
   // Accepting and rejecting, each on both servers, with a round before to warm up.
-  const waiting = await addWaiting(db, Math.ceil(4 * (rounds + 1) * seconds * MAX_DECISIONS_PER_SECOND));
-  const tickets = await byBrand(db, 'tickets', `status = 'in-work'`);
-  const calls = writes(db, { ...world, waiting, tickets }).filter(isWanted);
+  const waiting = await insertWaitingDeposits(
+    db,
+    Math.ceil(4 * (rounds + 1) * seconds * MAX_DECISIONS_PER_SECOND),
+  );
+  const tickets = await listRowIdsByBrand(db, 'tickets', `status = 'in-work'`);
+  const calls = buildWrites(db, { ...world, waiting, tickets }).filter(isWanted);
   for (const { name, measureOwn, measureRaw } of calls) {
     await measureRaw(raw.port, seconds);
     await measureOwn(own.port, seconds);
@@ -94,7 +99,7 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
 }
 
 /** The numbers of a table's rows. */
-async function byBrand(db: Client, table: string, condition = 'true'): Promise<RowsOfBrands> {
+async function listRowIdsByBrand(db: Client, table: string, condition = 'true'): Promise<RowIdsByBrand> {
   const { rows } = await db.query<{ brand_id: number; ids: number[] }>(
     `select brand_id, array_agg(id) as ids from ${table} where ${condition} group by brand_id`,
   );
@@ -120,13 +125,15 @@ async function timePages({ own, staff }: World): Promise<Page[]> {
     })),
   );
   for (const { reach, headers, filter } of cases) {
-    const random = newRandom(1);
+    const random = createRandom(1);
     const requestOf = (page: number) => ({ path: `/api/deposit/search?page=${page}${filter}`, headers });
-    const { last_page: last } = JSON.parse(await ask(own.port, requestOf(1))) as { last_page: number };
+    const { last_page: last } = JSON.parse(await sendRequest(own.port, requestOf(1))) as {
+      last_page: number;
+    };
     const timeOf = async (page: number) => {
       // Not the same page all the time.
       const next = () => requestOf(page - random(Math.min(10, page)));
-      return 1_000 / (await measure(own.port, next, seconds / 10, 1)).perSecond;
+      return 1_000 / (await measureLoad(own.port, next, seconds / 10, 1)).perSecond;
     };
     const firstMs = await timeOf(1);
     for (const page of [Math.min(50, last), Math.ceil(last / 2), last]) {
@@ -138,11 +145,11 @@ async function timePages({ own, staff }: World): Promise<Page[]> {
 }
 
 /** Stores deposits of all brands by the API. The returned function ends that, and throws if one failed. */
-function storeMeanwhile({ own, apiKey }: World): () => Promise<unknown> {
-  const random = newRandom(3);
+function startBackgroundWrites({ own, apiKey }: World): () => Promise<unknown> {
+  const random = createRandom(3);
   const calls: Promise<unknown>[] = [];
   const timer = setInterval(() => {
-    const call = ask(own.port, reportBy(apiKey, random));
+    const call = sendRequest(own.port, buildReportRequest(apiKey, random));
     call.catch(() => undefined); // reported at the end
     calls.push(call);
   }, 1_000 / STORED_PER_SECOND);
@@ -154,8 +161,8 @@ function storeMeanwhile({ own, apiKey }: World): () => Promise<unknown> {
 
 async function run(cluster: Cluster, report: (result: Result) => void): Promise<Page[]> {
   return withClient(cluster.superuserUrl, async (db) => {
-    const running: Running[] = [];
-    const started = async (server: Promise<Running>) => {
+    const running: RunningServer[] = [];
+    const started = async (server: Promise<RunningServer>) => {
       running.push(await server);
       return running.at(-1)!;
     };
@@ -164,8 +171,8 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
       const own = await started(startOwn(cluster.url, cluster.dataDir));
       const raw = await started(startRaw(cluster.url));
       const staff = await logInStaff(db, own.port);
-      const world = { own, raw, db, staff, apiKey: await newApiKey(db) };
-      const end = storeMeanwhile(world);
+      const world = { own, raw, db, staff, apiKey: await createApiKey(db) };
+      const end = startBackgroundWrites(world);
       await compareReads(world, report);
       const pages = options.only ? [] : await timePages(world);
       await compareWrites(world, report);
@@ -188,7 +195,7 @@ for (const deposits of options.deposits.split(',').map(Number)) {
     console.log(`\n${deposits} deposits\n${heading}`);
     const pages = await run(cluster, (result) => {
       const before = measured[0]?.results.find(({ name }) => name === result.name);
-      const { line, isGood } = lineOf(result, before);
+      const { line, isGood } = formatResult(result, before);
       console.log(line);
       results.push(result);
       misses += (given.small ? result.ratio >= result.goal * FLOOR : isGood) ? 0 : 1;

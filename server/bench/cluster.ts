@@ -4,13 +4,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
-import { type Amounts, fill } from './fill.js';
-import { askAll } from './load.js';
+import { type Amounts, fillDatabase } from './fill.js';
+import { sendRequests } from './load.js';
 import { logInStaff } from './people.js';
-import { statisticsOf } from './reads.js';
+import { buildStatisticRequests } from './reads.js';
 import { startOwn } from './servers.js';
 
-const MARK = 'filled';
+const MARKER_FILE = 'filled';
 /** Like a remote disk: each commit waits 5 ms before its flush, even if no other transaction is open. */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' };
 const FAST_FILL = {
@@ -38,9 +38,9 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755); // as root, PostgreSQL runs as another account
   const settings = { shared_buffers: amounts.deposits < 500_000 ? '256MB' : '2GB' };
-  const folder = join(home, `${amounts.deposits}-${keyOf(amounts)}`);
+  const folder = join(home, `${amounts.deposits}-${getFolderName(amounts)}`);
   const dataDir = join(folder, 'data');
-  const mark = join(folder, MARK);
+  const mark = join(folder, MARKER_FILE);
   if (!existsSync(mark)) {
     for (const name of readdirSync(home))
       if (name.startsWith(`${amounts.deposits}-`)) rmSync(join(home, name), { recursive: true });
@@ -70,7 +70,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
 }
 
 /** A hash of everything that the content of the database depends on. */
-function keyOf(amounts: Amounts): string {
+function getFolderName(amounts: Amounts): string {
   const parts = [
     new Date().toISOString().slice(0, 10),
     JSON.stringify(amounts),
@@ -88,11 +88,11 @@ async function prepare(postgres: EmbeddedPostgres, dataDir: string, amounts: Amo
   try {
     await (await startOwn(postgres.url, dataDir)).stop(); // its start migrates
     await withClient(postgres.superuserUrl, async (db) => {
-      await fill(db, amounts);
+      await fillDatabase(db, amounts);
       await db.query(`vacuum (analyze)`);
     });
     recount(postgres.url);
-    await makeStatistics(postgres, dataDir);
+    await computeStatistics(postgres, dataDir);
     await withClient(postgres.superuserUrl, (db) => db.query(`vacuum (analyze)`));
   } finally {
     await postgres.stop();
@@ -110,11 +110,11 @@ function recount(databaseUrl: string): void {
 }
 
 /** The first call for a statistic makes and stores it. Later ones read it. */
-async function makeStatistics({ url, superuserUrl }: EmbeddedPostgres, dataDir: string): Promise<void> {
+async function computeStatistics({ url, superuserUrl }: EmbeddedPostgres, dataDir: string): Promise<void> {
   const own = await startOwn(url, dataDir);
   try {
     const [ceo] = await withClient(superuserUrl, (db) => logInStaff(db, own.port));
-    await askAll(own.port, statisticsOf(ceo!));
+    await sendRequests(own.port, buildStatisticRequests(ceo!));
   } finally {
     await own.stop();
   }

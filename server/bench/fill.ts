@@ -22,13 +22,13 @@ const BIG_TABLES = ['deposits', 'tickets', 'ticket_messages'];
 /** People have the ids 1 to 2,000 (agents) and from 2,001 on (staff). Each agent belongs to one brand. */
 export const agentIds = Array.from({ length: AGENTS }, (_, n) => 1 + n);
 export const staffIds = Array.from({ length: STAFF }, (_, n) => AGENTS + 1 + n);
-export const brandOf = (agentId: number) => 1 + (agentId % BRANDS);
-export const agentOf = (brandId: number) => 1 + ((brandId + BRANDS - 2) % BRANDS);
-export const chatOf = (brandId: number) => -1_000_000 - brandId;
-export const telegramIdOf = (agentId: number) => FIRST_AGENT_TELEGRAM_ID + agentId;
+export const getBrandId = (agentId: number) => 1 + (agentId % BRANDS);
+export const getAgentId = (brandId: number) => 1 + ((brandId + BRANDS - 2) % BRANDS);
+export const getChatId = (brandId: number) => -1_000_000 - brandId;
+export const getTelegramId = (agentId: number) => FIRST_AGENT_TELEGRAM_ID + agentId;
 
 /** Adds people, brands, deposits, and tickets with messages to a migrated database. `db`: a superuser, to skip triggers. */
-export async function fill(db: Client, { deposits, tickets, messages }: Amounts): Promise<void> {
+export async function fillDatabase(db: Client, { deposits, tickets, messages }: Amounts): Promise<void> {
   await db.query(`
     set session_replication_role = replica;
     set maintenance_work_mem = '512MB';
@@ -87,7 +87,10 @@ async function dropIndexes(db: Client): Promise<string[]> {
 }
 
 /** Adds waiting deposits of all brands, and their totals. Returns their ids and brands. */
-export async function addWaiting(db: Client, count: number): Promise<{ id: number; brandId: number }[]> {
+export async function insertWaitingDeposits(
+  db: Client,
+  count: number,
+): Promise<{ id: number; brandId: number }[]> {
   const { rows } = await db.query<{ id: number; brandId: number }>(
     `with added as (
        insert into deposits (brand_id, agent_id, type, client_id, amount, wallet, created_at)

@@ -18,7 +18,7 @@ export interface Request {
 /** Numbers below a bound, the same in every run. */
 export type Random = (below: number) => number;
 
-export function newRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed * 7_919;
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -27,7 +27,7 @@ export function newRandom(seed: number): Random {
 }
 
 /** Sends requests to one server over `clients` connections. Each sends the next request after its answer. */
-export async function measure(
+export async function measureLoad(
   port: number,
   next: () => Request,
   seconds: number,
@@ -40,7 +40,7 @@ export async function measure(
     while (performance.now() - startedAt < seconds * 1_000) {
       const request = next();
       const askedAt = performance.now();
-      await ask(port, request, agent);
+      await sendRequest(port, request, agent);
       times.push(performance.now() - askedAt);
     }
   };
@@ -55,7 +55,7 @@ export async function measure(
 }
 
 /** Throws if the answer is no success. */
-export function ask(
+export function sendRequest(
   port: number,
   { method = 'GET', path, headers = {}, body }: Request,
   agent?: http.Agent,
@@ -84,9 +84,9 @@ export function ask(
 }
 
 /** Asks everything once, with as many connections as the measurements have. */
-export async function askAll(port: number, requests: Request[]): Promise<string[]> {
+export async function sendRequests(port: number, requests: Request[]): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const answers = await Promise.all(requests.map((request) => ask(port, request, agent)));
+  const answers = await Promise.all(requests.map((request) => sendRequest(port, request, agent)));
   agent.destroy();
   return answers;
 }

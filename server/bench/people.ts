@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { signLaunchData } from '../messenger/page-api/launch-data.js';
-import { agentIds, brandOf, BRANDS, staffIds, telegramIdOf } from './fill.js';
-import { ask, type Random } from './load.js';
+import { agentIds, getBrandId, BRANDS, staffIds, getTelegramId } from './fill.js';
+import { sendRequest, type Random } from './load.js';
 import { BOT_TOKEN } from './servers.js';
 
-const AGENTS_ASKING = 200;
+const MINI_APP_AGENTS = 200;
 const allBrands = Array.from({ length: BRANDS }, (_, n) => 1 + n);
 
 /** Somebody who calls. The bare server checks no login, so `x-user-id` tells it who asks. */
@@ -16,10 +16,10 @@ export interface Person {
   brands: number[];
 }
 
-export const oneOf = <Value>(values: readonly Value[], random: Random): Value =>
+export const pickOne = <Value>(values: readonly Value[], random: Random): Value =>
   values[random(values.length)]!;
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
 /** Logs in everybody of the staff, those who reach everything first. */
 export async function logInStaff(db: Client, port: number): Promise<Person[]> {
@@ -33,10 +33,10 @@ export async function logInStaff(db: Client, port: number): Promise<Person[]> {
     const code = randomBytes(24).toString('base64url');
     await db.query(
       `insert into login_codes (code_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')`,
-      [hashOf(code), id],
+      [hashSecret(code), id],
     );
     const body = { user_id: id, secret_code: code };
-    const answer = JSON.parse(await ask(port, { method: 'POST', path: '/api/auth/tg', body })) as {
+    const answer = JSON.parse(await sendRequest(port, { method: 'POST', path: '/api/auth/tg', body })) as {
       access_token: string;
     };
     const headers = { authorization: `Bearer ${answer.access_token}`, 'x-user-id': String(id) };
@@ -48,22 +48,22 @@ export async function logInStaff(db: Client, port: number): Promise<Person[]> {
 /** Agents of different brands in the mini-app. */
 export function openMiniApps(): Person[] {
   const authDate = Math.floor(Date.now() / 1_000);
-  return agentIds.slice(0, AGENTS_ASKING).map((id) => {
-    const person = { id: telegramIdOf(id), first_name: `Agent ${id}` };
+  return agentIds.slice(0, MINI_APP_AGENTS).map((id) => {
+    const person = { id: getTelegramId(id), first_name: `Agent ${id}` };
     const authorization = `tma ${signLaunchData({ person, authDate }, BOT_TOKEN)}`;
-    const headers = { authorization, 'brand-id': String(brandOf(id)), 'x-user-id': String(id) };
-    return { id, headers, brands: [brandOf(id)] };
+    const headers = { authorization, 'brand-id': String(getBrandId(id)), 'x-user-id': String(id) };
+    return { id, headers, brands: [getBrandId(id)] };
   });
 }
 
 /** The header of a new API key for all brands. */
-export async function newApiKey(db: Client): Promise<{ authorization: string }> {
+export async function createApiKey(db: Client): Promise<{ authorization: string }> {
   const key = `tdk_${randomBytes(32).toString('base64url')}`;
   await db.query(
     `with made as (
        insert into api_keys (name, key_hash, prefix, created_at) values ('Benchmark', $1, $2, now()) returning id
      ) insert into api_key_brands (api_key_id, brand_id) select made.id, b.id from made, brands b`,
-    [hashOf(key), key.slice(0, 8)],
+    [hashSecret(key), key.slice(0, 8)],
   );
   return { authorization: `Bearer ${key}` };
 }

@@ -1,5 +1,5 @@
 import { fieldNames } from '../src/features/deposits/ledger/deposit-fields.rules.js';
-import type { Answered, Asked, Row } from './raw-statements.js';
+import type { RawQuery, RawRequest, Row } from './raw-statements.js';
 import { HOUR_MS } from '../shared/units.rules.js';
 
 /** Of this many brands an index gives the first rows of each. Of more, rows are read in their order, and others left out. */
@@ -8,24 +8,24 @@ const FEW_BRANDS = 10;
 const ZONE_MS = 4 * HOUR_MS;
 
 /** The columns of a person in our answers. `as`: a prefix of their names. */
-export const person = (user: string, as = user) =>
+export const personColumns = (user: string, as = user) =>
   ['id', 'public_name', 'telegram_id', 'photo_name', 'role']
     .map((name) => `${user}.${name} as ${as}_${name}`)
     .join();
 
 const ownColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.map((name) => `d.${name}`).join()},
-  d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${person('u', 'user')}`;
-const ownDeposits = (source: string) => `
+  d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${personColumns('u', 'user')}`;
+const selectOwnDeposits = (source: string) => `
   select ${ownColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
 /** Deposits with the columns of our answers. The bare server neither looks for duplicates nor knows claims. */
-export const depositsFrom = (source: string) => `
-  select ${ownColumns}, ${person('moderator')}, d.moderated_at, null as claim,
+export const selectDeposits = (source: string) => `
+  select ${ownColumns}, ${personColumns('moderator')}, d.moderated_at, null as claim,
     ${fieldNames.map((name) => `d.${name} as as_${name}`).join()}
   from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id
   left join users moderator on moderator.id = d.moderated_by`;
-export const ticketsFrom = (source: string) => `
+export const selectTickets = (source: string) => `
   select t.id, t.type, t.title, t.description, t.status, t.closed_at, t.user_id, t.brand_id, b.name as brand, t.created_at,
-    t.active_at, t.unread_by_staff, t.waiting_since, ${person('owner')}, ${person('assignee')}
+    t.active_at, t.unread_by_staff, t.waiting_since, ${personColumns('owner')}, ${personColumns('assignee')}
   from ${source} join users owner on owner.id = t.user_id left join users assignee on assignee.id = t.assignee_id
   left join brands b on b.id = t.brand_id`;
 
@@ -38,23 +38,23 @@ export class Filter {
   add(key: string, value: unknown, condition: (parameter: string) => string): this {
     if (value === null || value === undefined) return this;
     this.keys.push(key);
-    this.conditions.push(condition(this.value(value)));
+    this.conditions.push(condition(this.addParameter(value)));
     return this;
   }
 
-  value(value: unknown): string {
+  addParameter(value: unknown): string {
     return `$${this.values.push(value)}`;
   }
 
   /** The brand that the query names, or those within reach. */
-  addBrands({ query, reach }: Asked): this {
+  addBrands({ query, reach }: RawRequest): this {
     const one = query.get('brand_id') ?? (reach?.length === 1 ? reach[0] : null);
     if (one !== null) return this.add('brand', one, (brand) => `brand_id = ${brand}::int`);
     const key = reach && reach.length <= FEW_BRANDS ? 'few' : 'many';
     return this.add(key, reach, (brands) => `brand_id = any(${brands}::int[])`);
   }
 
-  addSpan({ query }: Asked): this {
+  addSpan({ query }: RawRequest): this {
     this.add('from', query.get('date_start'), (start) => `created_at >= to_timestamp(${start}::bigint)`);
     return this.add('until', query.get('date_end'), (end) => `created_at < to_timestamp(${end}::bigint + 1)`);
   }
@@ -64,7 +64,7 @@ export class Filter {
   }
 }
 
-interface List {
+interface PageQuery {
   name: string;
   table: string;
   filter: Filter;
@@ -77,10 +77,13 @@ interface List {
 }
 
 /** One page with the totals of all its pages. */
-function listed({ query }: Asked, { name, table, filter, order, size, counts, rowsOf }: List): Answered {
+function buildPageQuery(
+  { query }: RawRequest,
+  { name, table, filter, order, size, counts, rowsOf }: PageQuery,
+): RawQuery {
   const page = Number(query.get('page') ?? 1);
   const { where } = filter;
-  const offset = `${filter.value((page - 1) * size)}::bigint`;
+  const offset = `${filter.addParameter((page - 1) * size)}::bigint`;
   const isNarrow = filter.keys.some((key) => ['agent', 'label', 'owner'].includes(key));
   const source =
     filter.keys.includes('few') && !isNarrow
@@ -111,10 +114,10 @@ function listed({ query }: Asked, { name, table, filter, order, size, counts, ro
   };
 }
 
-const dayOf = (seconds: string | null) =>
+const toReportingDay = (seconds: string | null) =>
   new Date(Number(seconds) * 1_000 - ZONE_MS).toISOString().slice(0, 10);
 
-export function searchDeposits(asked: Asked): Answered {
+export function searchDeposits(asked: RawRequest): RawQuery {
   const { query } = asked;
   const filter = new Filter();
   const isFewRows = query.has('agent_id') || query.has('q');
@@ -128,20 +131,20 @@ export function searchDeposits(asked: Asked): Answered {
   let counts = `deposit_${isOfBrands ? 'brand' : 'overall'}_totals ${where}`;
   if (query.has('date_start')) {
     const [first, last] = ['date_start', 'date_end'].map(
-      (name) => `${filter.value(dayOf(query.get(name)))}::date`,
+      (name) => `${filter.addParameter(toReportingDay(query.get(name)))}::date`,
     );
     counts = `deposit_day_totals ${where || 'where brand_id = 0'} and span = 'day' and starts_on between ${first} and ${last}`;
   }
   filter.addSpan(asked);
   if (isFewRows) counts = `(select 1 as count, amount from deposits ${filter.where}) counted`;
-  return listed(asked, {
+  return buildPageQuery(asked, {
     name: 'deposits',
     table: 'deposits',
     filter,
     order: 'created_at desc, id desc',
     size: 20,
     counts,
-    rowsOf: (source) => depositsFrom(`${source} join deposits d using (id)`),
+    rowsOf: (source) => selectDeposits(`${source} join deposits d using (id)`),
   });
 }
 
@@ -152,28 +155,28 @@ const ownOrders: Record<string, string> = {
   amount_less: 'amount, id',
 };
 
-export function listOwnDeposits(asked: Asked): Answered {
+export function listOwnDeposits(asked: RawRequest): RawQuery {
   const filter = new Filter();
   filter.add('agent', asked.userId, (agent) => `agent_id = ${agent}::int`);
   filter.add('brand', asked.brandId, (brand) => `brand_id = ${brand}::int`).addSpan(asked);
   const order = asked.query.get('order')!;
-  return listed(asked, {
+  return buildPageQuery(asked, {
     name: `own deposits ${order}`,
     table: 'deposits',
     filter,
     order: ownOrders[order]!,
     size: 10,
     counts: `(select 1 as count, 0 as amount from deposits ${filter.where}) counted`,
-    rowsOf: (source) => ownDeposits(`${source} join deposits d using (id)`),
+    rowsOf: (source) => selectOwnDeposits(`${source} join deposits d using (id)`),
   });
 }
 
-export function searchTickets(asked: Asked): Answered {
+export function searchTickets(asked: RawRequest): RawQuery {
   const status = asked.query.get('status')!;
   const filter = new Filter().addBrands(asked);
   filter.add('owner', asked.query.get('user_id'), (owner) => `user_id = ${owner}::int`);
   filter.conditions.push(`status = '${status}'`); // a part of the text, for partial indexes
-  return listed(asked, {
+  return buildPageQuery(asked, {
     name: `tickets ${status}`,
     table: 'tickets',
     filter,
@@ -182,7 +185,7 @@ export function searchTickets(asked: Asked): Answered {
     counts: `(select 1 as count, 0 as amount from tickets ${filter.where}) counted`,
     rowsOf: (source) => `
       select t.*, last.message as last_message, last.created_at as last_at, last.user_id as last_user_id
-      from (${ticketsFrom(`${source} join tickets t using (id)`)}) t left join lateral (
+      from (${selectTickets(`${source} join tickets t using (id)`)}) t left join lateral (
         select m.message, m.created_at, m.user_id from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 1
       ) last on true`,
   });

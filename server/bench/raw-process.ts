@@ -2,7 +2,7 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { answerOf, type Asked } from './raw-statements.js';
+import { buildQuery, type RawRequest } from './raw-statements.js';
 
 /**
  * The lowest possible cost of the measured calls: node:http and pg, one named statement for each kind of call, the same
@@ -18,9 +18,9 @@ const pool = new pg.Pool({
 const { rows } = await pool.query<{ id: number; brands: number[] }>(
   'select user_id as id, array_agg(brand_id) as brands from user_brands group by user_id',
 );
-const reaches = new Map(rows.map(({ id, brands }) => [id, brands]));
+const brandIdsByUserId = new Map(rows.map(({ id, brands }) => [id, brands]));
 
-async function read(request: http.IncomingMessage): Promise<Asked> {
+async function parseRequest(request: http.IncomingMessage): Promise<RawRequest> {
   const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
   const path = pathname.replace(/^\/api/, '');
   const userId = Number(request.headers['x-user-id'] ?? 0);
@@ -32,18 +32,18 @@ async function read(request: http.IncomingMessage): Promise<Asked> {
     query: searchParams,
     userId,
     brandId: Number(request.headers['brand-id'] ?? 0),
-    reach: reaches.get(userId) ?? null,
-    body: JSON.parse(body) as Asked['body'],
+    reach: brandIdsByUserId.get(userId) ?? null,
+    body: JSON.parse(body) as RawRequest['body'],
   };
 }
 
-async function answer(request: http.IncomingMessage): Promise<string> {
-  const { statement, answer } = answerOf(await read(request));
+async function handleRequest(request: http.IncomingMessage): Promise<string> {
+  const { statement, answer } = buildQuery(await parseRequest(request));
   return JSON.stringify(answer((await pool.query<Record<string, unknown>>(statement)).rows));
 }
 
 const server = http.createServer((request, response) => {
-  void answer(request).then(
+  void handleRequest(request).then(
     (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
     (error: Error) => response.writeHead(500).end(error.message),
   );

@@ -1,16 +1,16 @@
 import type { QueryConfig } from 'pg';
 import {
-  depositsFrom,
+  selectDeposits,
   Filter,
   listOwnDeposits,
-  person,
+  personColumns,
   searchDeposits,
   searchTickets,
-  ticketsFrom,
+  selectTickets,
 } from './raw-lists.js';
 
 /** The parts of a request that a bare server reads. */
-export interface Asked {
+export interface RawRequest {
   method: string;
   /** The path without `/api`, with numbers replaced by `*`. */
   route: string;
@@ -26,25 +26,25 @@ export interface Asked {
 
 export type Row = Record<string, unknown>;
 
-export interface Answered {
+export interface RawQuery {
   statement: QueryConfig;
   /** Makes the answer of the rows. */
   answer: (rows: Row[]) => unknown;
 }
 
-const one = (name: string, text: string, values: unknown[]): Answered => ({
+const buildRowQuery = (name: string, text: string, values: unknown[]): RawQuery => ({
   statement: { name, text, values },
   answer: ([row]) => row ?? {},
 });
-const all = (name: string, text: string, values: unknown[]): Answered => ({
+const buildRowsQuery = (name: string, text: string, values: unknown[]): RawQuery => ({
   statement: { name, text, values },
   answer: (rows) => rows,
 });
 
-function countWaiting(asked: Asked): Answered {
+function countWaiting(asked: RawRequest): RawQuery {
   const filter = new Filter().addBrands(asked);
   const brands = filter.where.replace('where', 'and');
-  return all(
+  return buildRowsQuery(
     `counters ${filter.keys.join(' ')}`,
     `select waiting.deposits as wait_deposits, open.*, sum(count_new) over () as tickets_count_new,
        sum(count_in_work) over () as tickets_count_in_work, sum(messages) over () as tickets_count_in_work_messages
@@ -60,8 +60,8 @@ function countWaiting(asked: Asked): Answered {
   );
 }
 
-const readChat = ({ ids: [id] }: Asked): Answered =>
-  one(
+const readChat = ({ ids: [id] }: RawRequest): RawQuery =>
+  buildRowQuery(
     'chat',
     `select t.*, (
        select json_agg(said) from (
@@ -69,17 +69,17 @@ const readChat = ({ ids: [id] }: Asked): Answered =>
            array(select f.name from ticket_files f where f.message_id = m.id order by f.position) as files
          from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 50
        ) said
-     ) as messages from (${ticketsFrom('(select * from tickets where id = $1) t')}) t`,
+     ) as messages from (${selectTickets('(select * from tickets where id = $1) t')}) t`,
     [id],
   );
 
 const monthTotals = `deposit_result_totals
   where span = 'month' and starts_on = date_trunc('month', now() at time zone 'Etc/GMT+4')::date`;
 
-const sumOwnResults = ({ userId, brandId }: Asked): Answered =>
-  one(
+const sumOwnResults = ({ userId, brandId }: RawRequest): RawQuery =>
+  buildRowQuery(
     'own results',
-    `select b.id, b.name, b.report_type, ${person('me')}, me.username, me.codes as user_roles, me.character, '$' as goal_symbol,
+    `select b.id, b.name, b.report_type, ${personColumns('me')}, me.username, me.codes as user_roles, me.character, '$' as goal_symbol,
        coalesce((select sum(target) from member_figures f where f.brand_id = $2 and f.user_id = $1), 0) as goal, r.*
      from brands b join users me on me.id = $1, lateral (
        select coalesce(sum(amount), 0) as have, coalesce(sum(amount) filter (where type = 'retention'), 0) as retention_amount,
@@ -90,11 +90,11 @@ const sumOwnResults = ({ userId, brandId }: Asked): Answered =>
     [userId, brandId],
   );
 
-function rateAgents(asked: Asked): Answered {
+function rateAgents(asked: RawRequest): RawQuery {
   const filter = new Filter().addBrands(asked);
-  return all(
+  return buildRowsQuery(
     `rating ${filter.keys.join(' ')}`,
-    `select r.type, r.amount, r.amount as total_amount, r.count, ${person('agent')}, ${person('agent', 'user')},
+    `select r.type, r.amount, r.amount as total_amount, r.count, ${personColumns('agent')}, ${personColumns('agent', 'user')},
        b.id as brand_id, b.name as brand
      from (select * from ${monthTotals} ${filter.where.replace('where', 'and')}) r
      join users agent on agent.id = r.agent_id join brands b on b.id = r.brand_id order by r.amount desc, r.agent_id`,
@@ -102,8 +102,8 @@ function rateAgents(asked: Asked): Answered {
   );
 }
 
-const readStatistic = ({ ids: [brandId], query }: Asked): Answered =>
-  one(
+const readStatistic = ({ ids: [brandId], query }: RawRequest): RawQuery =>
+  buildRowQuery(
     'statistic',
     `select s.period, s.start_date, s.end_date, s.created_at, s.best_agent_id, s.worse_agent_id, s.rejected, (
        select json_agg(json_build_object('id', u.id, 'user', json_build_object('id', u.id, 'public_name', u.public_name,
@@ -120,26 +120,26 @@ const readStatistic = ({ ids: [brandId], query }: Asked): Answered =>
   );
 
 /** Answers with the deposit as it is after the change. */
-const changed = (name: string, change: string, values: unknown[]): Answered =>
-  one(name, `with d as (${change} returning *) ${depositsFrom('d')}`, values);
+const buildChangeQuery = (name: string, change: string, values: unknown[]): RawQuery =>
+  buildRowQuery(name, `with d as (${change} returning *) ${selectDeposits('d')}`, values);
 
-const accept = ({ ids: [id], body, userId }: Asked): Answered =>
-  changed(
+const accept = ({ ids: [id], body, userId }: RawRequest): RawQuery =>
+  buildChangeQuery(
     'accept',
     `update deposits set status = 'accept', type = $2, client_id = $3, amount = $4, wallet = $5, agent_id = $6,
        moderated_by = $7, moderated_at = now() where id = $1 and status = 'wait'`,
     [id, body.type, body.client_id, body.amount, body.wallet, body.agent_id, userId],
   );
 
-const reject = ({ ids: [id], userId }: Asked): Answered =>
-  changed(
+const reject = ({ ids: [id], userId }: RawRequest): RawQuery =>
+  buildChangeQuery(
     'reject',
     `update deposits set status = 'reject', moderated_by = $2, moderated_at = now() where id = $1 and status = 'wait'`,
     [id, userId],
   );
 
-const addDeposit = ({ body }: Asked): Answered =>
-  changed(
+const addDeposit = ({ body }: RawRequest): RawQuery =>
+  buildChangeQuery(
     'add deposit',
     `insert into deposits (brand_id, agent_id, type, client_id, amount, wallet, created_at)
      values ($1, $2, $3, $4, $5, $6, now())`,
@@ -147,13 +147,13 @@ const addDeposit = ({ body }: Asked): Answered =>
   );
 
 /** A message with a form. The bare server does not read the form. */
-function addReported({ body }: Asked): Answered {
+function addReportedDeposit({ body }: RawRequest): RawQuery {
   const { chat, from, message_id } = body.message as {
     chat: { id: number };
     from: { id: number };
     message_id: number;
   };
-  return one(
+  return buildRowQuery(
     'add reported deposit',
     `insert into deposits (brand_id, agent_id, type, client_id, amount, wallet, chat_id, message_id, reporter_telegram_id,
        created_at)
@@ -163,15 +163,15 @@ function addReported({ body }: Asked): Answered {
   );
 }
 
-const addMessage = ({ ids: [ticketId], body, userId }: Asked): Answered =>
-  one(
+const addMessage = ({ ids: [ticketId], body, userId }: RawRequest): RawQuery =>
+  buildRowQuery(
     'add message',
     `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, now())
      returning id, user_id, message, created_at`,
     [ticketId, userId, body.message],
   );
 
-const routes: Record<string, (asked: Asked) => Answered> = {
+const routes: Record<string, (asked: RawRequest) => RawQuery> = {
   'GET /deposit/search': searchDeposits,
   'GET /manager/stat': countWaiting,
   'GET /ticket/search': searchTickets,
@@ -183,12 +183,12 @@ const routes: Record<string, (asked: Asked) => Answered> = {
   'POST /deposit/*/accept': accept,
   'DELETE /deposit/*': reject,
   'POST /deposit': addDeposit,
-  'POST /telegram/webhook': addReported,
+  'POST /telegram/webhook': addReportedDeposit,
   'POST /ticket/message/*': addMessage,
 };
 
 /** The one statement that answers the request. */
-export function answerOf(asked: Asked): Answered {
+export function buildQuery(asked: RawRequest): RawQuery {
   const find = routes[`${asked.method} ${asked.route}`];
   if (!find) throw new Error(`${asked.method} ${asked.route} is not measured`);
   return find(asked);

@@ -1,6 +1,6 @@
-import { agentIds, brandOf, BRANDS } from './fill.js';
-import { newRandom, type Random, type Request } from './load.js';
-import { oneOf, type Person } from './people.js';
+import { agentIds, getBrandId, BRANDS } from './fill.js';
+import { createRandom, type Random, type Request } from './load.js';
+import { pickOne, type Person } from './people.js';
 import { DAY_SECONDS } from '../shared/units.rules.js';
 
 export interface Read {
@@ -12,42 +12,43 @@ export interface Read {
 }
 
 /** Numbers of some rows, by brand. */
-export type RowsOfBrands = Map<number, number[]>;
+export type RowIdsByBrand = Map<number, number[]>;
 
 /** How far back people search by days. */
 const DAYS = 900;
 const STATISTIC_DAYS = 5;
-const agentsOf = (brandId: number) => agentIds.filter((id) => brandOf(id) === brandId);
-const agents = new Map(Array.from({ length: BRANDS }, (_, n) => [1 + n, agentsOf(1 + n)]));
+const listAgentIds = (brandId: number) => agentIds.filter((id) => getBrandId(id) === brandId);
+const agentIdsByBrand = new Map(Array.from({ length: BRANDS }, (_, n) => [1 + n, listAgentIds(1 + n)]));
 
 /** Reads of 50 people with different brands, and of 200 agents. Few of them ask for the same twice. */
-export function reads(
+export function buildReads(
   { staff, members }: { staff: Person[]; members: Person[] },
-  rows: { tickets: RowsOfBrands; deposits: RowsOfBrands },
+  rows: { tickets: RowIdsByBrand; deposits: RowIdsByBrand },
 ): Read[] {
   const asked = (people: Person[], pathOf: (person: Person, random: Random) => string) => (seed: number) => {
-    const random = newRandom(seed);
+    const random = createRandom(seed);
     return () => {
-      const person = oneOf(people, random);
+      const person = pickOne(people, random);
       return { path: `/api/${pathOf(person, random)}`, headers: person.headers };
     };
   };
   return [
-    { name: 'deposit/search', goal: 0.7, requests: asked(staff, searchDeposits(rows.deposits)) },
-    { name: 'ticket/search', goal: 0.7, requests: asked(staff, searchTickets) },
+    { name: 'deposit/search', goal: 0.7, requests: asked(staff, buildDepositSearchPath(rows.deposits)) },
+    { name: 'ticket/search', goal: 0.7, requests: asked(staff, buildTicketSearchPath) },
     {
       name: 'ticket/{id}, a chat page',
       goal: 0.7,
-      requests: asked(staff, (person, random) => `ticket/${ofBrands(rows.tickets, person, random)}`),
+      requests: asked(staff, (person, random) => `ticket/${pickRowId(rows.tickets, person, random)}`),
     },
-    { name: 't/deposits', goal: 0.7, requests: asked(members, listOwnDeposits) },
+    { name: 't/deposits', goal: 0.7, requests: asked(members, buildOwnDepositsPath) },
     { name: 't/me/brand', goal: 0.7, requests: asked(members, () => 't/me/brand') },
     {
       name: 'brand/reports',
       goal: 0.7,
       requests: asked(
         staff,
-        ({ brands }, random) => `brand/reports/${oneOf(brands, random)}?${oneOf(statisticSpans, random)}`,
+        ({ brands }, random) =>
+          `brand/reports/${pickOne(brands, random)}?${pickOne(statisticParams, random)}`,
       ),
     },
     { name: 'manager/stat', goal: 0.6, requests: asked(staff, () => 'manager/stat') },
@@ -56,68 +57,71 @@ export function reads(
 }
 
 /** 85 % of the lists that people ask for are first pages, 12 % are pages 2 to 5, and 3 % are about page 50. */
-function pageOf(random: Random): number {
+function pickPage(random: Random): number {
   const share = random(100);
   return share < 85 ? 1 : share < 97 ? 2 + random(4) : 40 + random(20);
 }
 
 /** A row of one of the person's brands. */
-function ofBrands(rows: RowsOfBrands, { brands }: Person, random: Random): number {
+function pickRowId(rows: RowIdsByBrand, { brands }: Person, random: Random): number {
   const own = brands.filter((brand) => rows.has(brand));
   return own.length > 0
-    ? oneOf(rows.get(oneOf(own, random))!, random)
-    : oneOf([...rows.values()][0]!, random);
+    ? pickOne(rows.get(pickOne(own, random))!, random)
+    : pickOne([...rows.values()][0]!, random);
 }
 
 /** 15 % without filter, 20 % by days, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters or a text. */
-const searchDeposits = (deposits: RowsOfBrands) => (person: Person, random: Random) => {
-  const brand = () => `&brand_id=${oneOf(person.brands, random)}`;
-  const agent = () => `&agent_id=${oneOf(agents.get(oneOf(person.brands, random))!, random)}`;
+const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, random: Random) => {
+  const brand = () => `&brand_id=${pickOne(person.brands, random)}`;
+  const agent = () => `&agent_id=${pickOne(agentIdsByBrand.get(pickOne(person.brands, random))!, random)}`;
   const filter = () => {
     const share = random(100);
     if (share < 15) return '';
-    if (share < 35) return daysOf(1 + random(14), random);
+    if (share < 35) return pickDaysParams(1 + random(14), random);
     if (share < 50) return '&status=wait';
     if (share < 65) return agent();
     if (share < 80) return brand();
     if (share < 90)
       return `${brand()}&type=${random(2) ? 'ftd' : 'retention'}${random(2) ? '&status=accept' : ''}`;
-    if (share < 95) return brand() + daysOf(1 + random(60), random);
-    return `&q=F${ofBrands(deposits, person, random)}`;
+    if (share < 95) return brand() + pickDaysParams(1 + random(60), random);
+    return `&q=F${pickRowId(deposits, person, random)}`;
   };
-  return `deposit/search?page=${pageOf(random)}${filter()}`;
+  return `deposit/search?page=${pickPage(random)}${filter()}`;
 };
 
 /** Whole reporting days, which begin at 4:00 UTC. */
-function daysOf(count: number, random: Random): string {
+function pickDaysParams(count: number, random: Random): string {
   const today = Math.floor((Date.now() / 1_000 - 4 * 3_600) / DAY_SECONDS);
   const start = (today - count - random(DAYS)) * DAY_SECONDS + 4 * 3_600;
   return `&date_start=${start}&date_end=${start + count * DAY_SECONDS - 1}`;
 }
 
 /** 40 % new tickets, 40 % in work, 20 % closed. Half of them of one brand or of one person. */
-function searchTickets({ brands }: Person, random: Random): string {
+function buildTicketSearchPath({ brands }: Person, random: Random): string {
   const share = random(100);
   const status = share < 40 ? 'new' : share < 80 ? 'in-work' : 'closed';
-  const brand = oneOf(brands, random);
-  const filters = ['', '', `&brand_id=${brand}`, `&user_id=${oneOf(agents.get(brand)!, random)}`];
-  return `ticket/search?page=${pageOf(random)}&status=${status}${oneOf(filters, random)}`;
+  const brand = pickOne(brands, random);
+  const filters = ['', '', `&brand_id=${brand}`, `&user_id=${pickOne(agentIdsByBrand.get(brand)!, random)}`];
+  return `ticket/search?page=${pickPage(random)}&status=${status}${pickOne(filters, random)}`;
 }
 
 /** 30 % by days. */
-function listOwnDeposits(_: Person, random: Random): string {
-  const order = oneOf(['date_new', 'date_new', 'date_new', 'date_old', 'amount_more', 'amount_less'], random);
-  const days = random(10) < 3 ? daysOf(30 + random(300), random) : '';
+function buildOwnDepositsPath(_: Person, random: Random): string {
+  const order = pickOne(
+    ['date_new', 'date_new', 'date_new', 'date_old', 'amount_more', 'amount_less'],
+    random,
+  );
+  const days = random(10) < 3 ? pickDaysParams(30 + random(300), random) : '';
   return `t/deposits?page=${1 + (random(5) ? 0 : random(4))}&order=${order}${days}`;
 }
 
-const statisticSpans = Array.from({ length: STATISTIC_DAYS }, (_, n) => {
+const statisticParams = Array.from({ length: STATISTIC_DAYS }, (_, n) => {
   const date = new Date(Date.now() - n * DAY_SECONDS * 1_000).toISOString().slice(0, 10);
   return ['day', 'week', 'month'].map((period) => `period=${period}&date=${date}`);
 }).flat();
 
 /** All statistics that are read. */
-export const statisticsOf = ({ headers }: Person): Request[] =>
-  statisticSpans.flatMap((span) =>
+export const buildStatisticRequests = ({ headers }: Person): Request[] =>
+  statisticParams.flatMap((span) =>
     Array.from({ length: BRANDS }, (_, n) => ({ path: `/api/brand/reports/${1 + n}?${span}`, headers })),
   );

@@ -47,11 +47,11 @@ export async function compare(
     ratio: median(measured.map(({ raw, own }) => own.perSecond / raw.perSecond))!,
     raw: usualLoad('raw'),
     own: usualLoad('own'),
-    p99Ratio: median(measured.map(({ raw, own }) => ratioOf(own.p99Ms, raw.p99Ms))),
+    p99Ratio: median(measured.map(({ raw, own }) => computeRatio(own.p99Ms, raw.p99Ms))),
   };
 }
 
-const ratioOf = (one: number | null, other: number | null) =>
+const computeRatio = (one: number | null, other: number | null) =>
   one === null || other === null ? null : one / other;
 
 function median(values: (number | null)[]): number | null {
@@ -60,17 +60,17 @@ function median(values: (number | null)[]): number | null {
 }
 
 const widths = [26, 6, 6, 8, 8, 9, 9, 6, 8, 7];
-const line = (cells: string[]) =>
+const formatRow = (cells: string[]) =>
   cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n] ?? 0))).join(' ');
 
 const titles = 'call,share,goal,own /s,raw /s,own p99,raw p99,ratio,answers,growth';
-export const heading = line(titles.split(','));
+export const heading = formatRow(titles.split(','));
 
-const shown = (value: number | null, digits: number, unit = '') =>
+const formatNumber = (value: number | null, digits: number, unit = '') =>
   value === null ? '-' : value.toFixed(digits) + unit;
 
 /** `before`: the result with fewer deposits. */
-export function lineOf(result: Result, before?: Result): { line: string; isGood: boolean } {
+export function formatResult(result: Result, before?: Result): { line: string; isGood: boolean } {
   const { name, ratio, goal, raw, own, p99Ratio, size } = result;
   const growth = before ? own.perSecond / before.own.perSecond : null;
   const faults = [
@@ -80,9 +80,20 @@ export function lineOf(result: Result, before?: Result): { line: string; isGood:
     ...(size !== null && Math.min(size, 1 / size) < SIZE_GOAL ? ['answers'] : []),
   ];
   const isGood = faults.length === 0;
-  const speeds = [shown(own.perSecond, 0), shown(raw.perSecond, 0)];
-  const times = [shown(own.p99Ms, 1, ' ms'), shown(raw.p99Ms, 1, ' ms'), shown(p99Ratio, 1)];
+  const speeds = [formatNumber(own.perSecond, 0), formatNumber(raw.perSecond, 0)];
+  const times = [
+    formatNumber(own.p99Ms, 1, ' ms'),
+    formatNumber(raw.p99Ms, 1, ' ms'),
+    formatNumber(p99Ratio, 1),
+  ];
   const verdict = isGood ? ' pass' : ` FAIL: ${faults.join(', ')}`;
-  const cells = [shown(ratio, 2), shown(goal, 1), ...speeds, ...times, shown(size, 2), shown(growth, 2)];
-  return { line: line([name, ...cells, verdict]), isGood };
+  const cells = [
+    formatNumber(ratio, 2),
+    formatNumber(goal, 1),
+    ...speeds,
+    ...times,
+    formatNumber(size, 2),
+    formatNumber(growth, 2),
+  ];
+  return { line: formatRow([name, ...cells, verdict]), isGood };
 }

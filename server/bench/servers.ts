@@ -9,15 +9,15 @@ export const BOT_TOKEN = '1:benchmark';
 export const WEBHOOK_SECRET = 'benchmark';
 const READY_LIMIT_MS = 60_000;
 
-export interface Running {
+export interface RunningServer {
   port: number;
   stop(): Promise<void>;
 }
 
 /** Starts the product as a process of its own, with everything that it does in production. All starts on a database share a folder. */
-export async function startOwn(databaseUrl: string, dataDir: string): Promise<Running> {
+export async function startOwn(databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const telegram = await startTelegram();
-  const port = await freePort();
+  const port = await findFreePort();
   // The flag is that of `npm start`.
   const child = start('../src/main.ts', ['--max-semi-space-size=64'], {
     NODE_ENV: 'production',
@@ -28,7 +28,7 @@ export async function startOwn(databaseUrl: string, dataDir: string): Promise<Ru
     METRICS_PORT: '0',
     JWT_SECRET: 'a secret of the benchmark, long enough',
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
-    TELEGRAM_API_ROOT: `http://127.0.0.1:${portOf(telegram)}`,
+    TELEGRAM_API_ROOT: `http://127.0.0.1:${getPort(telegram)}`,
     TELEGRAM_WEBHOOK_URL: 'https://benchmark.example/telegram/webhook',
     TELEGRAM_WEBHOOK_SECRET: WEBHOOK_SECRET,
     CALLS_PER_MINUTE: '100000000',
@@ -52,7 +52,7 @@ export async function startOwn(databaseUrl: string, dataDir: string): Promise<Ru
 }
 
 /** Starts the bare server. */
-export async function startRaw(databaseUrl: string): Promise<Running> {
+export async function startRaw(databaseUrl: string): Promise<RunningServer> {
   const child = start('raw-process.ts', [], { DATABASE_URL: databaseUrl });
   const [port] = (await once(child, 'message')) as [number];
   return { port, stop: () => kill(child) };
@@ -87,12 +87,12 @@ async function startTelegram(): Promise<Server> {
   return server;
 }
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const getPort = (server: Server) => (server.address() as AddressInfo).port;
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const port = portOf(server);
+  const port = getPort(server);
   server.close();
   return port;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { agentOf, BRANDS, chatOf, telegramIdOf } from './fill.js';
-import { askAll, type Load, measure, newRandom, type Random, type Request } from './load.js';
-import { oneOf, type Person } from './people.js';
-import type { RowsOfBrands } from './reads.js';
+import { getAgentId, BRANDS, getChatId, getTelegramId } from './fill.js';
+import { sendRequests, type Load, measureLoad, createRandom, type Random, type Request } from './load.js';
+import { pickOne, type Person } from './people.js';
+import type { RowIdsByBrand } from './reads.js';
 import { WEBHOOK_SECRET } from './servers.js';
 
 export const WRITE_GOAL = 0.6;
@@ -25,86 +25,86 @@ interface World {
   /** Deposits that wait for moderation. */
   waiting: { id: number; brandId: number }[];
   /** Tickets in work. */
-  tickets: RowsOfBrands;
+  tickets: RowIdsByBrand;
 }
 
-const contentOf = (brandId: number, client: number) => ({
+const buildContent = (brandId: number, client: number) => ({
   type: 'retention',
   client_id: `client ${client}`,
   amount: 10,
   wallet: 'TQ5n',
-  agent_id: agentOf(brandId),
+  agent_id: getAgentId(brandId),
 });
 
 /** A program reports a deposit. */
-export function reportBy(headers: Record<string, string>, random: Random): Request {
+export function buildReportRequest(headers: Record<string, string>, random: Random): Request {
   const brandId = 1 + random(BRANDS);
-  const body = { brand_id: brandId, ...contentOf(brandId, random(CLIENT_IDS)) };
+  const body = { brand_id: brandId, ...buildContent(brandId, random(CLIENT_IDS)) };
   return { method: 'POST', path: '/api/deposit', headers, body };
 }
 
-export function writes(db: Client, { staff, apiKey, waiting, tickets }: World): Write[] {
-  const random = newRandom(1);
+export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: World): Write[] {
+  const random = createRandom(1);
   const reaching = Array.from({ length: BRANDS + 1 }, (_, brandId) =>
     staff.filter(({ brands }) => brands.includes(brandId)),
   );
   const nextWaiting = () => {
     const deposit = waiting.pop();
     if (!deposit) throw new Error('All waiting deposits are decided');
-    return { ...deposit, headers: oneOf(reaching[deposit.brandId]!, random).headers };
+    return { ...deposit, headers: pickOne(reaching[deposit.brandId]!, random).headers };
   };
   const brandsWithTickets = [...tickets.keys()];
   let messages = 0;
   return [
-    sameOnBoth('deposit/{id}/accept', () => {
+    buildWrite('deposit/{id}/accept', () => {
       const { id, brandId, headers } = nextWaiting();
-      const body = contentOf(brandId, id);
+      const body = buildContent(brandId, id);
       return { method: 'POST', path: `/api/deposit/${id}/accept`, headers, body };
     }),
-    sameOnBoth('deposit/{id}, reject', () => {
+    buildWrite('deposit/{id}, reject', () => {
       const { id, headers } = nextWaiting();
       return { method: 'DELETE', path: `/api/deposit/${id}?status=reject`, headers };
     }),
-    sameOnBoth('POST deposit', () => reportBy(apiKey, random)),
-    sameOnBoth('ticket/message/{id}', () => {
-      const brand = oneOf(brandsWithTickets, random);
-      const { headers } = oneOf(reaching[brand]!, random);
-      const path = `/api/ticket/message/${oneOf(tickets.get(brand)!, random)}`;
+    buildWrite('POST deposit', () => buildReportRequest(apiKey, random)),
+    buildWrite('ticket/message/{id}', () => {
+      const brand = pickOne(brandsWithTickets, random);
+      const { headers } = pickOne(reaching[brand]!, random);
+      const path = `/api/ticket/message/${pickOne(tickets.get(brand)!, random)}`;
       return { method: 'POST', path, headers, body: { message: `Message ${(messages += 1)} of the staff` } };
     }),
-    forms(db),
+    buildFormWrite(db),
   ];
 }
 
-function sameOnBoth(name: string, next: () => Request): Write {
-  const measureIt = (port: number, seconds: number) => measure(port, next, seconds);
+function buildWrite(name: string, next: () => Request): Write {
+  const measureIt = (port: number, seconds: number) => measureLoad(port, next, seconds);
   return { name, measureOwn: measureIt, measureRaw: measureIt };
 }
 
 /** A form is stored at once and handled later. So the time of a single one is not known, and the last deposit ends a round. */
-function forms(db: Client): Write {
-  const random = newRandom(2);
+function buildFormWrite(db: Client): Write {
+  const random = createRandom(2);
   let messages = 0;
-  const next = () => formOf(1 + random(BRANDS), (messages += 1));
+  const next = () => buildFormRequest(1 + random(BRANDS), (messages += 1));
   return {
     name: 'a form in a chat',
-    measureRaw: async (port, seconds) => ({ ...(await measure(port, next, seconds)), p99Ms: null }),
+    measureRaw: async (port, seconds) => ({ ...(await measureLoad(port, next, seconds)), p99Ms: null }),
     async measureOwn(port, seconds) {
       const [before, startedAt] = [messages, performance.now()];
       const requests = Array.from({ length: seconds * FORMS_PER_SECOND }, next);
-      await askAll(port, requests);
+      await sendRequests(port, requests);
       while ((await countReported(db, before)) < requests.length) await sleep(20);
       return { perSecond: (requests.length * 1_000) / (performance.now() - startedAt), p99Ms: null };
     },
   };
 }
 
-function formOf(brandId: number, messageId: number): Request {
+function buildFormRequest(brandId: number, messageId: number): Request {
   const message = {
     message_id: messageId,
     date: Math.floor(Date.now() / 1_000),
-    from: { id: telegramIdOf(agentOf(brandId)), is_bot: false, first_name: 'Agent' },
-    chat: { id: chatOf(brandId), type: 'supergroup', title: 'A brand' },
+    from: { id: getTelegramId(getAgentId(brandId)), is_bot: false, first_name: 'Agent' },
+    chat: { id: getChatId(brandId), type: 'supergroup', title: 'A brand' },
     text: `#retention\nClient ID: ${messageId}\nAmount: 10\nWallet: TQ5n`,
   };
   return {
@@ -115,12 +115,12 @@ function formOf(brandId: number, messageId: number): Request {
   };
 }
 
-const chats = Array.from({ length: BRANDS }, (_, n) => chatOf(1 + n));
+const chatIds = Array.from({ length: BRANDS }, (_, n) => getChatId(1 + n));
 
 async function countReported(db: Client, after: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     'select count(*)::int as count from deposits where chat_id = any($1) and message_id > $2',
-    [chats, after],
+    [chatIds, after],
   );
   return rows[0]!.count;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { AfterRecoveryService } from '../src/features/operations/recovery/after-recovery.service.js';
-import { reportLines } from '../src/features/operations/recovery/recovery-report.rules.js';
+import { formatReport } from '../src/features/operations/recovery/recovery-report.rules.js';
 import { assertPrepared, runCommand, withStoppedServer } from './command.js';
 
 const NOTHING_TO_DO = [
@@ -25,7 +25,7 @@ runCommand(async () => {
     try {
       const choices = { keepKeys: values['keep-keys'], anyway: values.anyway };
       const report = await app.get(AfterRecoveryService).complete(choices);
-      return report ? reportLines(report).join('\n') : NOTHING_TO_DO;
+      return report ? formatReport(report).join('\n') : NOTHING_TO_DO;
     } finally {
       await app.close();
     }

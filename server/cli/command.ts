@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
 import { migrations } from '../../migrations/all.js';
 import { createApp } from '../src/create-app.js';
-import { countRelations, findMigrations } from '../src/features/operations/backup/table-copy.js';
+import { countRelations, listMigrations } from '../src/features/operations/backup/table-copy.js';
 import { type Config, readConfig } from '../src/platform/config/config.js';
 import { isDatabaseOutage, findConnectionAdvice } from '../src/platform/database/database-outage.rules.js';
 import { assertVersionAllowed } from '../src/platform/database/releases.js';
@@ -67,7 +67,7 @@ export function assertPrepared(url: string, allowOlder: boolean): Promise<void> 
   return withDatabaseSession(url, async (session) => {
     if ((await countRelations(session)) === 0) throw new Error(`The database is empty. ${START_FIRST}`);
     await assertVersionAllowed(session);
-    const done = await findMigrations(session);
+    const done = await listMigrations(session);
     if (!allowOlder && !migrations.every(({ name }) => done.includes(name)))
       throw new Error(`The database is of an older version. ${START_FIRST}`);
   });

@@ -21,5 +21,5 @@ runCommand(async () => {
     : await users.findByTelegramId(telegramId);
   if (!user) throw new Error(`Nobody with the Telegram id ${telegramId} has written to the bot yet.`);
   if (option) await app.get(PasskeyService).deleteByUser(user.id);
-  return app.get(AuthService).newLink(user);
+  return app.get(AuthService).createLink(user);
 });

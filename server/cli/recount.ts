@@ -6,10 +6,10 @@ runCommand(async () => {
   const app = await openInstallation();
   const mended = await app.get(TotalsService).recount();
   if (mended.length === 0) return 'Every total equals its deposits.';
-  return [`Mended ${mended.length} totals, which were wrong by:`, ...mended.map(describe)].join('\n');
+  return [`Mended ${mended.length} totals, which were wrong by:`, ...mended.map(formatDrift)].join('\n');
 });
 
-function describe({ kind, brandId, agentId, type, status, startsOn, count, amount }: Drift): string {
+function formatDrift({ kind, brandId, agentId, type, status, startsOn, count, amount }: Drift): string {
   if (kind === 'overall') return `all, ${type}, ${status}: ${count} deposits, ${amount} USD`;
   const names = { brand: brandId, agent: agentId };
   const whose = Object.entries(names).flatMap(([name, id]) => (id === null ? [] : `${name} ${id}`));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
-import { reportLines } from '../src/features/operations/recovery/recovery-report.rules.js';
+import { formatReport } from '../src/features/operations/recovery/recovery-report.rules.js';
 import { withDatabaseSession, runCommand, withStoppedServer } from './command.js';
 
 const USAGE = 'Usage: npm run restore -- <folder> [--keep-keys]';
@@ -22,7 +22,7 @@ runCommand(async () => {
     try {
       const choices = { keepKeys: values['keep-keys'] };
       const report = await app.get(RestoreService).restore(folder, choices, (line) => console.log(line));
-      return reportLines(report).join('\n');
+      return formatReport(report).join('\n');
     } finally {
       await app.close();
     }

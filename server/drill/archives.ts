@@ -27,7 +27,7 @@ const plain: Archive = {
   },
   backUp: (postgres) =>
     postgres.run(
-      postgres.binary('pg_basebackup'),
+      postgres.getBinaryPath('pg_basebackup'),
       ...['-h', '127.0.0.1', '-p', String(postgres.port), '-D', 'base', '-c', 'fast'],
     ),
   async restore(postgres, moment) {

@@ -37,7 +37,7 @@ export async function compareAll(
 }
 
 async function isSettled(url: string, telegram: TelegramServer): Promise<boolean> {
-  const rows = await rowsOf<{ open: boolean }>(
+  const rows = await queryRows<{ open: boolean }>(
     url,
     `select exists (select from telegram_updates where status not in ('handled', 'failed'))
        or exists (select from outbox_messages where status in ('held', 'pending', 'sending')) as open`,
@@ -47,23 +47,23 @@ async function isSettled(url: string, telegram: TelegramServer): Promise<boolean
 
 /** Those of the writers, numbered from 1 to `count`. */
 async function compareDeposits(url: string, name: string, type: string, count: number): Promise<Outcome> {
-  const rows = await rowsOf<{ deposits: number }>(
+  const rows = await queryRows<{ deposits: number }>(
     url,
     `select count(d.id)::int as deposits from generate_series($2::int + 1, $2::int + $3::int) as made (amount)
      left join deposits d on d.amount = made.amount and d.type = $1 group by made.amount`,
     [type, FIRST_AMOUNT, count],
   );
-  return { name, count, ...copiesOf(rows.map(({ deposits }) => deposits)) };
+  return { name, count, ...countLostAndDoubled(rows.map(({ deposits }) => deposits)) };
 }
 
-const copiesOf = (copies: number[]) => ({
+const countLostAndDoubled = (copies: number[]) => ({
   lost: copies.filter((count) => count === 0).length,
   doubled: copies.filter((count) => count > 1).length,
 });
 
 /** A message counts as lost if it is `sent` and nobody saw it, and as doubled if people saw it more often than it was queued. */
 async function compareMessages(url: string, telegram: TelegramServer): Promise<Outcome[]> {
-  const rows = await rowsOf<{ chat: string; text: string; sent: number; unknown: number; other: number }>(
+  const rows = await queryRows<{ chat: string; text: string; sent: number; unknown: number; other: number }>(
     url,
     `select chat_id::text as chat, text, count(*) filter (where status = 'sent')::int as sent,
        count(*) filter (where status = 'unknown')::int as unknown,
@@ -89,6 +89,10 @@ async function compareMessages(url: string, telegram: TelegramServer): Promise<O
   ];
 }
 
-async function rowsOf<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+async function queryRows<Row extends object>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   return withClient(url, async (db) => (await db.query<Row>(sql, values)).rows);
 }

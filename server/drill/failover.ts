@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { TelegramServer } from '../test/telegram-server.js';
 import { compareAll } from './checks.js';
 import { HaCluster } from './ha-cluster.js';
-import { freePort, printTable, runDrill } from './programs.js';
+import { findFreePort, printTable, runDrill } from './programs.js';
 import { addPeople, Tallydesk } from './tallydesk.js';
 import { Writers } from './writers.js';
 
@@ -34,7 +34,7 @@ const faults: [string, (cluster: HaCluster) => Promise<void>][] = [
   [
     'leader killed (SIGKILL of Patroni and PostgreSQL)',
     async (cluster) => {
-      const leader = await cluster.leader();
+      const leader = await cluster.getLeader();
       await leader.kill();
       await delay(TAKE_OVER_MS);
       leader.start();
@@ -43,7 +43,7 @@ const faults: [string, (cluster: HaCluster) => Promise<void>][] = [
   [
     'leader frozen for 45 s (SIGSTOP), then woken',
     async (cluster) => {
-      const leader = await cluster.leader();
+      const leader = await cluster.getLeader();
       leader.freeze();
       await delay(FROZEN_MS);
       leader.wake();
@@ -53,14 +53,14 @@ const faults: [string, (cluster: HaCluster) => Promise<void>][] = [
   [
     "leader's PostgreSQL killed, Patroni lives",
     async (cluster) => {
-      (await cluster.leader()).killPostgres();
+      (await cluster.getLeader()).killPostgres();
       await delay(TAKE_OVER_MS);
     },
   ],
   [
     'synchronous standby killed',
     async (cluster) => {
-      const standby = await cluster.syncStandby();
+      const standby = await cluster.getSyncStandby();
       await standby.kill();
       await delay(TAKE_OVER_MS);
       standby.start();
@@ -80,7 +80,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   chownSync(folder, programs.account.uid, programs.account.gid);
   const telegram = await new TelegramServer().start();
   const cluster = new HaCluster(programs, folder);
-  const apis: [number, number] = [await freePort(), await freePort()];
+  const apis: [number, number] = [await findFreePort(), await findFreePort()];
   await cluster.start(apis);
   console.log('Three nodes are up.');
 
@@ -107,7 +107,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
     await cause(cluster);
     await cluster.heal();
     await delay(CALM_MS);
-    rows.push([name, writers.longestPause(before.ms).toFixed(1), writers.failedCalls - before.failed]);
+    rows.push([name, writers.getLongestPause(before.ms).toFixed(1), writers.failedCalls - before.failed]);
     console.log(`${name}: ${rows.at(-1)!.slice(1).join(' s without writes, failed calls: ')}`);
   }
   await writers.stop();

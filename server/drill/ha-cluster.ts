@@ -1,15 +1,23 @@
 import type { ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPostmaster, freePort, kill, type Programs, signal, waitFor, withChildren } from './programs.js';
+import {
+  findPostmaster,
+  findFreePort,
+  kill,
+  type Programs,
+  signal,
+  waitFor,
+  listProcessTree,
+} from './programs.js';
 
-const HA = join(import.meta.dirname, '../../docker/ha');
+const HA_CONFIG_DIR = join(import.meta.dirname, '../../docker/ha');
 const PASSWORD = 'drill';
 const START_SECONDS = 120;
 const HEAL_SECONDS = 180;
 
 /** An answer of Patroni's REST API. */
-interface Members {
+interface ClusterStatus {
   members: { name: string; role: string; state: string; timeline: number }[];
 }
 
@@ -25,7 +33,7 @@ export class Node {
     readonly restPort: number,
     private readonly env: Record<string, string>,
   ) {
-    programs.adopt(() => this.postmaster);
+    programs.registerOrphan(() => this.postmaster);
   }
 
   start(): void {
@@ -47,7 +55,7 @@ export class Node {
 
   /** As if its machine lost power. */
   async kill(): Promise<void> {
-    const server = withChildren(this.postmaster);
+    const server = listProcessTree(this.postmaster);
     await kill(this.patroni!);
     for (const pid of server) signal(pid, 'SIGKILL');
   }
@@ -59,7 +67,7 @@ export class Node {
     signal(this.postmaster!, 'SIGKILL');
   }
 
-  async ask<Answer>(path: string, body?: object): Promise<Answer> {
+  async callPatroni<Answer>(path: string, body?: object): Promise<Answer> {
     const answer = await fetch(`http://127.0.0.1:${this.restPort}${path}`, {
       signal: AbortSignal.timeout(body ? 60_000 : 2_000),
       ...(body && {
@@ -74,7 +82,7 @@ export class Node {
   }
 
   private signalAll(name: NodeJS.Signals): void {
-    for (const pid of [this.patroni!.pid!, ...withChildren(this.postmaster)]) signal(pid, name);
+    for (const pid of [this.patroni!.pid!, ...listProcessTree(this.postmaster)]) signal(pid, name);
   }
 
   private get dataDir(): string {
@@ -101,7 +109,7 @@ export class HaCluster {
 
   /** `apis`: the ports of the api processes. */
   async start(apis: [number, number]): Promise<void> {
-    const [etcdPort, peerPort] = [await freePort(), await freePort()];
+    const [etcdPort, peerPort] = [await findFreePort(), await findFreePort()];
     this.etcdArgs = [
       `--data-dir=${join(this.folder, 'etcd')}`,
       '--enable-v2',
@@ -127,7 +135,9 @@ export class HaCluster {
       PGBACKREST_SPOOL_PATH: join(this.folder, 'spool'),
     };
     for (const name of ['node1', 'node2', 'node3'])
-      this.nodes.push(new Node(this.programs, name, this.folder, await freePort(), await freePort(), env));
+      this.nodes.push(
+        new Node(this.programs, name, this.folder, await findFreePort(), await findFreePort(), env),
+      );
     await this.startHaproxy(apis);
     for (const node of this.nodes) node.start();
     await waitFor('a cluster of three nodes', () => this.isHealthy(), START_SECONDS);
@@ -138,21 +148,21 @@ export class HaCluster {
     return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
   }
 
-  async leader(): Promise<Node> {
-    const { members } = await this.members();
+  async getLeader(): Promise<Node> {
+    const { members } = await this.getMembers();
     const leader = members.find(({ role }) => role === 'leader');
     return this.nodes.find(({ name }) => name === leader?.name)!;
   }
 
-  async syncStandby(): Promise<Node> {
-    const { members } = await this.members();
+  async getSyncStandby(): Promise<Node> {
+    const { members } = await this.getMembers();
     const standby = members.find(({ role }) => role === 'sync_standby');
     return this.nodes.find(({ name }) => name === standby?.name)!;
   }
 
   async switchOver(): Promise<void> {
-    const [leader, candidate] = [await this.leader(), await this.syncStandby()];
-    await leader.ask('/switchover', { leader: leader.name, candidate: candidate.name });
+    const [leader, candidate] = [await this.getLeader(), await this.getSyncStandby()];
+    await leader.callPatroni('/switchover', { leader: leader.name, candidate: candidate.name });
   }
 
   startEtcd(): void {
@@ -165,21 +175,21 @@ export class HaCluster {
 
   /** A leader, a synchronous standby and another one, all on one timeline. */
   private async isHealthy(): Promise<boolean> {
-    const { members } = await this.members();
+    const { members } = await this.getMembers();
     const roles = members.map(({ role }) => role).sort();
     const runs = members.every(({ state }) => state === 'running' || state === 'streaming');
     const timelines = new Set(members.map(({ timeline }) => timeline));
     return runs && timelines.size === 1 && roles.join() === 'leader,replica,sync_standby';
   }
 
-  private members(): Promise<Members> {
-    return Promise.any(this.nodes.map((node) => node.ask<Members>('/cluster')));
+  private getMembers(): Promise<ClusterStatus> {
+    return Promise.any(this.nodes.map((node) => node.callPatroni<ClusterStatus>('/cluster')));
   }
 
   private writeFiles(): void {
     const places = { '/etc/patroni': this.folder, '/var/run/postgresql': this.folder };
     for (const name of ['patroni.yml', 'pgbackrest.conf', 'create-database.sh', 'haproxy.cfg']) {
-      let content = readFileSync(join(HA, name), 'utf8');
+      let content = readFileSync(join(HA_CONFIG_DIR, name), 'utf8');
       for (const [place, own] of Object.entries(places)) content = content.replaceAll(place, own);
       writeFileSync(join(this.folder, name), content);
     }
@@ -191,11 +201,11 @@ export class HaCluster {
   }
 
   private async startHaproxy(apis: [number, number]): Promise<void> {
-    this.ports = { primary: await freePort(), tallydesk: await freePort() };
+    this.ports = { primary: await findFreePort(), tallydesk: await findFreePort() };
     const env: Record<string, string> = {
       LISTEN_PRIMARY: `127.0.0.1:${this.ports.primary}`,
-      LISTEN_REPLICAS: `127.0.0.1:${await freePort()}`,
-      LISTEN_STATISTICS: `127.0.0.1:${await freePort()}`,
+      LISTEN_REPLICAS: `127.0.0.1:${await findFreePort()}`,
+      LISTEN_STATISTICS: `127.0.0.1:${await findFreePort()}`,
       LISTEN_TALLYDESK: `127.0.0.1:${this.ports.tallydesk}`,
       API1: `127.0.0.1:${apis[0]}`,
       API2: `127.0.0.1:${apis[1]}`,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Archive } from './archives.js';
-import { findPostmaster, freePort, kill, type Programs, waitFor } from './programs.js';
+import { findPostmaster, findFreePort, kill, type Programs, waitFor } from './programs.js';
 import { withClient } from '../bench/cluster.js';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -28,24 +28,24 @@ export class Postgres {
     /** The environment of the server, and so of its archive_command. */
     private readonly env: Record<string, string>,
   ) {
-    programs.adopt(() => findPostmaster(this.data));
+    programs.registerOrphan(() => findPostmaster(this.data));
   }
 
   /** `from`: a stopped server whose data is copied. Without it the server is new, with an empty database. */
-  static async make(
+  static async create(
     programs: Programs,
     folder: string,
     { env = () => ({}), from }: { env?: Archive['env']; from?: Postgres } = {},
   ): Promise<Postgres> {
     mkdirSync(folder);
     chownSync(folder, programs.account.uid, programs.account.gid);
-    const port = await freePort();
+    const port = await findFreePort();
     const made = new Postgres(programs, folder, port, env({ folder, port, account: programs.account.name }));
     if (from) {
       await made.run('cp', '-a', from.data, made.data);
     } else {
       await made.run(
-        made.binary('initdb'),
+        made.getBinaryPath('initdb'),
         '--auth=trust',
         '--locale=C.UTF-8',
         '--encoding=UTF8',
@@ -54,7 +54,7 @@ export class Postgres {
       );
       await made.start();
       const { name } = programs.account;
-      await withClient(made.urlOf(name, 'postgres'), async (db) => {
+      await withClient(made.buildUrl(name, 'postgres'), async (db) => {
         await db.query('create role tallydesk login');
         await db.query('create database tallydesk owner tallydesk');
       });
@@ -67,11 +67,11 @@ export class Postgres {
   }
 
   get url(): string {
-    return this.urlOf('tallydesk', 'tallydesk');
+    return this.buildUrl('tallydesk', 'tallydesk');
   }
 
   get superuserUrl(): string {
-    return this.urlOf(this.programs.account.name, 'tallydesk');
+    return this.buildUrl(this.programs.account.name, 'tallydesk');
   }
 
   /** Adds lines to the configuration, which the next start reads. */
@@ -88,12 +88,12 @@ export class Postgres {
     const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     this.server = this.programs.start(
       `postgres-${this.port}`,
-      this.binary('postgres'),
+      this.getBinaryPath('postgres'),
       ['-D', this.data, ...assignments],
       { env: this.env, cwd: this.folder },
     );
     const takesChanges = () =>
-      withClient(this.urlOf(this.programs.account.name, 'postgres'), async (db) => {
+      withClient(this.buildUrl(this.programs.account.name, 'postgres'), async (db) => {
         const { rows } = await db.query<{ is: boolean }>('select not pg_is_in_recovery() as is');
         return rows[0]!.is;
       });
@@ -114,12 +114,12 @@ export class Postgres {
   }
 
   /** A program of Debian's newest PostgreSQL. */
-  binary(name: string): string {
+  getBinaryPath(name: string): string {
     const [newest] = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a));
     return join(DEBIAN, newest!, 'bin', name);
   }
 
-  private urlOf(role: string, database: string): string {
+  private buildUrl(role: string, database: string): string {
     return `postgres://${role}@127.0.0.1:${this.port}/${database}`;
   }
 }

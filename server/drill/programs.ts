@@ -13,7 +13,7 @@ interface Account {
   gid: number;
 }
 
-export interface Start {
+export interface StartOptions {
   env?: Record<string, string>;
   cwd?: string;
   /** As this process, not as the account of PostgreSQL. */
@@ -40,9 +40,9 @@ export class Programs {
 
   constructor(private readonly folder: string) {}
 
-  start(name: string, file: string, args: string[], options: Start = {}): ChildProcess {
+  start(name: string, file: string, args: string[], options: StartOptions = {}): ChildProcess {
     const log = openSync(join(this.folder, `${name}.log`), 'a');
-    const child = spawn(file, args, { ...this.spawning(options), stdio: ['ignore', log, log] });
+    const child = spawn(file, args, { ...this.buildSpawnOptions(options), stdio: ['ignore', log, log] });
     closeSync(log);
     child.on('error', (error) => console.error(`${name}: ${error.message}`));
     this.children.push(child);
@@ -53,9 +53,12 @@ export class Programs {
   async run(
     file: string,
     args: string[],
-    { isTried = false, ...options }: Start & { isTried?: boolean } = {},
+    { isTried = false, ...options }: StartOptions & { isTried?: boolean } = {},
   ): Promise<{ code: number | null; output: string }> {
-    const child = spawn(file, args, { ...this.spawning(options), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(file, args, {
+      ...this.buildSpawnOptions(options),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.children.push(child);
     const said = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = (await once(child, 'exit')) as [number | null];
@@ -65,16 +68,16 @@ export class Programs {
   }
 
   /** A process that another one has started. `find` returns its id at the end of the drill. */
-  adopt(find: () => number | null): void {
+  registerOrphan(find: () => number | null): void {
     this.orphans.push(find);
   }
 
-  async endAll(): Promise<void> {
+  async killAll(): Promise<void> {
     for (const child of this.children) await kill(child);
-    for (const find of this.orphans) for (const pid of withChildren(find())) signal(pid, 'SIGKILL');
+    for (const find of this.orphans) for (const pid of listProcessTree(find())) signal(pid, 'SIGKILL');
   }
 
-  private spawning({ env, cwd, asSelf }: Start) {
+  private buildSpawnOptions({ env, cwd, asSelf }: StartOptions) {
     const { uid, gid, name } = this.account;
     const path = `/usr/sbin:/usr/bin:/sbin:/bin:${process.env.PATH}`;
     return {
@@ -102,15 +105,15 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** The process and its children, as the server of PostgreSQL and its sessions. */
-export function withChildren(pid: number | null): number[] {
+export function listProcessTree(pid: number | null): number[] {
   if (pid === null) return [];
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)]);
+    .map((name) => [Number(name), findParentPid(name)]);
   return [pid, ...parents.flatMap(([id, parent]) => (parent === pid ? [id!] : []))];
 }
 
-function parentOf(pid: string): number | null {
+function findParentPid(pid: string): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
   } catch {
@@ -128,7 +131,7 @@ export function findPostmaster(dataDir: string): number | null {
   }
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -174,7 +177,7 @@ export async function runDrill(
   } catch (error) {
     console.error('The drill failed.', error);
   }
-  await programs.endAll();
+  await programs.killAll();
   if (isGood && process.env.KEEP !== '1') rmSync(folder, { recursive: true });
   else console.log(`Logs: ${folder}`);
   process.exit(isGood ? 0 : 1);

@@ -7,12 +7,12 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { agentOf, chatOf, fill, telegramIdOf } from '../bench/fill.js';
-import { newApiKey } from '../bench/people.js';
+import { getAgentId, getChatId, fillDatabase, getTelegramId } from '../bench/fill.js';
+import { createApiKey } from '../bench/people.js';
 import { TelegramServer } from '../test/telegram-server.js';
 import { type Archive, archives } from './archives.js';
 import { compareAll, type Outcome } from './checks.js';
-import { freePort, type Programs, printTable, runDrill } from './programs.js';
+import { findFreePort, type Programs, printTable, runDrill } from './programs.js';
 import { Postgres } from './postgres.js';
 import { withClient } from '../bench/cluster.js';
 import { type People, Tallydesk } from './tallydesk.js';
@@ -47,13 +47,13 @@ class Steps {
 
 /** A stopped server with a filled database, and the file store of Tallydesk. */
 async function prepare(programs: Programs, folder: string, telegram: TelegramServer): Promise<Postgres> {
-  const postgres = await Postgres.make(programs, join(folder, 'filled'));
-  const tallydesk = newTallydesk(programs, postgres, telegram, join(folder, 'files'));
+  const postgres = await Postgres.create(programs, join(folder, 'filled'));
+  const tallydesk = createTallydesk(programs, postgres, telegram, join(folder, 'files'));
   await tallydesk.start('first-start', 'api,bot,worker');
   await tallydesk.stop();
   const deposits = Number(options.deposits);
   await withClient(postgres.superuserUrl, async (db) => {
-    await fill(db, { deposits, tickets: deposits / 5, messages: deposits });
+    await fillDatabase(db, { deposits, tickets: deposits / 5, messages: deposits });
     // Nobody of the staff gets notices, because it would take minutes to send them.
     await db.query(`update users set role = 'manager', codes = '{}' where codes <> '{}'`);
     await db.query('vacuum (analyze)');
@@ -63,21 +63,21 @@ async function prepare(programs: Programs, folder: string, telegram: TelegramSer
   return postgres;
 }
 
-function newTallydesk(programs: Programs, { url }: Postgres, telegram: TelegramServer, files: string) {
+function createTallydesk(programs: Programs, { url }: Postgres, telegram: TelegramServer, files: string) {
   const settings = { DATABASE_URL: url, DATA_DIR: files, TELEGRAM_API_ROOT: telegram.apiRoot };
   return new Tallydesk(programs, settings);
 }
 
 async function addPeople({ superuserUrl }: Postgres): Promise<People> {
-  const headers = await withClient(superuserUrl, newApiKey);
+  const headers = await withClient(superuserUrl, createApiKey);
   const groups = Array.from({ length: BRANDS }, (_, index) => {
     const brandId = index + 1;
-    return { brandId, chatId: chatOf(brandId), telegramId: telegramIdOf(agentOf(brandId)) };
+    return { brandId, chatId: getChatId(brandId), telegramId: getTelegramId(getAgentId(brandId)) };
   });
   return { groups, headers };
 }
 
-const nowOf = ({ url }: Postgres) =>
+const getServerTime = ({ url }: Postgres) =>
   withClient(url, async (db) => {
     const { rows } = await db.query<{ at: string }>('select clock_timestamp()::text as at');
     return rows[0]!.at;
@@ -105,7 +105,7 @@ interface World {
   start: () => Promise<number>;
 }
 
-async function newWorld(
+async function createWorld(
   programs: Programs,
   folder: string,
   archive: Archive,
@@ -114,20 +114,20 @@ async function newWorld(
 ): Promise<World> {
   telegram.forget();
   const place = { env: archive.env, from: filled };
-  const postgres = await Postgres.make(programs, join(folder, archive.name), place);
+  const postgres = await Postgres.create(programs, join(folder, archive.name), place);
   const files = join(folder, `files-${archive.name}`);
   cpSync(join(folder, 'files'), files, { recursive: true });
   await archive.prepare(postgres);
   await postgres.start();
-  const tallydesk = newTallydesk(programs, postgres, telegram, files);
-  const port = await freePort();
+  const tallydesk = createTallydesk(programs, postgres, telegram, files);
+  const port = await findFreePort();
   const start = () => tallydesk.start(`tallydesk-${archive.name}`, 'api,bot,worker', port);
   await start();
   const writers = new Writers(`http://127.0.0.1:${port}`, await addPeople(postgres), telegram);
   return { archive, postgres, tallydesk, telegram, writers, steps: new Steps(), start };
 }
 
-interface Moment {
+interface LossPoint {
   at: string;
   /** How many orders were confirmed by then, and how many forms answered. */
   orders: number;
@@ -142,13 +142,13 @@ async function loseServer({
   telegram,
   writers,
   steps,
-}: World): Promise<Moment> {
+}: World): Promise<LossPoint> {
   writers.start();
   await delay(WRITE_MS);
   await steps.time('base backup, while people write', () => archive.backUp(postgres));
   await delay(WRITE_MS);
   const done = { orders: writers.confirmedMs.size, answers: telegram.calls('sendMessage').length };
-  const at = await nowOf(postgres);
+  const at = await getServerTime(postgres);
   await delay(WRITE_MS);
   await writers.stop();
   await tallydesk.stop();
@@ -160,7 +160,7 @@ async function loseServer({
 /** Returns what the refused start said. */
 async function recover(
   { archive, postgres, tallydesk, steps, start }: World,
-  { at }: Moment,
+  { at }: LossPoint,
 ): Promise<string> {
   await steps.time('put the files back', () => archive.restore(postgres, at));
   await steps.time('replay the WAL', () => postgres.start());
@@ -178,17 +178,17 @@ interface Run {
   problems: string[];
 }
 
-async function drill(world: World): Promise<Run> {
+async function runArchiveDrill(world: World): Promise<Run> {
   const { archive, postgres, tallydesk, telegram, writers, steps } = world;
   const moment = await loseServer(world);
   const refusal = await recover(world, moment);
 
-  const orders = await countOf(postgres, `type = 'ftd'`);
-  const forms = await countOf(postgres, `type = 'retention' and message_id is not null`);
+  const orders = await countDeposits(postgres, `type = 'ftd'`);
+  const forms = await countDeposits(postgres, `type = 'retention' and message_id is not null`);
   const keyStatus = await writers.sendOrder(1);
   await withClient(postgres.superuserUrl, (db) => db.query('update api_keys set suspended_at = null'));
   const isPutBack = orders < writers.orders;
-  await writers.orderAllAgain();
+  await writers.resendOrders();
   writers.start();
   await delay(WRITE_MS);
   await writers.stop();
@@ -210,7 +210,7 @@ async function drill(world: World): Promise<Run> {
   return { name: archive.name, steps, outcomes, problems };
 }
 
-const countOf = ({ url }: Postgres, condition: string) =>
+const countDeposits = ({ url }: Postgres, condition: string) =>
   withClient(url, async (db) => {
     const { rows } = await db.query<{ count: number }>(
       `select count(*)::int as count from deposits where amount > $1 and ${condition}`,
@@ -226,7 +226,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   const runs: Run[] = [];
   for (const archive of archives.filter((it) => it.name.includes(options.only))) {
     console.log(archive.name);
-    runs.push(await drill(await newWorld(programs, folder, archive, filled, telegram)));
+    runs.push(await runArchiveDrill(await createWorld(programs, folder, archive, filled, telegram)));
   }
 
   const names = runs.map(({ name }) => name);

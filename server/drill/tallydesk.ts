@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import { withClient } from '../bench/cluster.js';
-import { freePort, kill, type Programs, waitFor } from './programs.js';
+import { findFreePort, kill, type Programs, waitFor } from './programs.js';
 
 const START = ['--max-semi-space-size=64', 'server/cli/start.mjs'];
 const START_SECONDS = 120;
@@ -17,7 +17,7 @@ export class Tallydesk {
 
   /** Waits until the process is ready. */
   async start(name: string, run: string, port?: number): Promise<number> {
-    const own = port ?? (await freePort());
+    const own = port ?? (await findFreePort());
     const child = this.programs.start(name, process.execPath, START, {
       env: { ...this.env, RUN: run, PORT: String(own) },
       asSelf: true,
@@ -34,7 +34,7 @@ export class Tallydesk {
   /** Runs a command, such as `recount`. It may fail if it `isTried`. */
   async run(command: string, isTried = false) {
     return this.programs.run(process.execPath, ['server/cli/start.mjs', command], {
-      env: { ...this.env, PORT: String(await freePort()) },
+      env: { ...this.env, PORT: String(await findFreePort()) },
       asSelf: true,
       isTried,
     });

@@ -4,7 +4,7 @@ import type { People } from './tallydesk.js';
 
 /** The amounts are above those of all other deposits. */
 export const FIRST_AMOUNT = 1_000_000;
-const ORDERERS = 4;
+const ORDER_WRITERS = 4;
 const ORDER_PAUSE_MS = 150;
 const ORDER_LIMIT_MS = 10_000;
 const RETRY_MS = 200;
@@ -30,7 +30,7 @@ export class Writers {
 
   start(): void {
     this.isOver = false;
-    this.working = [...Array.from({ length: ORDERERS }, () => this.order()), this.report()];
+    this.working = [...Array.from({ length: ORDER_WRITERS }, () => this.writeOrders()), this.writeForms()];
     // An error is reported by `stop`.
     for (const work of this.working) work.catch(() => undefined);
   }
@@ -42,7 +42,7 @@ export class Writers {
   }
 
   /** Sends every order again under its key. */
-  async orderAllAgain(): Promise<void> {
+  async resendOrders(): Promise<void> {
     for (let number = 1; number <= this.orders; number += 1) {
       const status = await this.sendOrder(number);
       if (status !== 201) throw new Error(`Order ${number} got ${status}`);
@@ -50,7 +50,7 @@ export class Writers {
   }
 
   /** The longest time without a confirmed order since then, in seconds. */
-  longestPause(sinceMs: number): number {
+  getLongestPause(sinceMs: number): number {
     const times = [
       sinceMs,
       ...[...this.confirmedMs.values()].filter((at) => at > sinceMs),
@@ -69,7 +69,7 @@ export class Writers {
         'content-type': 'application/json',
       },
       body: JSON.stringify({
-        brand_id: this.groupOf(number).brandId,
+        brand_id: this.getGroup(number).brandId,
         type: 'ftd',
         amount: FIRST_AMOUNT + number,
       }),
@@ -79,16 +79,16 @@ export class Writers {
     return answer.status;
   }
 
-  private async order(): Promise<void> {
+  private async writeOrders(): Promise<void> {
     while (!this.isOver) {
       const number = (this.orders += 1);
-      while (!(await this.isOrdered(number))) await delay(RETRY_MS);
+      while (!(await this.tryOrder(number))) await delay(RETRY_MS);
       this.confirmedMs.set(number, performance.now());
       await delay(ORDER_PAUSE_MS);
     }
   }
 
-  private async isOrdered(number: number): Promise<boolean> {
+  private async tryOrder(number: number): Promise<boolean> {
     const status = await this.sendOrder(number).catch(() => 0);
     if (status === 201) return true;
     if (status >= 400 && status < 500) throw new Error(`Order ${number} got ${status}`);
@@ -96,22 +96,22 @@ export class Writers {
     return false;
   }
 
-  private async report(): Promise<void> {
+  private async writeForms(): Promise<void> {
     while (!this.isOver) {
       const number = (this.forms += 1);
-      const { chatId, telegramId } = this.groupOf(number);
-      this.telegram.offer(formOf(number, chatId, telegramId));
+      const { chatId, telegramId } = this.getGroup(number);
+      this.telegram.offer(buildFormUpdate(number, chatId, telegramId));
       await delay(FORM_PAUSE_MS);
     }
   }
 
-  private groupOf(number: number) {
+  private getGroup(number: number) {
     return this.people.groups[number % this.people.groups.length]!;
   }
 }
 
 /** An update with the message of an agent. */
-function formOf(number: number, chatId: number, telegramId: number) {
+function buildFormUpdate(number: number, chatId: number, telegramId: number) {
   const message = {
     message_id: number,
     date: Math.floor(Date.now() / 1_000),

@@ -32,7 +32,7 @@ export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
   });
   const queue = new UpdateQueue(messenger);
   const stopDelivery = startWebhookDelivery(messenger);
-  messenger.listen((event) => {
+  messenger.subscribe((event) => {
     // Ends waiting polls, so that they notice the new faults at once.
     if ('signal' in event && event.signal === 'faults') queue.close();
   });

@@ -48,10 +48,10 @@ async function startTestMessenger(now?: () => Date) {
   };
   /** Resolves when the next poll waits for updates. Call it before the poll. */
   const untilPolling = () => {
-    const listen = messenger.listen.bind(messenger);
+    const listen = messenger.subscribe.bind(messenger);
     return new Promise<void>((resolve) => {
-      messenger.listen = (listener) => {
-        messenger.listen = listen;
+      messenger.subscribe = (listener) => {
+        messenger.subscribe = listen;
         resolve();
         return listen(listener);
       };

@@ -37,12 +37,12 @@ import { MessengerModule } from './platform/messenger/messenger.module.js';
 /** The whole server. */
 @Module({})
 export class AppModule {
-  static with(config: Config, clock: Clock): DynamicModule {
+  static forRoot(config: Config, clock: Clock): DynamicModule {
     return {
       module: AppModule,
       imports: [
         DatabaseModule,
-        PlatformModule.with(config, clock),
+        PlatformModule.forRoot(config, clock),
         MessengerModule,
         StorageModule,
         RecoveryGuardModule,

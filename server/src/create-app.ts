@@ -34,7 +34,7 @@ const UNPREFIXED_ROUTES = [
 ];
 
 /** Event streams, and the long polls of the local messenger. */
-const isEndless = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
+const isStreamingUrl = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
 /** Creates the application without listening. The server, its tests and the OpenAPI document all use it. */
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
@@ -55,7 +55,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   });
   // Created before Nest, which would log the stack of a failure such as a full disk.
   if (!config.jwtSecret) loadOrCreateSecret(config.dataDir, 'jwt-secret');
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config, clock), adapter, {
     logger: createLogger(config),
     // The caller reports a failed start.
     abortOnError: false,
@@ -66,12 +66,16 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   registerFormParser(adapter.getInstance(), BODY_LIMIT_BYTES);
   registerMultipartParser(adapter.getInstance());
   registerNoStore(adapter.getInstance());
-  registerCallTracing(adapter.getInstance(), app.get(Metrics), config.isProduction, isEndless);
+  registerCallTracing(adapter.getInstance(), app.get(Metrics), config.isProduction, isStreamingUrl);
   registerSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
   closeSlowBodies(adapter.getInstance().server);
   registerActorHook(adapter.getInstance());
-  limitRouteConcurrency(adapter.getInstance(), Math.max(1, Math.floor(config.databasePool * 0.8)), isEndless);
-  app.get(Draining).trackCalls(adapter.getInstance(), isEndless);
+  limitRouteConcurrency(
+    adapter.getInstance(),
+    Math.max(1, Math.floor(config.databasePool * 0.8)),
+    isStreamingUrl,
+  );
+  app.get(Draining).trackCalls(adapter.getInstance(), isStreamingUrl);
   registerBodyDraining(adapter.getInstance());
   registerNotModified(adapter.getInstance());
   registerCompression(adapter.getInstance());

@@ -168,5 +168,5 @@ async function printWelcome(app: INestApplication, config: Config): Promise<void
 async function createLoginLink(app: INestApplication, role: User['role']): Promise<string> {
   const db = app.get(DataSource).manager;
   const user = await db.findOne(User, { where: { role }, order: { id: 'ASC' } });
-  return user ? app.get(AuthService).newLink(user) : '(nobody yet)';
+  return user ? app.get(AuthService).createLink(user) : '(nobody yet)';
 }

@@ -1,7 +1,7 @@
 import type { FormattedText } from '../messenger/text/entities.rules.js';
 import { cleanMessage } from '../shared/typed-text.rules.js';
 import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
-import { joinParameter } from '../src/features/brands/registry/brand.rules.js';
+import { buildJoinParameter } from '../src/features/brands/registry/brand.rules.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { JoinRequest } from '../src/features/invites/invite.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
@@ -141,9 +141,11 @@ it('asks who works, and repeats the answer', async () => {
 it('answers requests to join, and joining by an invite', async () => {
   // Names from Telegram would be cut at 64 characters.
   const sender = await newUser(app.db, { telegramId: newTelegramId(), publicName: named('STRANGER') });
-  const { texts } = await said(() => receive(app, newTextUpdate(sender, `/start ${joinParameter(brand)}`)));
+  const { texts } = await said(() =>
+    receive(app, newTextUpdate(sender, `/start ${buildJoinParameter(brand)}`)),
+  );
   expect(texts.join()).toContain(named('BRAND'));
-  await said(() => receive(app, newTextUpdate(sender, `/start ${joinParameter(brand)}`)));
+  await said(() => receive(app, newTextUpdate(sender, `/start ${buildJoinParameter(brand)}`)));
   const request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id });
   await said(() => app.as(admin).post(`brand/request/accept/${request.id}`));
   const { secretCode } = await newInvite(app.db, brand);

@@ -96,7 +96,7 @@ export const newToken = (app: TestApp, person: User): Promise<string> =>
 export const newSession = async (app: TestApp, person: User): Promise<string> =>
   sessionIdOf(app, await newToken(app, person));
 
-export const sessionIdOf = (app: TestApp, token: string): string => app.get(TokenService).read(token).id;
+export const sessionIdOf = (app: TestApp, token: string): string => app.get(TokenService).verify(token).id;
 
 /** A passkey whose authenticator nobody has. Returns its id. */
 export async function newPasskeyRow(db: EntityManager, { id: userId }: Pick<User, 'id'>): Promise<number> {

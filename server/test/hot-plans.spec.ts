@@ -151,7 +151,7 @@ it.each<[string, Partial<TicketListing>]>([
   ['in work of a person', { status: 'in-work', order: 'activity', assignee: 9 }],
   ['of an owner', { ownerId: 9 }],
 ])('a list of tickets %s reads and sorts only some pages of rows', async (_, listing) => {
-  expect(await flawsOfReads(() => lists().findPage('staff', { ...first, ...listing }))).toEqual([]);
+  expect(await flawsOfReads(() => lists().listPage('staff', { ...first, ...listing }))).toEqual([]);
 });
 
 it.each([
@@ -168,7 +168,7 @@ it.each([
 it.each([{}, { before: 9_000 }, { after: 90 }])('neither does a chat, for %j', async (span) => {
   expect(
     await flawsOfReads(() =>
-      new TicketMessageRepository(new Database(database.db)).findChat('staff', 77, span),
+      new TicketMessageRepository(new Database(database.db)).findPage('staff', 77, span),
     ),
   ).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { createApp } from '../src/create-app.js';
 import type { Manifest } from '../src/features/operations/backup/backup-manifest.js';
 import { BackupService } from '../src/features/operations/backup/backup.service.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
-import { ErasureNote, type NotedErasure } from '../src/features/operations/privacy/erasure-note.js';
+import { ErasureListStore, type ListedErasure } from '../src/features/operations/privacy/erasure-note.js';
 import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
@@ -40,8 +40,8 @@ export class EmptyInstallation {
   }
 
   /** Notes erasures in its store, as if they were made before its database was lost. */
-  note(erasures: NotedErasure[]): Promise<void> {
-    return this.app.get(ErasureNote).write(erasures);
+  note(erasures: ListedErasure[]): Promise<void> {
+    return this.app.get(ErasureListStore).write(erasures);
   }
 
   async read(key: string): Promise<string | null> {

@@ -20,7 +20,7 @@ import { md } from '../src/platform/messenger/api/markdown.js';
 import { Outbox } from '../src/platform/messenger/sending/outbox.js';
 import { renderPicture } from '../src/platform/pictures/render-picture.js';
 import { S3FileStore } from '../src/platform/storage/s3-file-store.js';
-import { inSpan, inTrace, parseParentContext, getTraceparent } from '../src/platform/tracing/tracing.js';
+import { withSpan, withTrace, parseParentContext, getTraceparent } from '../src/platform/tracing/tracing.js';
 
 /** Spans of one process, kept in memory. */
 const kept = new InMemorySpanExporter();
@@ -56,7 +56,7 @@ it('shows an upload and an export in the trace of their call', async () => {
 });
 
 it('shows a picture, and the refresh of statistics in its job', async () => {
-  await inTrace('door', {}, () => renderPicture('<svg xmlns="http://www.w3.org/2000/svg"/>'), { parent });
+  await withTrace('door', {}, () => renderPicture('<svg xmlns="http://www.w3.org/2000/svg"/>'), { parent });
   expect(namesIn()).toEqual(['picture render', 'door']);
 
   await app.get(Jobs).run('refreshing', () => app.get(StatisticService).refresh(0));
@@ -68,11 +68,11 @@ it('shows a picture, and the refresh of statistics in its job', async () => {
 it('marks the span of an error with its kind, and passes the error on', async () => {
   const text = 'Anna';
   const query = () => app.get(Database).transaction((db) => db.query('select $1::int', [text]));
-  await expect(inTrace('door', {}, query, { parent })).rejects.toThrow(text);
+  await expect(withTrace('door', {}, query, { parent })).rejects.toThrow(text);
   expect([failed('transaction'), failed('door')]).toEqual(['22P02', '22P02']);
-  await expect(inTrace('thrown', {}, () => Promise.reject(new RangeError(text)), { parent })).rejects.toThrow(
-    text,
-  );
+  await expect(
+    withTrace('thrown', {}, () => Promise.reject(new RangeError(text)), { parent }),
+  ).rejects.toThrow(text);
   expect(failed('thrown')).toBe('RangeError');
   expect(
     JSON.stringify(
@@ -82,14 +82,14 @@ it('marks the span of an error with its kind, and passes the error on', async ()
 });
 
 it('begins no trace at a step', async () => {
-  expect(await inSpan('step', {}, () => Promise.resolve(getTraceparent()))).toBeNull();
+  expect(await withSpan('step', {}, () => Promise.resolve(getTraceparent()))).toBeNull();
   expect(kept.getFinishedSpans().map(({ name }) => name)).not.toContain('step');
 });
 
 it('records nothing of a trace that its caller does not record, but passes its ids on', async () => {
   const unsampled = parseParentContext(`00-${TRACE}-00f067aa0ba902b7-00`);
   const place = { parent: unsampled };
-  const passed = await inTrace('door', {}, () => Promise.resolve(getTraceparent()), place);
+  const passed = await withTrace('door', {}, () => Promise.resolve(getTraceparent()), place);
   expect(passed).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
   expect(namesIn()).toEqual([]);
 });
@@ -106,7 +106,7 @@ it('passes the trace on to S3, with tracestate, and does not sign these headers'
   const files = new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...settings });
 
   const place = { parent: parseParentContext(traceparent, 'vendor=1,other=two') };
-  await inTrace('door', {}, () => files.findSize('missing'), place);
+  await withTrace('door', {}, () => files.findSize('missing'), place);
   const call = kept.getFinishedSpans().find(({ name }) => name === 's3 HeadObjectCommand')!;
   expect(seen.traceparent).toBe(`00-${TRACE}-${call.spanContext().spanId}-01`);
   expect(seen.tracestate).toBe('vendor=1,other=two');
@@ -134,7 +134,7 @@ it('goes on with whatever changes a queued message', async () => {
   for (const change of changes) {
     await app.db.query('update outbox_messages set traceparent = null where key = $1', [key]);
 
-    await inTrace('door', {}, () => app.get(Database).transaction<unknown>(change), { parent });
+    await withTrace('door', {}, () => app.get(Database).transaction<unknown>(change), { parent });
 
     const [row] = await app.db.query('select traceparent from outbox_messages where key = $1', [key]);
     expect(row.traceparent).toContain(TRACE);

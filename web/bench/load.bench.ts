@@ -30,7 +30,7 @@ interface Times {
 }
 
 /** Notes when the page shows figures and when these are fresh, in milliseconds. */
-function noteTimes(figures: string): void {
+function recordTimes(figures: string): void {
   const seen: Record<string, number> = {};
   Object.assign(window, { seen });
   const look = () => {
@@ -45,7 +45,7 @@ function noteTimes(figures: string): void {
 }
 
 async function open(page: Page, app: App): Promise<Times> {
-  await page.addInitScript(noteTimes, app.figures);
+  await page.addInitScript(recordTimes, app.figures);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await devtools.send('Network.enable');
@@ -64,7 +64,7 @@ async function open(page: Page, app: App): Promise<Times> {
   });
 }
 
-function row(app: string, load: string, times: Times[]) {
+function formatRow(app: string, load: string, times: Times[]) {
   const of = (key: keyof Times) => {
     const sorted = times.map((it) => it[key]).toSorted((a, b) => a - b);
     return Math.round(sorted[Math.floor(sorted.length / 2)]!);
@@ -85,7 +85,7 @@ async function measure(browser: Browser, app: App) {
     }
     await context.close();
   }
-  return [row(app.name, 'cold', cold), row(app.name, 'warm', warm)];
+  return [formatRow(app.name, 'cold', cold), formatRow(app.name, 'warm', warm)];
 }
 
 test('first screens', async ({ browser, baseURL }) => {

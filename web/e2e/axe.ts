@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
-import { type Theme, themeParams } from '../../server/messenger/page/src/mini-app/theme-params';
+import { type Theme, getThemeParams } from '../../server/messenger/page/src/mini-app/theme-params';
 import { expect } from './app';
 
 /** Everything that can open above a page. */
@@ -61,6 +61,6 @@ async function wear(page: Page, colorScheme: Theme): Promise<void> {
     };
     Telegram?.WebView.receiveEvent('theme_changed', { theme_params });
     return document.documentElement.hasAttribute('data-scheme');
-  }, themeParams(colorScheme));
+  }, getThemeParams(colorScheme));
   if (isMiniApp) await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
 }

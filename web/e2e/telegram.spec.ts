@@ -4,7 +4,7 @@ import { contrastFindings } from './axe';
 import { anna } from './people';
 import { expectLoaded } from './screen';
 import { openInTelegram, type Theme } from './telegram-client';
-import { themeParams } from '../../server/messenger/page/src/mini-app/theme-params';
+import { getThemeParams } from '../../server/messenger/page/src/mini-app/theme-params';
 
 const ceo = '/tg/ceo?no_brand=true';
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -56,7 +56,7 @@ for (const [version, has] of [
 test('the messenger wears the colours of the page in any theme, and every text is readable', async ({
   browser,
 }) => {
-  const telegram = await openInTelegram(browser, anna, '/tg/home', { theme: themeParams('light') });
+  const telegram = await openInTelegram(browser, anna, '/tg/home', { theme: getThemeParams('light') });
   const { page, fire, last } = telegram;
   const colour = (name: string) =>
     page.evaluate((name) => document.documentElement.style.getPropertyValue(name), `--${name}`);
@@ -64,7 +64,7 @@ test('the messenger wears the colours of the page in any theme, and every text i
   for (const path of screens) {
     await page.goto(path);
     await expectLoaded(page);
-    for (const [name, theme_params] of Object.entries({ dark: themeParams('dark'), ...custom })) {
+    for (const [name, theme_params] of Object.entries({ dark: getThemeParams('dark'), ...custom })) {
       await fire('theme_changed', { theme_params });
       const [header, bottom] = [await colour('page'), await colour('card')];
       await expect.poll(() => last('web_app_set_header_color'), name).toEqual({ color: header });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Invite, InviteUse } from '../../src/features/invites/invite.entity.js';
-import { newSecretCode } from '../../src/features/invites/invite.rules.js';
+import { generateSecretCode } from '../../src/features/invites/invite.rules.js';
 import { MemberFigures, Post } from '../../src/features/brands/members/member.entity.js';
 import { WorkDay } from '../../src/features/work-days/work-day.entity.js';
 import { getCalendarMonth, toReportingDay, toMoscowTime } from '../../src/platform/time/time.rules.js';
@@ -39,7 +39,7 @@ export async function insertManagement(db: EntityManager, team: DemoTeam, now: D
   const invite = (maxConnects: number, days: number) =>
     db.create(Invite, {
       brandId,
-      secretCode: newSecretCode(),
+      secretCode: generateSecretCode(),
       maxConnects,
       activeUntil: later(days),
       createdBy: managerId,

@@ -8,14 +8,14 @@ import {
 } from '../state/messenger.types.js';
 
 /** Bot API: User. */
-export function userObject(messenger: Messenger, id: number) {
+export function toApiUser(messenger: Messenger, id: number) {
   if (id === messenger.bot.id) return messenger.bot;
   const { hides_photo: _, about: __, ...person } = messenger.getPerson(id);
   return { is_bot: false, ...person, language_code: 'en' };
 }
 
 /** Bot API: Chat. */
-export function chatObject(messenger: Messenger, id: number) {
+export function toApiChat(messenger: Messenger, id: number) {
   const group = messenger.state.groups.get(id);
   if (group) {
     return {
@@ -30,7 +30,7 @@ export function chatObject(messenger: Messenger, id: number) {
 }
 
 /** Bot API: PhotoSize, Document, File. */
-export function fileObject({ id, uniqueId, size, width, height }: StoredFile) {
+export function toApiFile({ id, uniqueId, size, width, height }: StoredFile) {
   return {
     file_id: id,
     file_unique_id: uniqueId,
@@ -40,7 +40,7 @@ export function fileObject({ id, uniqueId, size, width, height }: StoredFile) {
 }
 
 /** Bot API: Message. It includes the message that it replies to, but not the next one of the chain. */
-export function messageObject(
+export function toApiMessage(
   messenger: Messenger,
   message: StoredMessage,
   depth = 0,
@@ -57,16 +57,16 @@ export function messageObject(
     message_id: onlyFor === undefined ? message.id : 0,
     ...(onlyFor !== undefined && {
       ephemeral_message_id: message.id,
-      receiver_user: userObject(messenger, onlyFor),
+      receiver_user: toApiUser(messenger, onlyFor),
     }),
-    from: userObject(messenger, message.from),
-    chat: chatObject(messenger, message.chat),
+    from: toApiUser(messenger, message.from),
+    chat: toApiChat(messenger, message.chat),
     date: message.date,
     ...(message.edited && { edit_date: message.edited }),
     ...(message.thread && { message_thread_id: message.thread, is_topic_message: true }),
-    ...(hasTarget && { reply_to_message: messageObject(messenger, target, 1) }),
+    ...(hasTarget && { reply_to_message: toApiMessage(messenger, target, 1) }),
     ...(message.album && { media_group_id: message.album }),
-    ...(message.service ? servicePart(messenger, message.service) : contentPart(messenger, message)),
+    ...(message.service ? toApiService(messenger, message.service) : toApiContent(messenger, message)),
     ...(message.keyboard && { reply_markup: { inline_keyboard: message.keyboard } }),
   };
 }
@@ -74,55 +74,55 @@ export function messageObject(
 export type MemberStatus = 'administrator' | 'member' | 'left' | 'kicked';
 
 /** Whether a group has the bot, as an admin or not. */
-export const botStatus = ({ bot, isBotAdmin }: Group): MemberStatus =>
+export const getBotStatus = ({ bot, isBotAdmin }: Group): MemberStatus =>
   bot ?? (isBotAdmin ? 'administrator' : 'member');
 
 /** Bot API: ChatMember, with nothing but the status. */
-export function memberObject(messenger: Messenger, id: number, status: MemberStatus) {
-  return { user: userObject(messenger, id), status, ...(status === 'kicked' && { until_date: 0 }) };
+export function toApiMember(messenger: Messenger, id: number, status: MemberStatus) {
+  return { user: toApiUser(messenger, id), status, ...(status === 'kicked' && { until_date: 0 }) };
 }
 
 /** Bot API: ChatMemberUpdated. */
-export function memberUpdate(
+export function buildMemberUpdate(
   messenger: Messenger,
   { chat, from, member }: { chat: number; from: number; member: number },
   change: { old: MemberStatus; new: MemberStatus },
 ) {
   return {
-    chat: chatObject(messenger, chat),
-    from: userObject(messenger, from),
-    date: messenger.unixTime(),
-    old_chat_member: memberObject(messenger, member, change.old),
-    new_chat_member: memberObject(messenger, member, change.new),
+    chat: toApiChat(messenger, chat),
+    from: toApiUser(messenger, from),
+    date: messenger.getUnixTime(),
+    old_chat_member: toApiMember(messenger, member, change.old),
+    new_chat_member: toApiMember(messenger, member, change.new),
   };
 }
 
-function contentPart(messenger: Messenger, { text, media, ...message }: StoredMessage) {
+function toApiContent(messenger: Messenger, { text, media, ...message }: StoredMessage) {
   // Mentions of unknown people are dropped.
   const entities = message.entities
     .filter(({ user }) => !user || messenger.state.people.has(user.id))
-    .map((entity) => (entity.user ? { ...entity, user: userObject(messenger, entity.user.id) } : entity));
+    .map((entity) => (entity.user ? { ...entity, user: toApiUser(messenger, entity.user.id) } : entity));
   if (!media) return { text, ...(entities.length > 0 && { entities }) };
   const caption = {
     ...(text && { caption: text }),
     ...(entities.length > 0 && { caption_entities: entities }),
   };
-  if (media.kind === 'photo') return { photo: media.sizes.map(fileObject), ...caption };
+  if (media.kind === 'photo') return { photo: media.sizes.map(toApiFile), ...caption };
   const { name, mimeType } = media.file;
-  const file = { ...fileObject(media.file), file_name: name, mime_type: mimeType };
+  const file = { ...toApiFile(media.file), file_name: name, mime_type: mimeType };
   if (media.kind === 'video') return { video: { ...file, width: 640, height: 360, duration: 1 }, ...caption };
   return { document: file, ...caption };
 }
 
-function servicePart(messenger: Messenger, service: Service) {
-  const users = (ids: number[]) => ids.map((id) => userObject(messenger, id));
+function toApiService(messenger: Messenger, service: Service) {
+  const users = (ids: number[]) => ids.map((id) => toApiUser(messenger, id));
   switch (service.kind) {
     case 'group created':
       return { group_chat_created: true };
     case 'joined':
       return { new_chat_members: users(service.members), new_chat_member: users(service.members)[0] };
     case 'left':
-      return { left_chat_member: userObject(messenger, service.member) };
+      return { left_chat_member: toApiUser(messenger, service.member) };
     case 'migrated to':
       return { migrate_to_chat_id: service.chat };
     case 'migrated from':

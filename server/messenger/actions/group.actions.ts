@@ -1,4 +1,4 @@
-import { botStatus, memberUpdate, messageObject } from './bot-api.objects.js';
+import { getBotStatus, buildMemberUpdate, toApiMessage } from './bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
 import {
   type Group,
@@ -12,7 +12,7 @@ const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
 const FIRST_BASIC_ID = -4_000_001;
 
 /** Throws unless it is the person's private chat, or a group of which they are a member. */
-export function requireMember(messenger: Messenger, person: number, chat: number): void {
+export function assertMember(messenger: Messenger, person: number, chat: number): void {
   messenger.getPerson(person);
   const group = messenger.state.groups.get(chat);
   if ((!group && chat !== person) || group?.movedTo) throw new MessengerError(404, 'chat not found');
@@ -33,7 +33,7 @@ export function createGroup(
   [person, ...input.members].forEach((id) => messenger.getPerson(id));
   if (input.isBasic && input.is_forum) throw new MessengerError(400, 'a basic group has no topics');
   const first = input.isBasic ? FIRST_BASIC_ID : FIRST_SUPERGROUP_ID;
-  const group: Group = { id: freeGroupId(messenger, first), ...input, threads: [] };
+  const group: Group = { id: findFreeGroupId(messenger, first), ...input, threads: [] };
   messenger.commit([{ fact: 'group', group }]);
   notifyBotOfItself(messenger, group.id, person, { old: 'left', new: 'member' });
   announce(messenger, { chat: group.id, from: person, service: { kind: 'group created' } });
@@ -62,17 +62,17 @@ export function setMembers(messenger: Messenger, person: number, chat: number, m
     const status = joined.includes(member)
       ? ({ old: 'left', new: 'member' } as const)
       : ({ old: 'member', new: person === member ? 'left' : 'kicked' } as const);
-    const content = memberUpdate(messenger, { chat, from: person, member }, status);
-    messenger.commit(messenger.updateFacts(chat, 'chat_member', content));
+    const content = buildMemberUpdate(messenger, { chat, from: person, member }, status);
+    messenger.commit(messenger.buildUpdateFacts(chat, 'chat_member', content));
   }
   return getGroup(messenger, chat);
 }
 
 /** A person removes the bot from the group, or adds it again. */
 export function setBotMember(messenger: Messenger, person: number, chat: number, isMember: boolean): void {
-  requireMember(messenger, person, chat);
+  assertMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
-  const old = botStatus(group);
+  const old = getBotStatus(group);
   if ((group.bot === undefined) === isMember) return;
   const service = isMember
     ? { kind: 'joined' as const, members: [messenger.bot.id] }
@@ -93,10 +93,13 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
 
 /** A person makes the bot an admin of the group, or takes that away. */
 export function setBotAdmin(messenger: Messenger, person: number, chat: number, isBotAdmin: boolean): void {
-  requireMember(messenger, person, chat);
+  assertMember(messenger, person, chat);
   const { isBotAdmin: _, ...group } = getGroup(messenger, chat);
   if (group.bot) throw new MessengerError(400, 'the bot is not in this group');
-  const [old, now] = [botStatus(getGroup(messenger, chat)), isBotAdmin ? 'administrator' : 'member'] as const;
+  const [old, now] = [
+    getBotStatus(getGroup(messenger, chat)),
+    isBotAdmin ? 'administrator' : 'member',
+  ] as const;
   if (old === now) return;
   messenger.commit([{ fact: 'group', group: { ...group, ...(isBotAdmin && { isBotAdmin }) } }]);
   notifyBotOfItself(messenger, chat, person, { old, new: now });
@@ -104,7 +107,7 @@ export function setBotAdmin(messenger: Messenger, person: number, chat: number, 
 
 /** Allows these reactions in the group. Undefined: all. The bot is not told. */
 export function setReactions(messenger: Messenger, person: number, chat: number, allowed?: string[]): void {
-  requireMember(messenger, person, chat);
+  assertMember(messenger, person, chat);
   const { reactions: _, ...group } = getGroup(messenger, chat);
   messenger.commit([{ fact: 'group', group: { ...group, ...(allowed && { reactions: allowed }) } }]);
 }
@@ -114,11 +117,11 @@ export function setReactions(messenger: Messenger, person: number, chat: number,
  * topics, so that you can see the effect of a move without making a basic group first.
  */
 export function migrateGroup(messenger: Messenger, person: number, chat: number): Group {
-  requireMember(messenger, person, chat);
+  assertMember(messenger, person, chat);
   const old = getGroup(messenger, chat);
   if (old.is_forum) throw new MessengerError(400, 'a group with topics does not move');
   const { isBasic: _, ...kept } = old;
-  const group: Group = { ...kept, id: freeGroupId(messenger, FIRST_SUPERGROUP_ID), movedFrom: chat };
+  const group: Group = { ...kept, id: findFreeGroupId(messenger, FIRST_SUPERGROUP_ID), movedFrom: chat };
   messenger.commit([{ fact: 'group', group }]);
   announce(messenger, { chat, from: person, service: { kind: 'migrated to', chat: group.id } }, [
     { fact: 'group', group: { ...old, movedTo: group.id } },
@@ -128,7 +131,7 @@ export function migrateGroup(messenger: Messenger, person: number, chat: number)
 }
 
 export function createThread(messenger: Messenger, person: number, chat: number, name: string): number {
-  requireMember(messenger, person, chat);
+  assertMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
   if (!group.is_forum) throw new MessengerError(400, 'this group has no topics');
   return createTopic(messenger, person, chat, name).id;
@@ -136,8 +139,8 @@ export function createThread(messenger: Messenger, person: number, chat: number,
 
 /** Deletes a topic with all its messages. The bot is not told. */
 export function deleteThread(messenger: Messenger, person: number, chat: number, thread: number): void {
-  requireMember(messenger, person, chat);
-  requireThread(messenger, chat, thread);
+  assertMember(messenger, person, chat);
+  assertThread(messenger, chat, thread);
   const group = getGroup(messenger, chat);
   messenger.commit([
     { fact: 'group', group: { ...group, threads: group.threads.filter(({ id }) => id !== thread) } },
@@ -145,8 +148,8 @@ export function deleteThread(messenger: Messenger, person: number, chat: number,
   ]);
 }
 
-export function requireThread(messenger: Messenger, chat: number, id: number): void {
-  const threads = messenger.state.getThreads(chat);
+export function assertThread(messenger: Messenger, chat: number, id: number): void {
+  const threads = messenger.state.listThreads(chat);
   if (!threads.some((thread) => thread.id === id)) throw new MessengerError(404, 'thread not found');
 }
 
@@ -154,14 +157,14 @@ function notifyBotOfItself(
   messenger: Messenger,
   chat: number,
   from: number,
-  change: Parameters<typeof memberUpdate>[2],
+  change: Parameters<typeof buildMemberUpdate>[2],
 ): void {
-  const content = memberUpdate(messenger, { chat, from, member: messenger.bot.id }, change);
-  messenger.commit(messenger.updateFacts(chat, 'my_chat_member', content));
+  const content = buildMemberUpdate(messenger, { chat, from, member: messenger.bot.id }, change);
+  messenger.commit(messenger.buildUpdateFacts(chat, 'my_chat_member', content));
 }
 
 /** One less than the lowest id of its kind. */
-function freeGroupId({ state }: Messenger, first: number): number {
+function findFreeGroupId({ state }: Messenger, first: number): number {
   const isOfKind = (id: number) => first < -1_000_000_000_000 === id < -1_000_000_000_000;
   return Math.min(first + 1, ...[...state.groups.keys()].filter(isOfKind)) - 1;
 }
@@ -170,16 +173,16 @@ function freeGroupId({ state }: Messenger, first: number): number {
 export function createTopic(messenger: Messenger, from: number, chat: number, name: string): Thread {
   const thread = { id: messenger.nextMessageId(), name };
   const service = { kind: 'topic created' as const, name };
-  announce(messenger, { chat, thread: thread.id, from, service }, [threadFact(messenger, chat, thread)]);
+  announce(messenger, { chat, thread: thread.id, from, service }, [buildThreadFact(messenger, chat, thread)]);
   return thread;
 }
 
 export function renameTopic(messenger: Messenger, chat: number, id: number, name: string): void {
-  messenger.commit([threadFact(messenger, chat, { id, name })]);
+  messenger.commit([buildThreadFact(messenger, chat, { id, name })]);
 }
 
 /** Adds the topic, or gives it this name. */
-function threadFact({ state }: Messenger, chat: number, thread: Thread): Fact {
+function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fact {
   const group = state.groups.get(chat);
   if (!group) return { fact: 'thread', person: chat, thread };
   const others = group.threads.filter(({ id }) => id !== thread.id);
@@ -193,11 +196,11 @@ function announce(
   content: { chat: number; thread?: number; from: number; service: Service },
   facts: Fact[] = [],
 ): void {
-  const message = messenger.newMessage(content);
+  const message = messenger.buildMessage(content);
   const isOfBot = content.from === messenger.bot.id;
   messenger.commit([
     ...facts,
     { fact: 'message', message },
-    ...(isOfBot ? [] : messenger.updateFacts(content.chat, 'message', messageObject(messenger, message))),
+    ...(isOfBot ? [] : messenger.buildUpdateFacts(content.chat, 'message', toApiMessage(messenger, message))),
   ]);
 }

@@ -1,6 +1,6 @@
-import { memberUpdate, messageObject, userObject } from './bot-api.objects.js';
-import { requireMember, requireThread } from './group.actions.js';
-import { trimmed, withDetectedEntities } from '../text/entities.rules.js';
+import { buildMemberUpdate, toApiMessage, toApiUser } from './bot-api.objects.js';
+import { assertMember, assertThread } from './group.actions.js';
+import { trimText, addDetectedEntities } from '../text/entities.rules.js';
 import type { Messenger } from '../state/messenger.js';
 import { isVisible } from '../state/messenger.state.js';
 import { type Contact, MessengerError, type Person, type StoredMessage } from '../state/messenger.types.js';
@@ -10,7 +10,7 @@ const MAX_CAPTION_LENGTH = 1024;
 /** The bot gets older messages without their content, when a button below them is pressed. */
 export const OLD_AFTER_SECONDS = 48 * 3600;
 
-export interface Writing {
+export interface MessageInput {
   person: number;
   chat: number;
   thread?: number;
@@ -22,17 +22,17 @@ export interface Writing {
   album?: string;
 }
 
-export function writeMessage(messenger: Messenger, writing: Writing): StoredMessage {
+export function writeMessage(messenger: Messenger, writing: MessageInput): StoredMessage {
   const { person, chat, thread, replyTo, file, album } = writing;
-  requireMember(messenger, person, chat);
+  assertMember(messenger, person, chat);
   const contact = messenger.state.contacts.get(person);
   if (contact === 'deactivated') throw new MessengerError(403, 'this account is deleted');
-  if (thread) requireThread(messenger, chat, thread);
+  if (thread) assertThread(messenger, chat, thread);
   const target = replyTo ? messenger.state.findMessage(chat, replyTo) : undefined;
   if (replyTo && (!target || !isVisible(target, person))) throw new MessengerError(404, 'message not found');
   const media = file ? messenger.state.media.get(file) : undefined;
   if (file && !media) throw new MessengerError(404, 'file not found');
-  const message = messenger.newMessage({
+  const message = messenger.buildMessage({
     chat,
     ...(thread && { thread }),
     from: person,
@@ -58,9 +58,9 @@ export function editMessage(
   id: number,
   text: string,
 ): StoredMessage {
-  const message = getOwn(messenger, person, chat, id, 'only own messages can be edited');
+  const message = getOwnMessage(messenger, person, chat, id, 'only own messages can be edited');
   const content = toText(text, message.media !== undefined);
-  const edited = { ...message, ...content, edited: messenger.unixTime() };
+  const edited = { ...message, ...content, edited: messenger.getUnixTime() };
   messenger.commit([
     { fact: 'message', message: edited },
     ...buildUpdate(messenger, 'edited_message', edited),
@@ -70,7 +70,7 @@ export function editMessage(
 
 /** The bot is not told, but it cannot reply to the message any more. */
 export function deleteMessage(messenger: Messenger, person: number, chat: number, id: number): void {
-  getOwn(messenger, person, chat, id, 'only own messages can be deleted');
+  getOwnMessage(messenger, person, chat, id, 'only own messages can be deleted');
   messenger.commit([{ fact: 'deleted', chat, id }]);
 }
 
@@ -82,7 +82,7 @@ export function pressButton(
   id: number,
   data: string,
 ): string {
-  requireMember(messenger, person, chat);
+  assertMember(messenger, person, chat);
   const message = messenger.state.findMessage(chat, id);
   const isThere = message && isVisible(message, person);
   if (!isThere || !message.keyboard?.flat().some((one) => one.callback_data === data && !one.disabled)) {
@@ -91,10 +91,10 @@ export function pressButton(
   const query = String(messenger.nextUpdateId());
   messenger.commit([
     { fact: 'press', query, person, at: messenger.now() },
-    ...messenger.updateFacts(chat, 'callback_query', {
+    ...messenger.buildUpdateFacts(chat, 'callback_query', {
       id: query,
-      from: userObject(messenger, person),
-      message: pressedObject(messenger, message),
+      from: toApiUser(messenger, person),
+      message: toPressedMessage(messenger, message),
       chat_instance: String(chat),
       data,
     }),
@@ -108,10 +108,14 @@ export function setContact(messenger: Messenger, person: number, contact: Contac
   if (before === contact) return;
   const status = (one: Contact | undefined) => (one === 'blocked' ? 'kicked' : 'member');
   const change = { old: status(before), new: status(contact) } as const;
-  const content = memberUpdate(messenger, { chat: person, from: person, member: messenger.bot.id }, change);
+  const content = buildMemberUpdate(
+    messenger,
+    { chat: person, from: person, member: messenger.bot.id },
+    change,
+  );
   messenger.commit([
     { fact: 'contact', person, contact },
-    ...(change.old === change.new ? [] : messenger.updateFacts(person, 'my_chat_member', content)),
+    ...(change.old === change.new ? [] : messenger.buildUpdateFacts(person, 'my_chat_member', content)),
   ]);
 }
 
@@ -130,17 +134,23 @@ function buildUpdate(messenger: Messenger, kind: 'message' | 'edited_message', m
     chat > 0 || state.botSettings.can_read_all_group_messages || state.groups.get(chat)?.isBotAdmin;
   const isForBot = text.startsWith('/') || (replyTo && state.findMessage(chat, replyTo)?.from === bot.id);
   if (!hearsAll && !isForBot) return [];
-  return messenger.updateFacts(chat, kind, messageObject(messenger, message));
+  return messenger.buildUpdateFacts(chat, kind, toApiMessage(messenger, message));
 }
 
 /** Bot API: MaybeInaccessibleMessage. */
-function pressedObject(messenger: Messenger, message: StoredMessage) {
-  const object = messageObject(messenger, message);
-  const isOld = messenger.unixTime() - message.date > OLD_AFTER_SECONDS;
+function toPressedMessage(messenger: Messenger, message: StoredMessage) {
+  const object = toApiMessage(messenger, message);
+  const isOld = messenger.getUnixTime() - message.date > OLD_AFTER_SECONDS;
   return isOld ? { chat: object.chat, message_id: object.message_id, date: 0 } : object;
 }
 
-function getOwn(messenger: Messenger, person: number, chat: number, id: number, forbiddenText: string) {
+function getOwnMessage(
+  messenger: Messenger,
+  person: number,
+  chat: number,
+  id: number,
+  forbiddenText: string,
+) {
   const message = messenger.state.findMessage(chat, id);
   if (!message) throw new MessengerError(404, 'message not found');
   if (message.from !== person || message.service) throw new MessengerError(403, forbiddenText);
@@ -148,7 +158,7 @@ function getOwn(messenger: Messenger, person: number, chat: number, id: number, 
 }
 
 function toText(input: string, isCaption: boolean) {
-  const formatted = withDetectedEntities(trimmed({ text: input, entities: [] }));
+  const formatted = addDetectedEntities(trimText({ text: input, entities: [] }));
   if (formatted.text === '' && !isCaption) throw new MessengerError(400, 'message text is empty');
   if (formatted.text.length > (isCaption ? MAX_CAPTION_LENGTH : MAX_TEXT_LENGTH)) {
     throw new MessengerError(400, isCaption ? 'the caption is too long' : 'message is too long');

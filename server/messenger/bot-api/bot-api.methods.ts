@@ -1,10 +1,17 @@
-import { fileObject, badRequest } from '../actions/bot-api.objects.js';
-import { findFile, getPath, profilePhoto } from '../state/media.js';
+import { toApiFile, badRequest } from '../actions/bot-api.objects.js';
+import { findFile, buildPath, listProfilePhotos } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import { params, parseParams } from './bot-api.params.js';
 import { chatMethods } from './chat.methods.js';
 import { messageMethods } from './message.methods.js';
-import { parseCaption, parseKeyboard, findOrStorePhoto, findPlace, store, parseText } from './sending.js';
+import {
+  parseCaption,
+  parseKeyboard,
+  findOrStorePhoto,
+  parseDestination,
+  storeMessage,
+  parseText,
+} from './sending.js';
 
 const MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024;
 
@@ -21,14 +28,14 @@ export const botApiMethods = {
     const input = parseParams(params.sendMessage, given);
     // Telegram reads the markup before it looks for the chat.
     const text = parseText(input);
-    const place = findPlace(messenger, input);
+    const place = parseDestination(messenger, input);
     return send(messenger, { ...place, ...text, ...parseKeyboard(input.reply_markup, place.chat) });
   },
 
   async sendPhoto(messenger: Messenger, given: unknown) {
     const input = parseParams(params.sendPhoto, given);
     const caption = parseCaption(input);
-    const place = findPlace(messenger, input);
+    const place = parseDestination(messenger, input);
     const keyboard = parseKeyboard(input.reply_markup, place.chat);
     const media = await findOrStorePhoto(messenger, input.photo, given);
     return send(messenger, { ...place, ...caption, ...keyboard, media });
@@ -37,7 +44,7 @@ export const botApiMethods = {
   /** The photos get one album. The caption of the first is shown below all. */
   async sendMediaGroup(messenger: Messenger, given: unknown) {
     const input = parseParams(params.sendMediaGroup, given);
-    const place = findPlace(messenger, input);
+    const place = parseDestination(messenger, input);
     const captions = input.media.map(parseCaption);
     const photos = await Promise.all(input.media.map((one) => findOrStorePhoto(messenger, one.media, given)));
     const album = String(messenger.now());
@@ -63,13 +70,13 @@ export const botApiMethods = {
     if (!file) throw badRequest('invalid file_id');
     if ((file.size ?? 0) > MAX_DOWNLOAD_BYTES) throw badRequest('file is too big');
     const { id: file_id, uniqueId: file_unique_id, size: file_size } = file;
-    return { file_id, file_unique_id, file_size, file_path: getPath(file) };
+    return { file_id, file_unique_id, file_size, file_path: buildPath(file) };
   },
 
   getUserProfilePhotos(messenger: Messenger, given: unknown) {
     const person = messenger.state.people.get(parseParams(params.getUserProfilePhotos, given).user_id);
     if (!person) throw badRequest('user not found');
-    const sizes = profilePhoto(person).map(fileObject);
+    const sizes = listProfilePhotos(person).map(toApiFile);
     return sizes.length > 0 ? { total_count: 1, photos: [sizes] } : { total_count: 0, photos: [] };
   },
 
@@ -77,6 +84,6 @@ export const botApiMethods = {
   ...chatMethods,
 };
 
-function send(messenger: Messenger, content: Parameters<Messenger['newMessage']>[0]) {
-  return store(messenger, messenger.newMessage(content));
+function send(messenger: Messenger, content: Parameters<Messenger['buildMessage']>[0]) {
+  return storeMessage(messenger, messenger.buildMessage(content));
 }

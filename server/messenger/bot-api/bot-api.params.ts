@@ -44,9 +44,9 @@ const Markup = json(
   }),
 ).optional();
 const parse_mode = z.string().default('');
-const InChat = z.object({ chat_id: z.union([z.string(), z.number()]).transform(String).default('') });
+const ChatParams = z.object({ chat_id: z.union([z.string(), z.number()]).transform(String).default('') });
 /** Where a message goes, and which message it replies to. */
-const Sending = InChat.extend({
+const SendParams = ChatParams.extend({
   message_thread_id: int.optional(),
   reply_parameters: json(
     z.object({ message_id: z.int(), allow_sending_without_reply: z.boolean().default(false) }),
@@ -56,8 +56,8 @@ const Sending = InChat.extend({
     z.object({ receiver_user_id: z.int(), callback_query_id: z.string().optional() }),
   ).optional(),
 });
-const OfMessage = InChat.extend({ message_id: int.default(0) });
-const Topic = InChat.extend({ message_thread_id: int.default(0) });
+const MessageParams = ChatParams.extend({ message_id: int.default(0) });
+const TopicParams = ChatParams.extend({ message_thread_id: int.default(0) });
 const Scope = json(z.object({ type: z.string(), chat_id: z.union([z.string(), z.number()]).optional() }));
 const scope = Scope.default({ type: 'default' });
 const MenuButton = z.discriminatedUnion('type', [
@@ -68,20 +68,20 @@ const topicName = z.string().min(1).max(128);
 const allowed_updates = json(z.array(z.string())).optional();
 const drop_pending_updates = json(z.boolean()).default(false);
 
-export type Sending = z.infer<typeof Sending>;
+export type SendParams = z.infer<typeof SendParams>;
 export type Markup = z.infer<typeof Markup>;
 
 /** The parameters of each method. */
 export const params = {
-  sendMessage: Sending.extend({ text, parse_mode, entities: Entities.optional() }),
+  sendMessage: SendParams.extend({ text, parse_mode, entities: Entities.optional() }),
   /** `photo`: an upload (also by "attach://name"), or the id of a stored file. */
-  sendPhoto: Sending.extend({
+  sendPhoto: SendParams.extend({
     photo: z.union([z.instanceof(File), z.string()]).default(''),
     caption: text,
     parse_mode,
     caption_entities: Entities.optional(),
   }),
-  sendMediaGroup: Sending.extend({
+  sendMediaGroup: SendParams.extend({
     media: json(
       z
         .array(
@@ -97,13 +97,13 @@ export const params = {
         .max(10),
     ),
   }),
-  editMessageText: OfMessage.extend({
+  editMessageText: MessageParams.extend({
     text,
     parse_mode,
     entities: Entities.optional(),
     reply_markup: Markup,
   }),
-  editEphemeralMessageText: InChat.extend({
+  editEphemeralMessageText: ChatParams.extend({
     receiver_user_id: int,
     ephemeral_message_id: int,
     text,
@@ -111,29 +111,29 @@ export const params = {
     entities: Entities.optional(),
     reply_markup: Markup,
   }),
-  editMessageCaption: OfMessage.extend({
+  editMessageCaption: MessageParams.extend({
     caption: text,
     parse_mode,
     caption_entities: Entities.optional(),
     reply_markup: Markup,
   }),
-  editMessageReplyMarkup: OfMessage.extend({ reply_markup: Markup }),
-  deleteMessage: OfMessage,
-  setMessageReaction: OfMessage.extend({
+  editMessageReplyMarkup: MessageParams.extend({ reply_markup: Markup }),
+  deleteMessage: MessageParams,
+  setMessageReaction: MessageParams.extend({
     reaction: json(z.array(z.object({ type: z.string(), emoji: z.string().optional() }))).default([]),
   }),
-  createForumTopic: InChat.extend({ name: topicName }),
-  editForumTopic: Topic.extend({ name: topicName }),
-  deleteForumTopic: Topic,
+  createForumTopic: ChatParams.extend({ name: topicName }),
+  editForumTopic: TopicParams.extend({ name: topicName }),
+  deleteForumTopic: TopicParams,
   setChatMenuButton: z.object({ chat_id: int.optional(), menu_button: json(MenuButton).optional() }),
   getChatMenuButton: z.object({ chat_id: int.optional() }),
-  getChatMember: InChat.extend({ user_id: int }),
+  getChatMember: ChatParams.extend({ user_id: int }),
   answerCallbackQuery: z.object({
     callback_query_id: text,
     text: z.coerce.string().max(200).default(''),
     show_alert: json(z.boolean()).default(false),
   }),
-  getChat: InChat,
+  getChat: ChatParams,
   getFile: z.object({ file_id: text }),
   getUserProfilePhotos: z.object({ user_id: int }),
   setMyCommands: z.object({
@@ -172,7 +172,7 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, given: unk
 }
 
 /** Finds a chat that the bot knows: a group that it is in, or a person who wrote to it or is in such a group. */
-export function findChat({ state }: Messenger, chatId: string): number {
+export function getChatId({ state }: Messenger, chatId: string): number {
   if (chatId === '') throw badRequest('chat_id is empty');
   const chat = Number(chatId);
   const group = state.groups.get(chat);
@@ -190,8 +190,8 @@ export function findChat({ state }: Messenger, chatId: string): number {
   return chat;
 }
 
-export function writableChat(messenger: Messenger, chatId: string): number {
-  const chat = findChat(messenger, chatId);
+export function getWritableChatId(messenger: Messenger, chatId: string): number {
+  const chat = getChatId(messenger, chatId);
   const contact = messenger.state.contacts.get(chat);
   if (chat < 0 || contact === 'started') return chat;
   const reasons = { blocked: 'bot was blocked by the user', deactivated: 'user is deactivated' };

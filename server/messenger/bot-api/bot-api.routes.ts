@@ -65,7 +65,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     '/file/bot:token/:folder/:name',
     async ({ params }, reply) => {
       requireToken(params);
-      if (faults.consumeDrop('file')) return breakConnection(reply);
+      if (faults.consumeDrop('file')) return destroyConnection(reply);
       const content = await findContent(messenger, params.name.split('.')[0] ?? '');
       if (!content) throw new MessengerError(404, 'Not Found');
       return reply.type('application/octet-stream').send(content);
@@ -78,19 +78,19 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     const isPoll = method.toLowerCase() === 'getupdates';
     const at = messenger.now();
     const record = (end: { status: number; answer: unknown } | { dropped: 'before' | 'after' }) =>
-      messenger.recordCall({ at, ms: messenger.now() - at, method, params: withoutBytes(params), ...end });
+      messenger.recordCall({ at, ms: messenger.now() - at, method, params: describeFiles(params), ...end });
 
     const dropped = faults.consumeDrop(method);
     if (dropped === 'before') {
       record({ dropped });
-      return breakConnection(reply);
+      return destroyConnection(reply);
     }
     const { status, body } = await perform(request, params);
     if (faults.slowMs > 0) await sleep(faults.slowMs);
     // A poll that began before the fault was set must fail too.
     if (dropped ?? (isPoll && faults.isDown)) {
       record({ dropped: 'after' });
-      return breakConnection(reply);
+      return destroyConnection(reply);
     }
     const isEmptyPoll = isPoll && 'result' in body && (body.result as unknown[]).length === 0;
     if (!isEmptyPoll) record({ status, answer: body });
@@ -119,7 +119,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
   }
 };
 
-function breakConnection(reply: FastifyReply): void {
+function destroyConnection(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.socket?.destroy();
 }
@@ -147,7 +147,7 @@ async function readBody({ body, headers }: FastifyRequest<BotCall>): Promise<Rec
   }
 }
 
-function withoutBytes(params: object): object {
+function describeFiles(params: object): object {
   const shown = (value: unknown) => (value instanceof File ? `${value.name} (${value.size} bytes)` : value);
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
 }

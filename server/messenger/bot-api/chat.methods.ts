@@ -1,17 +1,17 @@
-import { botStatus, chatObject, memberObject, badRequest } from '../actions/bot-api.objects.js';
+import { getBotStatus, toApiChat, toApiMember, badRequest } from '../actions/bot-api.objects.js';
 import { createTopic, renameTopic } from '../actions/group.actions.js';
 import type { Messenger } from '../state/messenger.js';
 import type { Thread } from '../state/messenger.types.js';
-import { params, parseParams, findChat, writableChat } from './bot-api.params.js';
+import { params, parseParams, getChatId, getWritableChatId } from './bot-api.params.js';
 
 /** Methods about chats: their members and topics, the commands and the menu button. */
 export const chatMethods = {
   getChat(messenger: Messenger, given: unknown) {
-    const chat = findChat(messenger, parseParams(params.getChat, given).chat_id);
+    const chat = getChatId(messenger, parseParams(params.getChat, given).chat_id);
     const group = messenger.state.groups.get(chat);
     const { reactions } = group ?? {};
     return {
-      ...chatObject(messenger, chat),
+      ...toApiChat(messenger, chat),
       accent_color_id: 0,
       max_reaction_count: 11,
       ...(reactions && {
@@ -25,16 +25,16 @@ export const chatMethods = {
 
   getChatMember(messenger: Messenger, given: unknown) {
     const { chat_id, user_id } = parseParams(params.getChatMember, given);
-    const group = messenger.state.groups.get(findChat(messenger, chat_id));
+    const group = messenger.state.groups.get(getChatId(messenger, chat_id));
     if (!group) throw badRequest('there are no members in the private chat');
-    if (user_id === messenger.bot.id) return memberObject(messenger, user_id, botStatus(group));
+    if (user_id === messenger.bot.id) return toApiMember(messenger, user_id, getBotStatus(group));
     if (!messenger.state.people.has(user_id)) throw badRequest('PARTICIPANT_ID_INVALID');
-    return memberObject(messenger, user_id, group.members.includes(user_id) ? 'member' : 'left');
+    return toApiMember(messenger, user_id, group.members.includes(user_id) ? 'member' : 'left');
   },
 
   createForumTopic(messenger: Messenger, given: unknown) {
     const { chat_id, name } = parseParams(params.createForumTopic, given);
-    const chat = writableChat(messenger, chat_id);
+    const chat = getWritableChatId(messenger, chat_id);
     const group = messenger.state.groups.get(chat);
     const hasTopics = group ? group.is_forum : messenger.state.botSettings.has_topics_enabled;
     if (!hasTopics) throw badRequest('the chat is not a forum');
@@ -45,14 +45,14 @@ export const chatMethods = {
 
   editForumTopic(messenger: Messenger, given: unknown) {
     const { name, ...topic } = parseParams(params.editForumTopic, given);
-    const { chat, thread } = toTopic(messenger, topic);
+    const { chat, thread } = getTopic(messenger, topic);
     if (thread.name === name) throw badRequest('TOPIC_NOT_MODIFIED');
     renameTopic(messenger, chat, thread.id, name);
     return true;
   },
 
   deleteForumTopic(messenger: Messenger, given: unknown) {
-    const { chat, thread } = toTopic(messenger, parseParams(params.deleteForumTopic, given));
+    const { chat, thread } = getTopic(messenger, parseParams(params.deleteForumTopic, given));
     const group = messenger.state.groups.get(chat);
     const threads = group?.threads.filter(({ id }) => id !== thread.id);
     messenger.commit([
@@ -64,13 +64,13 @@ export const chatMethods = {
 
   setMyCommands(messenger: Messenger, given: unknown) {
     const { scope, commands } = parseParams(params.setMyCommands, given);
-    messenger.commit([{ fact: 'commands', scope: nameOfScope(messenger, scope), commands }]);
+    messenger.commit([{ fact: 'commands', scope: toScopeKey(messenger, scope), commands }]);
     return true;
   },
 
   deleteMyCommands(messenger: Messenger, given: unknown) {
     const { scope } = parseParams(params.deleteMyCommands, given);
-    messenger.commit([{ fact: 'commands', scope: nameOfScope(messenger, scope), commands: null }]);
+    messenger.commit([{ fact: 'commands', scope: toScopeKey(messenger, scope), commands: null }]);
     return true;
   },
 
@@ -93,19 +93,19 @@ export const chatMethods = {
   },
 };
 
-function toTopic(
+function getTopic(
   messenger: Messenger,
   input: { chat_id: string; message_thread_id: number },
 ): { chat: number; thread: Thread } {
-  const chat = findChat(messenger, input.chat_id);
-  const thread = messenger.state.getThreads(chat).find(({ id }) => id === input.message_thread_id);
+  const chat = getChatId(messenger, input.chat_id);
+  const thread = messenger.state.listThreads(chat).find(({ id }) => id === input.message_thread_id);
   if (!thread) throw badRequest('message thread not found');
   return { chat, thread };
 }
 
-function nameOfScope(
+function toScopeKey(
   messenger: Messenger,
   { type, chat_id: chat }: { type: string; chat_id?: string | number | undefined },
 ): string {
-  return type === 'chat' ? `chat:${findChat(messenger, String(chat ?? ''))}` : type;
+  return type === 'chat' ? `chat:${getChatId(messenger, String(chat ?? ''))}` : type;
 }

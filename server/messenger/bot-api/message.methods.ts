@@ -2,8 +2,8 @@ import { badRequest } from '../actions/bot-api.objects.js';
 import { OLD_AFTER_SECONDS } from '../actions/person.actions.js';
 import type { Messenger } from '../state/messenger.js';
 import type { StoredMessage } from '../state/messenger.types.js';
-import { params, parseParams, findChat } from './bot-api.params.js';
-import { parseCaption, parseKeyboard, store, parseText } from './sending.js';
+import { params, parseParams, getChatId } from './bot-api.params.js';
+import { parseCaption, parseKeyboard, storeMessage, parseText } from './sending.js';
 
 /** The reactions that bots may use (Bot API: ReactionTypeEmoji). */
 const REACTIONS = new Set(
@@ -19,9 +19,9 @@ export const messageMethods = {
   /** Changes the text, and always the keyboard: without `reply_markup` the message loses its buttons. */
   editMessageText(messenger: Messenger, given: unknown) {
     const input = parseParams(params.editMessageText, given);
-    const before = editable(messenger, input);
+    const before = getEditableMessage(messenger, input);
     if (before.media) throw badRequest('there is no text in the message to edit');
-    return change(messenger, before, {
+    return updateMessage(messenger, before, {
       ...parseText(input),
       ...parseKeyboard(input.reply_markup, before.chat),
     });
@@ -30,16 +30,19 @@ export const messageMethods = {
   editEphemeralMessageText(messenger: Messenger, given: unknown) {
     const input = parseParams(params.editEphemeralMessageText, given);
     const { receiver_user_id: receiver, ephemeral_message_id: message_id } = input;
-    const before = editable(messenger, { ...input, message_id }, receiver);
-    change(messenger, before, { ...parseText(input), ...parseKeyboard(input.reply_markup, before.chat) });
+    const before = getEditableMessage(messenger, { ...input, message_id }, receiver);
+    updateMessage(messenger, before, {
+      ...parseText(input),
+      ...parseKeyboard(input.reply_markup, before.chat),
+    });
     return true;
   },
 
   editMessageCaption(messenger: Messenger, given: unknown) {
     const input = parseParams(params.editMessageCaption, given);
-    const before = editable(messenger, input);
+    const before = getEditableMessage(messenger, input);
     if (!before.media) throw badRequest('there is no caption in the message to edit');
-    return change(messenger, before, {
+    return updateMessage(messenger, before, {
       ...parseCaption(input),
       ...parseKeyboard(input.reply_markup, before.chat),
     });
@@ -47,13 +50,13 @@ export const messageMethods = {
 
   editMessageReplyMarkup(messenger: Messenger, given: unknown) {
     const input = parseParams(params.editMessageReplyMarkup, given);
-    const before = editable(messenger, input);
-    return change(messenger, before, parseKeyboard(input.reply_markup, before.chat));
+    const before = getEditableMessage(messenger, input);
+    return updateMessage(messenger, before, parseKeyboard(input.reply_markup, before.chat));
   },
 
   deleteMessage(messenger: Messenger, given: unknown) {
     const { chat_id, message_id } = parseParams(params.deleteMessage, given);
-    const chat = findChat(messenger, chat_id);
+    const chat = getChatId(messenger, chat_id);
     const message = messenger.state.findMessage(chat, message_id);
     if (!message || message.onlyFor) throw badRequest('message to delete not found');
     const isAllowed = message.from === messenger.bot.id || chat > 0;
@@ -66,7 +69,7 @@ export const messageMethods = {
   /** A bot has one reaction for each message. An empty list takes it away. */
   setMessageReaction(messenger: Messenger, given: unknown) {
     const { chat_id, message_id, reaction } = parseParams(params.setMessageReaction, given);
-    const chat = findChat(messenger, chat_id);
+    const chat = getChatId(messenger, chat_id);
     const message = messenger.state.findMessage(chat, message_id);
     if (!message || message.onlyFor || message.service) throw badRequest('message to react not found');
     if (reaction.length > 1) throw badRequest('REACTIONS_TOO_MANY');
@@ -82,20 +85,20 @@ export const messageMethods = {
 };
 
 /** A message of the bot that it may change. With `receiver`, an ephemeral message for that person. */
-function editable(
+function getEditableMessage(
   messenger: Messenger,
   { chat_id, message_id }: { chat_id: string; message_id: number },
   receiver?: number,
 ): StoredMessage {
-  const message = messenger.state.findMessage(findChat(messenger, chat_id), message_id);
+  const message = messenger.state.findMessage(getChatId(messenger, chat_id), message_id);
   if (!message || message.onlyFor !== receiver) throw badRequest('message to edit not found');
-  const isOld = messenger.unixTime() - message.date > OLD_AFTER_SECONDS;
+  const isOld = messenger.getUnixTime() - message.date > OLD_AFTER_SECONDS;
   if (message.from !== messenger.bot.id || message.service || isOld)
     throw badRequest("message can't be edited");
   return message;
 }
 
-function change(messenger: Messenger, before: StoredMessage, changes: Partial<StoredMessage>) {
+function updateMessage(messenger: Messenger, before: StoredMessage, changes: Partial<StoredMessage>) {
   const { keyboard: _, ...kept } = before;
   const after = { ...kept, ...changes };
   const content = ({ text, entities, keyboard = [] }: StoredMessage) =>
@@ -106,5 +109,5 @@ function change(messenger: Messenger, before: StoredMessage, changes: Partial<St
         ' as a current content and reply markup of the message',
     );
   }
-  return store(messenger, { ...after, edited: messenger.unixTime() });
+  return storeMessage(messenger, { ...after, edited: messenger.getUnixTime() });
 }

@@ -1,10 +1,10 @@
-import { messageObject, badRequest } from '../actions/bot-api.objects.js';
+import { toApiMessage, badRequest } from '../actions/bot-api.objects.js';
 import { storePhoto } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import type { Button, Media, StoredMessage } from '../state/messenger.types.js';
-import { type FormattedText, trimmed, withDetectedEntities } from '../text/entities.rules.js';
-import { MarkupError, parseMarkdownV2, checkedLink } from '../text/markdown-v2.rules.js';
-import { type Markup, type Sending, writableChat } from './bot-api.params.js';
+import { type FormattedText, trimText, addDetectedEntities } from '../text/entities.rules.js';
+import { MarkupError, parseMarkdownV2, normalizeLink } from '../text/markdown-v2.rules.js';
+import { type Markup, type SendParams, getWritableChatId } from './bot-api.params.js';
 
 const MAX_TEXT_LENGTH = 4096;
 const MAX_CAPTION_LENGTH = 1024;
@@ -12,11 +12,11 @@ const MAX_CALLBACK_BYTES = 64;
 const EPHEMERAL_MS = 15_000;
 
 /** Checks chat, thread and reply, and returns where the message goes. */
-export function findPlace(messenger: Messenger, input: Sending) {
+export function parseDestination(messenger: Messenger, input: SendParams) {
   const { state, bot } = messenger;
-  const chat = writableChat(messenger, input.chat_id);
+  const chat = getWritableChatId(messenger, input.chat_id);
   const thread = input.message_thread_id;
-  if (thread && !state.getThreads(chat).some(({ id }) => id === thread))
+  if (thread && !state.listThreads(chat).some(({ id }) => id === thread))
     throw badRequest('message thread not found');
   const { message_id: target, allow_sending_without_reply: mayMiss } = input.reply_parameters ?? {};
   const replyTo = target && state.findMessage(chat, target)?.id;
@@ -26,16 +26,16 @@ export function findPlace(messenger: Messenger, input: Sending) {
     from: bot.id,
     ...(thread && { thread }),
     ...(replyTo && { replyTo }),
-    ...ephemeralPart(messenger, chat, input.ephemeral_message_parameters),
-    ...askingPart(input.reply_markup),
+    ...parseEphemeral(messenger, chat, input.ephemeral_message_parameters),
+    ...parseForceReply(input.reply_markup),
   };
 }
 
 /** An admin may send an ephemeral message at any time, others only after a press of its receiver. */
-function ephemeralPart(
+function parseEphemeral(
   messenger: Messenger,
   chat: number,
-  input: Sending['ephemeral_message_parameters'],
+  input: SendParams['ephemeral_message_parameters'],
 ): Pick<StoredMessage, 'onlyFor'> {
   if (!input) return {};
   const { groups, presses } = messenger.state;
@@ -49,7 +49,7 @@ function ephemeralPart(
   return { onlyFor };
 }
 
-function askingPart(markup: Markup): Pick<StoredMessage, 'forceReply'> {
+function parseForceReply(markup: Markup): Pick<StoredMessage, 'forceReply'> {
   if (!markup?.force_reply) return {};
   const { input_field_placeholder: placeholder, selective } = markup;
   return { forceReply: { ...(placeholder && { placeholder }), ...(selective && { selective }) } };
@@ -58,15 +58,15 @@ function askingPart(markup: Markup): Pick<StoredMessage, 'forceReply'> {
 /** The buttons of a message. Rejects them for the same reasons as Telegram, in its words. */
 export function parseKeyboard(markup: Markup, chat: number): Pick<StoredMessage, 'keyboard'> {
   const rows = (markup?.inline_keyboard ?? []).filter((row) => row.length > 0);
-  rows.flat().forEach((button) => checkButton(button, chat > 0));
+  rows.flat().forEach((button) => assertButton(button, chat > 0));
   return rows.length > 0 ? { keyboard: rows } : {};
 }
 
-function checkButton({ text, url, callback_data, web_app, disabled }: Button, isPrivate: boolean): void {
+function assertButton({ text, url, callback_data, web_app, disabled }: Button, isPrivate: boolean): void {
   if (!text) throw badRequest(`can't parse inline keyboard button: Field "text" must be of type String`);
   if (disabled) return;
   if (url !== undefined) {
-    if (checkedLink(url) === undefined)
+    if (normalizeLink(url) === undefined)
       throw badRequest(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
   } else if (web_app) {
     if (!isPrivate) throw badRequest('BUTTON_TYPE_INVALID');
@@ -107,7 +107,7 @@ export function parseText({
   parse_mode: string;
   entities?: Entities;
 }) {
-  const formatted = format(text, parse_mode, entities);
+  const formatted = toFormattedText(text, parse_mode, entities);
   if (formatted.text === '') throw badRequest('message text is empty');
   if (formatted.text.length > MAX_TEXT_LENGTH) throw badRequest('message is too long');
   return formatted;
@@ -115,25 +115,25 @@ export function parseText({
 
 /** A text below a photo or file. */
 export function parseCaption(input: { caption: string; parse_mode: string; caption_entities?: Entities }) {
-  const caption = format(input.caption, input.parse_mode, input.caption_entities);
+  const caption = toFormattedText(input.caption, input.parse_mode, input.caption_entities);
   if (caption.text.length > MAX_CAPTION_LENGTH) throw badRequest('message caption is too long');
   return caption;
 }
 
 type Entities = FormattedText['entities'] | undefined;
 
-function format(text: string, parseMode: string, entities: Entities): FormattedText {
-  if (parseMode === '') return withDetectedEntities(trimmed({ text, entities: entities ?? [] }));
+function toFormattedText(text: string, parseMode: string, entities: Entities): FormattedText {
+  if (parseMode === '') return addDetectedEntities(trimText({ text, entities: entities ?? [] }));
   if (parseMode.toLowerCase() !== 'markdownv2') throw badRequest('unsupported parse_mode');
   try {
-    return withDetectedEntities(parseMarkdownV2(text));
+    return addDetectedEntities(parseMarkdownV2(text));
   } catch (error) {
     if (error instanceof MarkupError) throw badRequest(`can't parse entities: ${error.message}`);
     throw error;
   }
 }
 
-export function store(messenger: Messenger, message: StoredMessage) {
+export function storeMessage(messenger: Messenger, message: StoredMessage) {
   messenger.commit([{ fact: 'message', message }]);
-  return messageObject(messenger, message);
+  return toApiMessage(messenger, message);
 }

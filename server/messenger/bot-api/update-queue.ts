@@ -88,7 +88,7 @@ export class UpdateQueue {
       };
       const onAbort = () => end();
       const timer = setTimeout(onAbort, Math.min(timeoutSeconds, MAX_WAIT_SECONDS) * 1000);
-      const stopListening = this.messenger.listen((event) => {
+      const stopListening = this.messenger.subscribe((event) => {
         if ('fact' in event && event.fact === 'update') end();
       });
       signal.addEventListener('abort', onAbort);

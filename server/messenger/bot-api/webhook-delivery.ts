@@ -17,7 +17,7 @@ export function startWebhookDelivery(messenger: Messenger): () => void {
       const { webhook, updates } = messenger.state;
       const [update] = updates;
       if (!webhook || !update || stop.signal.aborted) break;
-      if (!messenger.faults.isDown && (await isTaken(messenger, webhook, update, stop.signal))) {
+      if (!messenger.faults.isDown && (await tryDeliver(messenger, webhook, update, stop.signal))) {
         messenger.commit([{ fact: 'confirmed', before: update.update_id + 1 }]);
       } else {
         await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
@@ -26,7 +26,7 @@ export function startWebhookDelivery(messenger: Messenger): () => void {
     isRunning = false;
   }
 
-  const stopListening = messenger.listen((event) => {
+  const stopListening = messenger.subscribe((event) => {
     if ('fact' in event && (event.fact === 'update' || event.fact === 'webhook')) void deliverAll();
   });
   void deliverAll();
@@ -36,7 +36,7 @@ export function startWebhookDelivery(messenger: Messenger): () => void {
   };
 }
 
-async function isTaken(
+async function tryDeliver(
   messenger: Messenger,
   { url, secret }: Webhook,
   update: Update,

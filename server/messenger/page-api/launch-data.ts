@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Person } from '../state/messenger.types.js';
 
-export interface Launch {
+export interface LaunchInput {
   person: Person;
   startParam?: string;
   /** Unix seconds. */
@@ -9,7 +9,7 @@ export interface Launch {
 }
 
 /** The query string that Telegram gives a mini-app ("Validating data received via the Mini App"). */
-export function signLaunchData({ person, startParam, authDate }: Launch, token: string): string {
+export function signLaunchData({ person, startParam, authDate }: LaunchInput, token: string): string {
   const fields = {
     user: JSON.stringify({
       id: person.id,

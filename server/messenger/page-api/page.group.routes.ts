@@ -13,8 +13,8 @@ import {
 import type { Messenger } from '../state/messenger.js';
 
 const name = z.string().trim().min(1).max(64);
-const OfGroup = z.object({ person: z.int(), chat: z.int() });
-const OfThread = OfGroup.extend({ thread: z.int() });
+const GroupBody = z.object({ person: z.int(), chat: z.int() });
+const ThreadBody = GroupBody.extend({ thread: z.int() });
 const NewGroup = z.object({
   person: z.int(),
   title: name,
@@ -22,11 +22,11 @@ const NewGroup = z.object({
   isBasic: z.boolean().default(false),
   members: z.array(z.int()),
 });
-const Members = OfGroup.extend({ members: z.array(z.int()) });
-const BotMember = OfGroup.extend({ isMember: z.boolean() });
-const BotAdmin = OfGroup.extend({ isAdmin: z.boolean() });
-const Reactions = OfGroup.extend({ reactions: z.array(z.string()).optional() });
-const NewThread = OfGroup.extend({ name });
+const Members = GroupBody.extend({ members: z.array(z.int()) });
+const BotMember = GroupBody.extend({ isMember: z.boolean() });
+const BotAdmin = GroupBody.extend({ isAdmin: z.boolean() });
+const Reactions = GroupBody.extend({ reactions: z.array(z.string()).optional() });
+const NewThread = GroupBody.extend({ name });
 
 /** Door: what people do with groups and their topics. */
 export const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
@@ -54,7 +54,7 @@ export const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (
     return { status: true };
   });
   fastify.post('/migrate', ({ body }) => {
-    const { person, chat } = OfGroup.parse(body);
+    const { person, chat } = GroupBody.parse(body);
     return migrateGroup(messenger, person, chat);
   });
   fastify.post('/threads', ({ body }) => {
@@ -62,7 +62,7 @@ export const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (
     return { id: createThread(messenger, person, chat, name) };
   });
   fastify.delete('/threads', ({ body }) => {
-    const { person, chat, thread } = OfThread.parse(body);
+    const { person, chat, thread } = ThreadBody.parse(body);
     deleteThread(messenger, person, chat, thread);
     return { status: true };
   });

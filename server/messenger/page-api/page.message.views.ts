@@ -30,7 +30,7 @@ export interface MessageView extends FormattedText {
 }
 
 /** The message as this person sees it. */
-export function viewMessage(messenger: Messenger, message: StoredMessage, person: number): MessageView {
+export function toMessageView(messenger: Messenger, message: StoredMessage, person: number): MessageView {
   const target = message.replyTo ? messenger.state.findMessage(message.chat, message.replyTo) : undefined;
   return {
     id: message.id,
@@ -51,21 +51,21 @@ export function viewMessage(messenger: Messenger, message: StoredMessage, person
         id: target.id,
         fromId: target.from,
         from: getName(messenger, target.from),
-        text: summarize(messenger, target),
+        text: formatSummary(messenger, target),
       },
     }),
     keyboard: message.keyboard ?? [],
-    ...(message.media && { media: viewMedia(message.media) }),
+    ...(message.media && { media: toMediaView(message.media) }),
     ...(message.album && { album: message.album }),
-    ...(message.service && { service: describe(messenger, message.service, message.from) }),
+    ...(message.service && { service: formatService(messenger, message.service, message.from) }),
     ...(message.reaction && { reaction: message.reaction }),
     ...(message.onlyFor && { isOnlyForYou: true }),
-    ...(findAskedReply(message, target, person) && { asksReply: { ...message.forceReply } }),
+    ...(isAskedToReply(message, target, person) && { asksReply: { ...message.forceReply } }),
   };
 }
 
 /** A selective message asks only the people whom it names, and the author of the message that it replies to. */
-function findAskedReply(
+function isAskedToReply(
   { forceReply, chat, onlyFor, entities }: StoredMessage,
   target: StoredMessage | undefined,
   person: number,
@@ -75,7 +75,7 @@ function findAskedReply(
   return !forceReply.selective || chat > 0 || onlyFor === person || isConcerned;
 }
 
-function viewMedia(media: Media): MediaView {
+function toMediaView(media: Media): MediaView {
   const url = ({ uniqueId }: StoredFile) => `/messenger/api/files/${uniqueId}`;
   if (media.kind !== 'photo') {
     const { name = 'file', size = 0 } = media.file;
@@ -88,14 +88,14 @@ function viewMedia(media: Media): MediaView {
 }
 
 /** A message in one line. */
-export function summarize(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
-  if (service) return describe(messenger, service, from);
+export function formatSummary(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
+  if (service) return formatService(messenger, service, from);
   if (!media) return text;
   const what = media.kind === 'photo' ? 'Photo' : (media.file.name ?? 'File');
   return text ? `${what}, ${text}` : what;
 }
 
-function describe(messenger: Messenger, service: Service, from: number): string {
+function formatService(messenger: Messenger, service: Service, from: number): string {
   const actor = getName(messenger, from);
   switch (service.kind) {
     case 'group created':

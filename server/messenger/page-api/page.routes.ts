@@ -6,8 +6,8 @@ import type { Messenger } from '../state/messenger.js';
 import { listFiles } from '../state/messenger.state.js';
 import { MessengerError } from '../state/messenger.types.js';
 import { groupRoutes } from './page.group.routes.js';
-import { viewChats, viewEvent, viewHistory, viewMessenger } from './page.views.js';
-import { requireMember } from '../actions/group.actions.js';
+import { listChatViews, toLiveEvent, getHistoryView, toMessengerView } from './page.views.js';
+import { assertMember } from '../actions/group.actions.js';
 import {
   createPerson,
   deleteMessage,
@@ -20,20 +20,20 @@ import {
 const HEARTBEAT_MS = 20_000;
 
 const Id = z.coerce.number().int();
-const OfPerson = z.object({ person: Id });
-const OfThread = OfPerson.extend({ chat: Id, thread: Id.default(0) });
-const OfHistory = OfThread.extend({ limit: Id.default(60) });
-const OfMessage = z.object({ person: z.int(), chat: z.int(), id: z.int() });
-const Writing = OfThread.extend({
+const PersonQuery = z.object({ person: Id });
+const ThreadQuery = PersonQuery.extend({ chat: Id, thread: Id.default(0) });
+const HistoryQuery = ThreadQuery.extend({ limit: Id.default(60) });
+const MessageKey = z.object({ person: z.int(), chat: z.int(), id: z.int() });
+const NewMessage = ThreadQuery.extend({
   text: z.string().default(''),
   replyTo: z.int().optional(),
   file: z.string().optional(),
   album: z.string().max(64).optional(),
 });
-const Edit = OfMessage.extend({ text: z.string() });
-const Press = OfMessage.extend({ data: z.string() });
-const Standing = z.object({ person: z.int(), contact: z.enum(['started', 'blocked', 'deactivated']) });
-const Reading = OfThread.extend({ id: z.int() });
+const MessageEdit = MessageKey.extend({ text: z.string() });
+const ButtonPress = MessageKey.extend({ data: z.string() });
+const ContactChange = z.object({ person: z.int(), contact: z.enum(['started', 'blocked', 'deactivated']) });
+const ReadMark = ThreadQuery.extend({ id: z.int() });
 const name = z.string().trim().min(1).max(64);
 const NewPerson = z.object({
   first_name: name,
@@ -54,7 +54,7 @@ const Upload = z.object({
 });
 const Download = z.object({ name: z.string().optional() });
 const BotSettings = z.object({ can_read_all_group_messages: z.boolean(), has_topics_enabled: z.boolean() });
-const Launching = z.object({
+const LaunchRequest = z.object({
   person: z.int(),
   start_param: z.string().optional(),
   url: z.string().optional(),
@@ -92,38 +92,38 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
   await fastify.register(groupRoutes, { messenger });
   await fastify.register(toolRoutes, { messenger });
 
-  fastify.get('/people', () => viewMessenger(messenger));
+  fastify.get('/people', () => toMessengerView(messenger));
   fastify.post('/people', ({ body }) => createPerson(messenger, NewPerson.parse(body)));
   fastify.get('/chats', ({ query }) => {
-    const { id } = messenger.getPerson(OfPerson.parse(query).person);
-    return viewChats(messenger, id);
+    const { id } = messenger.getPerson(PersonQuery.parse(query).person);
+    return listChatViews(messenger, id);
   });
   fastify.get('/messages', ({ query }) => {
-    const wanted = OfHistory.parse(query);
-    requireMember(messenger, wanted.person, wanted.chat);
-    return viewHistory(messenger, wanted);
+    const wanted = HistoryQuery.parse(query);
+    assertMember(messenger, wanted.person, wanted.chat);
+    return getHistoryView(messenger, wanted);
   });
-  fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, Writing.parse(body)).id }));
+  fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, NewMessage.parse(body)).id }));
   fastify.patch('/messages', ({ body }) => {
-    const { person, chat, id, text } = Edit.parse(body);
+    const { person, chat, id, text } = MessageEdit.parse(body);
     return { id: editMessage(messenger, person, chat, id, text).id };
   });
   fastify.delete('/messages', ({ body }) => {
-    const { person, chat, id } = OfMessage.parse(body);
+    const { person, chat, id } = MessageKey.parse(body);
     deleteMessage(messenger, person, chat, id);
     return { status: true };
   });
   fastify.post('/press', ({ body }) => {
-    const { person, chat, id, data } = Press.parse(body);
+    const { person, chat, id, data } = ButtonPress.parse(body);
     return { query: pressButton(messenger, person, chat, id, data) };
   });
   fastify.post('/contact', ({ body }) => {
-    const { person, contact } = Standing.parse(body);
+    const { person, contact } = ContactChange.parse(body);
     setContact(messenger, person, contact);
     return { status: true };
   });
   fastify.post('/read', ({ body }) => {
-    messenger.commit([{ fact: 'read', ...Reading.parse(body) }]);
+    messenger.commit([{ fact: 'read', ...ReadMark.parse(body) }]);
     return { status: true };
   });
   fastify.post('/bot-settings', ({ body }) => {
@@ -131,8 +131,8 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     return { status: true };
   });
   fastify.post('/launch', ({ body }) => {
-    const { person, start_param, url } = Launching.parse(body);
-    return { url: launchUrl(messenger, person, start_param, url) };
+    const { person, start_param, url } = LaunchRequest.parse(body);
+    return { url: buildLaunchUrl(messenger, person, start_param, url) };
   });
   fastify.post('/files', async ({ query, body }) => {
     const { name, as, type } = Upload.parse(query);
@@ -163,8 +163,8 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     reply.raw.write(': hello\n\n');
-    const stopListening = messenger.listen((happened) =>
-      reply.raw.write(`data: ${JSON.stringify(viewEvent(happened))}\n\n`),
+    const stopListening = messenger.subscribe((happened) =>
+      reply.raw.write(`data: ${JSON.stringify(toLiveEvent(happened))}\n\n`),
     );
     const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
     const end = () => reply.raw.end();
@@ -178,11 +178,11 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
 };
 
 /** The address of the mini-app or of a web-app button, with Telegram's launch parameters in its hash. */
-function launchUrl(messenger: Messenger, person: number, startParam?: string, url = '/tg'): string {
+function buildLaunchUrl(messenger: Messenger, person: number, startParam?: string, url = '/tg'): string {
   const { hides_photo: _, ...user } = messenger.getPerson(person);
   const launch = {
     person: user,
-    authDate: messenger.unixTime(),
+    authDate: messenger.getUnixTime(),
     ...(startParam && { startParam }),
   };
   const parameters = new URLSearchParams({

@@ -12,7 +12,7 @@ import type {
   Signal,
   StoredMessage,
 } from '../state/messenger.types.js';
-import { type MessageView, getName, summarize, viewMessage } from './page.message.views.js';
+import { type MessageView, getName, formatSummary, toMessageView } from './page.message.views.js';
 
 /** What the page shows. The page imports these types. */
 export interface MessengerView {
@@ -61,14 +61,14 @@ export type LiveEvent =
   | { type: 'traffic' }
   | { type: 'answer'; person: number; text: string; alert: boolean };
 
-export function viewMessenger(messenger: Messenger): MessengerView {
+export function toMessengerView(messenger: Messenger): MessengerView {
   const { bot, state, faults } = messenger;
   return {
     bot: { id: bot.id, name: bot.first_name, username: bot.username, settings: state.botSettings },
     people: [...state.people.values()].map((person) => ({
       ...person,
       contact: state.contacts.get(person.id),
-      unread: sum(viewChats(messenger, person.id).flatMap(({ threads }) => threads)),
+      unread: sumUnread(listChatViews(messenger, person.id).flatMap(({ threads }) => threads)),
     })),
     groups: [...state.groups.values()].filter(({ movedTo }) => !movedTo),
     faults: faults.get(),
@@ -76,23 +76,23 @@ export function viewMessenger(messenger: Messenger): MessengerView {
 }
 
 /** The chats of a person: the one with the bot, and the groups. The most recent comes first. */
-export function viewChats(messenger: Messenger, person: number): ChatView[] {
+export function listChatViews(messenger: Messenger, person: number): ChatView[] {
   const { state } = messenger;
   const { groups, contacts } = state;
   const own = [...groups.values()].filter(({ members, movedTo }) => members.includes(person) && !movedTo);
   const contact = contacts.get(person);
   const chats: ChatView[] = [
     {
-      ...chatParts(messenger, person, person, [
-        { id: 0, name: state.getThreads(person).length > 0 ? 'General' : '' },
-        ...state.getThreads(person),
+      ...toChatFields(messenger, person, person, [
+        { id: 0, name: state.listThreads(person).length > 0 ? 'General' : '' },
+        ...state.listThreads(person),
       ]),
       isPrivate: true,
       title: messenger.bot.first_name,
       ...(contact && { contact }),
     },
     ...own.map((group) => ({
-      ...chatParts(messenger, person, group.id, [{ id: 0, name: 'General' }, ...group.threads]),
+      ...toChatFields(messenger, person, group.id, [{ id: 0, name: 'General' }, ...group.threads]),
       isPrivate: false,
       title: group.title,
       group,
@@ -102,7 +102,7 @@ export function viewChats(messenger: Messenger, person: number): ChatView[] {
   return chats.sort((a, b) => lastIn(b) - lastIn(a));
 }
 
-interface HistoryWanted {
+interface HistoryRange {
   person: number;
   chat: number;
   thread: number;
@@ -110,25 +110,27 @@ interface HistoryWanted {
 }
 
 /** The latest messages of a thread that the person sees. */
-export function viewHistory(
+export function getHistoryView(
   messenger: Messenger,
-  { person, chat, thread, limit }: HistoryWanted,
+  { person, chat, thread, limit }: HistoryRange,
 ): HistoryView {
   const all = messenger.state.listMessages(chat, thread).filter((message) => isVisible(message, person));
-  const messages = all.slice(-limit).map((message) => viewMessage(messenger, message, person));
+  const messages = all.slice(-limit).map((message) => toMessageView(messenger, message, person));
   return { messages, hasOlder: messages.length < all.length };
 }
 
-export function viewEvent(event: Fact | Signal): LiveEvent {
+export function toLiveEvent(event: Fact | Signal): LiveEvent {
   if (!('signal' in event) || event.signal === 'faults') return { type: 'changed' };
   const { signal: type, ...content } = event;
   return { type, ...content } as LiveEvent;
 }
 
-function chatParts(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
+function toChatFields(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
   const { state } = messenger;
   const last = state.listMessages(chat).findLast((message) => isVisible(message, person));
-  const waiting = state.groups.get(chat)?.bot ? leavingOfBot(messenger, chat) : state.firstWaiting(chat);
+  const waiting = state.groups.get(chat)?.bot
+    ? findBotDeparture(messenger, chat)
+    : state.findFirstWaiting(chat);
   return {
     id: chat,
     threads: threads.map((thread) => ({
@@ -145,7 +147,7 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
     ...(last && {
       last: {
         ...(!last.service && { from: getName(messenger, last.from) }),
-        text: summarize(messenger, last),
+        text: formatSummary(messenger, last),
         date: last.date,
       },
     }),
@@ -153,11 +155,11 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
 }
 
 /** The message by which the bot left the group. It gets nothing after it. */
-function leavingOfBot({ bot, state }: Messenger, chat: number): number | undefined {
+function findBotDeparture({ bot, state }: Messenger, chat: number): number | undefined {
   const isLeaving = ({ service }: StoredMessage) => service?.kind === 'left' && service.member === bot.id;
   return state.listMessages(chat).findLast(isLeaving)?.id;
 }
 
-function sum(threads: ThreadView[]): number {
+function sumUnread(threads: ThreadView[]): number {
   return threads.reduce((total, { unread }) => total + unread, 0);
 }

@@ -11,7 +11,7 @@ export interface FaultSettings {
   down?: { when: 'before' | 'after'; method?: string; calls?: number };
 }
 
-const SENDING = /^(send|edit|delete|setMessage|createForum)/i;
+const SEND_METHODS = /^(send|edit|delete|setMessage|createForum)/i;
 
 /** Keeps the faults that are set. They end with the process. */
 export class Faults {
@@ -33,7 +33,7 @@ export class Faults {
   get(): FaultSettings {
     const { slowMs, down } = this.settings;
     const tooMany = this.limits
-      .map(({ endsAt, ...rest }) => ({ ...rest, seconds: this.secondsUntil(endsAt) }))
+      .map(({ endsAt, ...rest }) => ({ ...rest, seconds: this.getSecondsUntil(endsAt) }))
       .filter(({ seconds }) => seconds > 0);
     return { ...(tooMany.length > 0 && { tooMany }), ...(slowMs && { slowMs }), ...(down && { down }) };
   }
@@ -51,9 +51,9 @@ export class Faults {
     const limits = this.limits.filter(
       (limit) =>
         (limit.chat === undefined || limit.chat === Number(chat)) &&
-        (limit.method ? limit.method.toLowerCase() === method.toLowerCase() : SENDING.test(method)),
+        (limit.method ? limit.method.toLowerCase() === method.toLowerCase() : SEND_METHODS.test(method)),
     );
-    const seconds = Math.max(0, ...limits.map(({ endsAt }) => this.secondsUntil(endsAt)));
+    const seconds = Math.max(0, ...limits.map(({ endsAt }) => this.getSecondsUntil(endsAt)));
     return seconds || undefined;
   }
 
@@ -65,7 +65,7 @@ export class Faults {
     return down.when;
   }
 
-  private secondsUntil(moment: number): number {
+  private getSecondsUntil(moment: number): number {
     return Math.max(0, Math.ceil((moment - this.now().getTime()) / 1000));
   }
 }

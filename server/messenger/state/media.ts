@@ -21,16 +21,16 @@ export async function storePhoto(messenger: Messenger, content: Buffer): Promise
       `Bad Request: file of size ${content.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO_BYTES} bytes`,
     );
   }
-  if (content.length === 0) throw empty();
+  if (content.length === 0) throw emptyFileError();
   const pictures = await toPhotoSizes(content);
   const sizes = await Promise.all(
     pictures.map(async ({ content: picture, width, height }) => {
-      const file = newFile('AgAC', picture, { mimeType: 'image/jpeg', width, height });
+      const file = createFile('AgAC', picture, { mimeType: 'image/jpeg', width, height });
       await messenger.files.save(file.uniqueId, picture);
       return file;
     }),
   );
-  return store(messenger, { kind: 'photo', sizes });
+  return storeMedia(messenger, { kind: 'photo', sizes });
 }
 
 export async function storeFile(
@@ -39,14 +39,14 @@ export async function storeFile(
   content: Buffer,
   { name, mimeType }: { name: string; mimeType: string },
 ): Promise<Media> {
-  if (content.length === 0) throw empty();
-  const file = newFile(kind === 'video' ? 'BAAC' : 'BQAC', content, { name, mimeType });
+  if (content.length === 0) throw emptyFileError();
+  const file = createFile(kind === 'video' ? 'BAAC' : 'BQAC', content, { name, mimeType });
   await messenger.files.save(file.uniqueId, content);
-  return store(messenger, { kind, file });
+  return storeMedia(messenger, { kind, file });
 }
 
 /** The sizes of a person's profile photo; empty if they hide it. */
-export function profilePhoto({ id, hides_photo: isHidden }: Person): StoredFile[] {
+export function listProfilePhotos({ id, hides_photo: isHidden }: Person): StoredFile[] {
   if (isHidden) return [];
   return AVATAR_SIDES.map((side) => ({
     id: `AgAC-avatar-${id}-${side}`,
@@ -62,7 +62,11 @@ export function findFile({ state }: Messenger, id: string): StoredFile | undefin
   const [, person] = /^AgAC-avatar-(\d+)-\d+$/.exec(id) ?? [];
   const avatarOf = person && state.people.get(Number(person));
   const media = state.media.get(id);
-  const files = avatarOf ? profilePhoto(avatarOf) : media?.kind === 'photo' ? media.sizes : [media?.file];
+  const files = avatarOf
+    ? listProfilePhotos(avatarOf)
+    : media?.kind === 'photo'
+      ? media.sizes
+      : [media?.file];
   return files.find((file) => file?.id === id);
 }
 
@@ -70,23 +74,23 @@ export async function findContent(messenger: Messenger, uniqueId: string): Promi
   const [, person, side] = /^avatar-(\d+)-(\d+)$/.exec(uniqueId) ?? [];
   if (!person) return messenger.files.find(uniqueId);
   const owner = messenger.state.people.get(Number(person));
-  const isThere = owner && profilePhoto(owner).some((file) => file.uniqueId === uniqueId);
+  const isThere = owner && listProfilePhotos(owner).some((file) => file.uniqueId === uniqueId);
   return isThere ? drawAvatar(owner.id, Number(side)) : undefined;
 }
 
 /** The path of a file below `/file/bot<token>/`. Its last part starts with the `uniqueId`. */
-export function getPath({ uniqueId, name, mimeType }: StoredFile): string {
+export function buildPath({ uniqueId, name, mimeType }: StoredFile): string {
   if (mimeType === 'image/jpeg' && name === undefined) return `photos/${uniqueId}.jpg`;
   const extension = /^\.\w{1,10}$/.exec(extname(name ?? ''))?.[0] ?? '';
   return `documents/${uniqueId}${extension}`;
 }
 
-function store(messenger: Messenger, media: Media): Media {
+function storeMedia(messenger: Messenger, media: Media): Media {
   messenger.commit([{ fact: 'media', media }]);
   return media;
 }
 
-function newFile(prefix: string, content: Buffer, about: Partial<StoredFile>): StoredFile {
+function createFile(prefix: string, content: Buffer, about: Partial<StoredFile>): StoredFile {
   const uniqueId = `AQAD${randomBytes(9).toString('base64url')}`;
   return {
     id: `${prefix}${randomBytes(30).toString('base64url')}`,
@@ -96,7 +100,7 @@ function newFile(prefix: string, content: Buffer, about: Partial<StoredFile>): S
   };
 }
 
-function empty(): MessengerError {
+function emptyFileError(): MessengerError {
   return new MessengerError(400, 'Bad Request: file must be non-empty');
 }
 
@@ -114,7 +118,7 @@ const MAX_RATIO = 20;
 async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
   const sharp = await loadSharp();
   const image = sharp(content, { failOn: 'error' }).rotate();
-  const { width, height } = await image.metadata().catch(unreadable);
+  const { width, height } = await image.metadata().catch(throwUnreadable);
   if (width + height > MAX_SIDES_SUM || Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
     throw new MessengerError(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS');
   }
@@ -128,7 +132,7 @@ async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
         .flatten({ background: '#fff' })
         .jpeg({ quality: 85 })
         .toBuffer({ resolveWithObject: true })
-        .catch(unreadable);
+        .catch(throwUnreadable);
       return { content: data, width: info.width, height: info.height };
     }),
   );
@@ -163,6 +167,6 @@ async function drawAvatar(id: number, side: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer();
 }
 
-function unreadable(): never {
+function throwUnreadable(): never {
   throw new MessengerError(400, 'Bad Request: IMAGE_PROCESS_FAILED');
 }

@@ -6,7 +6,7 @@ import { createThread, setMembers } from '../actions/group.actions.js';
 import { findContent, findFile, storeFile } from './media.js';
 import { Messenger } from './messenger.js';
 import { listFiles } from './messenger.state.js';
-import { viewHistory } from '../page-api/page.views.js';
+import { getHistoryView } from '../page-api/page.views.js';
 import {
   createPerson,
   editMessage,
@@ -213,7 +213,7 @@ it('gives the end of a long thread, and says that there is more', () => {
   const messenger = open();
   const ids = Array.from({ length: 5 }, (_, i) => say(messenger, `message ${i}`).id);
   const shown = (limit: number) => {
-    const { messages, hasOlder } = viewHistory(messenger, { person: 101, chat: 101, thread: 0, limit });
+    const { messages, hasOlder } = getHistoryView(messenger, { person: 101, chat: 101, thread: 0, limit });
     return [messages.map(({ id }) => id), hasOlder];
   };
   expect(shown(3)).toEqual([ids.slice(2), true]);

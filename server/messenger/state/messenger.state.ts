@@ -59,14 +59,15 @@ export class MessengerState {
         for (const { id } of listFiles(fact.media)) this.media.set(id, fact.media);
         break;
       case 'message':
-        this.chat(fact.message.chat).set(fact.message.id, fact.message);
+        this.getMessages(fact.message.chat).set(fact.message.id, fact.message);
         this.lastMessageId = Math.max(this.lastMessageId, fact.message.id);
         break;
       case 'deleted':
-        this.chat(fact.chat).delete(fact.id);
+        this.getMessages(fact.chat).delete(fact.id);
         break;
       case 'thread deleted':
-        for (const { id } of this.listMessages(fact.chat, fact.thread)) this.chat(fact.chat).delete(id);
+        for (const { id } of this.listMessages(fact.chat, fact.thread))
+          this.getMessages(fact.chat).delete(id);
         this.setPrivateThreads(fact.chat, fact.thread);
         break;
       case 'thread':
@@ -124,7 +125,7 @@ export class MessengerState {
   }
 
   /** The topics of a group or a private chat, without "General". */
-  getThreads(chat: number): Thread[] {
+  listThreads(chat: number): Thread[] {
     return this.groups.get(chat)?.threads ?? this.privateThreads.get(chat) ?? [];
   }
 
@@ -137,7 +138,7 @@ export class MessengerState {
   }
 
   /** The first message of a chat that the bot has not fetched. */
-  firstWaiting(chat: number): number | undefined {
+  findFirstWaiting(chat: number): number | undefined {
     const messages = this.updates.map(({ message }) => message as BotApiMessage | undefined);
     return messages.find((message) => message?.chat.id === chat)?.message_id;
   }
@@ -151,7 +152,7 @@ export class MessengerState {
     );
   }
 
-  private chat(id: number): Map<number, StoredMessage> {
+  private getMessages(id: number): Map<number, StoredMessage> {
     const messages = this.messages.get(id) ?? new Map<number, StoredMessage>();
     this.messages.set(id, messages);
     return messages;

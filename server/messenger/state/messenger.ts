@@ -49,7 +49,7 @@ export interface MessengerOptions {
 type Listener = (event: Fact | Signal) => void;
 
 /** Kinds of updates that a bot gets only if it asks for them, as in the Bot API. */
-const ONLY_WHEN_ASKED = ['chat_member', 'message_reaction', 'message_reaction_count'];
+const OPT_IN_UPDATES = ['chat_member', 'message_reaction', 'message_reaction_count'];
 const MAX_CALLS = 300;
 
 /** The people, chats and messages of a small Telegram. A change is a list of facts, which are stored before anybody sees them. */
@@ -88,13 +88,13 @@ export class Messenger {
   seed(people: Person[], groups: Group[]): void {
     this.seeds.people.push(...people);
     this.seeds.groups.push(...groups);
-    this.plant();
+    this.createSeeds();
   }
 
   /** Deletes all messages. With `people` also deletes people and groups, and adds those of the seeds again. */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);
-    this.plant();
+    this.createSeeds();
     this.calls.length = 0;
     await this.files.clear();
   }
@@ -112,7 +112,7 @@ export class Messenger {
   }
 
   /** Calls `listener` after every fact and signal. Returns a function that ends this. */
-  listen(listener: Listener): () => void {
+  subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -127,7 +127,7 @@ export class Messenger {
     return this.clock().getTime();
   }
 
-  unixTime(): number {
+  getUnixTime(): number {
     return Math.floor(this.now() / 1000);
   }
 
@@ -140,17 +140,17 @@ export class Messenger {
   }
 
   /** A message that a person or the bot sends now. */
-  newMessage(content: Pick<StoredMessage, 'chat' | 'from'> & Partial<StoredMessage>): StoredMessage {
-    return { id: this.nextMessageId(), date: this.unixTime(), text: '', entities: [], ...content };
+  buildMessage(content: Pick<StoredMessage, 'chat' | 'from'> & Partial<StoredMessage>): StoredMessage {
+    return { id: this.nextMessageId(), date: this.getUnixTime(), text: '', entities: [], ...content };
   }
 
   /**
    * The update for the bot. There is none if the bot is not in the group, or does not want updates of this kind. A commit
    * may have at most one.
    */
-  updateFacts(chat: number, kind: string, content: unknown): Fact[] {
+  buildUpdateFacts(chat: number, kind: string, content: unknown): Fact[] {
     const allowed = this.state.allowedUpdates;
-    const isWanted = allowed.length > 0 ? allowed.includes(kind) : !ONLY_WHEN_ASKED.includes(kind);
+    const isWanted = allowed.length > 0 ? allowed.includes(kind) : !OPT_IN_UPDATES.includes(kind);
     if (!isWanted || this.state.groups.get(chat)?.bot) return [];
     return [{ fact: 'update', update: { update_id: this.nextUpdateId(), [kind]: content } }];
   }
@@ -161,7 +161,7 @@ export class Messenger {
     return person;
   }
 
-  private plant() {
+  private createSeeds() {
     const people = this.seeds.people.filter(({ id }) => !this.state.people.has(id));
     const groups = this.seeds.groups.filter(({ id }) => !this.state.groups.has(id));
     this.commit([

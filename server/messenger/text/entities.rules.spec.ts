@@ -1,7 +1,7 @@
-import { withDetectedEntities } from './entities.rules.js';
+import { addDetectedEntities } from './entities.rules.js';
 
 const detect = (text: string) =>
-  withDetectedEntities({ text, entities: [] }).entities.map(({ type, offset, length }) => [
+  addDetectedEntities({ text, entities: [] }).entities.map(({ type, offset, length }) => [
     type,
     text.slice(offset, offset + length),
   ]);
@@ -25,6 +25,6 @@ describe('withDetectedEntities', () => {
 
   it('finds nothing in code', () => {
     const code = { type: 'code', offset: 0, length: 6 };
-    expect(withDetectedEntities({ text: '/start', entities: [code] }).entities).toEqual([code]);
+    expect(addDetectedEntities({ text: '/start', entities: [code] }).entities).toEqual([code]);
   });
 });

@@ -35,18 +35,18 @@ const OUTER_FIRST = [
   'custom_emoji',
 ];
 
-function inTelegramsOrder(entities: Entity[]): Entity[] {
+function sortEntities(entities: Entity[]): Entity[] {
   const rank = ({ type }: Entity) => OUTER_FIRST.indexOf(type);
   return entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length || rank(a) - rank(b));
 }
 
 /** Removes white space around a text, and entities that cover only white space, as Telegram does. */
-export function trimmed({ text, entities }: FormattedText): FormattedText {
+export function trimText({ text, entities }: FormattedText): FormattedText {
   const shift = text.length - text.trimStart().length;
   const result = text.trim();
   return {
     text: result,
-    entities: inTelegramsOrder(
+    entities: sortEntities(
       entities
         .map((entity) => {
           const start = Math.max(entity.offset - shift, 0);
@@ -68,18 +68,18 @@ const DETECTED: [type: string, pattern: RegExp][] = [
 const CLOSED = ['code', 'pre', 'text_link', 'text_mention', 'custom_emoji'];
 
 /** Adds the entities that Telegram finds by itself: addresses, commands, mentions and hashtags. */
-export function withDetectedEntities({ text, entities }: FormattedText): FormattedText {
+export function addDetectedEntities({ text, entities }: FormattedText): FormattedText {
   const taken = entities.filter(({ type }) => CLOSED.includes(type));
   const found: Entity[] = [];
   for (const [type, pattern] of DETECTED) {
     for (const match of text.matchAll(pattern)) {
       const entity = { type, offset: match.index, length: match[0].length };
-      if (![...taken, ...found].some((other) => overlap(entity, other))) found.push(entity);
+      if (![...taken, ...found].some((other) => areOverlapping(entity, other))) found.push(entity);
     }
   }
-  return { text, entities: inTelegramsOrder([...entities, ...found]) };
+  return { text, entities: sortEntities([...entities, ...found]) };
 }
 
-function overlap(a: Entity, b: Entity): boolean {
+function areOverlapping(a: Entity, b: Entity): boolean {
   return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 }

@@ -1,4 +1,4 @@
-import { type Entity, type FormattedText, trimmed } from './entities.rules.js';
+import { type Entity, type FormattedText, trimText } from './entities.rules.js';
 
 // Not the reader of server/shared: with the same reader on both sides, a mistake in it would go unnoticed.
 
@@ -62,7 +62,7 @@ interface OpenEntity {
  */
 export function parseMarkdownV2(source: string): FormattedText {
   const parser = new MarkdownParser(source);
-  return trimmed(parser.parse());
+  return trimText(parser.parse());
 }
 
 class MarkdownParser {
@@ -76,20 +76,20 @@ class MarkdownParser {
 
   parse(): FormattedText {
     while (this.at < this.source.length) this.step();
-    if (this.top()?.kind === 'BlockQuote') this.close();
-    const unclosed = this.top();
+    if (this.findInnermost()?.kind === 'BlockQuote') this.close();
+    const unclosed = this.findInnermost();
     if (unclosed) {
       throw new MarkupError(
-        `Can't find end of ${unclosed.kind} entity at byte offset ${this.byteOffset(unclosed.sourceStart)}`,
+        `Can't find end of ${unclosed.kind} entity at byte offset ${this.getByteOffset(unclosed.sourceStart)}`,
       );
     }
     return { text: this.result, entities: this.entities };
   }
 
   private step() {
-    const escaped = this.escaped();
+    const escaped = this.findEscaped();
     const character = escaped ?? this.source.charAt(this.at);
-    const inCode = ['Code', 'Pre', 'PreCode'].includes(this.top()?.kind ?? '');
+    const inCode = ['Code', 'Pre', 'PreCode'].includes(this.findInnermost()?.kind ?? '');
     if (escaped !== undefined || !(inCode ? '`' : RESERVED).includes(character)) {
       this.result += character;
       this.at += escaped === undefined ? 1 : 2;
@@ -109,10 +109,10 @@ class MarkdownParser {
         this.at += 2;
         return;
       }
-      const top = this.top();
+      const top = this.findInnermost();
       if (top && top.kind !== 'BlockQuote') {
         throw new MarkupError(
-          `Can't find end of ${top.kind} entity at byte offset ${this.byteOffset(top.sourceStart)}`,
+          `Can't find end of ${top.kind} entity at byte offset ${this.getByteOffset(top.sourceStart)}`,
         );
       }
       this.close();
@@ -123,7 +123,7 @@ class MarkdownParser {
   }
 
   private endsHere(): boolean {
-    const kind = this.top()?.kind;
+    const kind = this.findInnermost()?.kind;
     if (!kind) return false;
     if (kind === 'BlockQuote') return this.endsExpandableQuote();
     // An italic's "_" must not be the first half of an underline's "__".
@@ -137,13 +137,13 @@ class MarkdownParser {
 
   private start(character: string) {
     const sourceStart = this.at;
-    const { kind, markup, language = '' } = this.opening(character);
+    const { kind, markup, language = '' } = this.parseOpening(character);
     this.at += markup;
     if (kind === 'BlockQuote') this.atLineStart = false;
     this.open.push({ kind, language, start: this.result.length, sourceStart });
   }
 
-  private opening(character: string): { kind: Kind; markup: number; language?: string } {
+  private parseOpening(character: string): { kind: Kind; markup: number; language?: string } {
     if (character === '_') {
       return this.isNext('__') ? { kind: 'Underline', markup: 2 } : { kind: 'Italic', markup: 1 };
     }
@@ -152,13 +152,13 @@ class MarkdownParser {
     if (this.isNext('||')) return { kind: 'Spoiler', markup: 2 };
     if (character === '[') return { kind: 'TextUrl', markup: 1 };
     if (this.isNext('![')) return { kind: 'CustomEmoji', markup: 2 };
-    if (this.isNext('```')) return this.openingOfPre();
+    if (this.isNext('```')) return this.parsePreOpening();
     if (character === '`') return { kind: 'Code', markup: 1 };
     if (character === '>' && this.atLineStart) return { kind: 'BlockQuote', markup: 1 };
     throw new MarkupError(`Character '${character}' is reserved and must be escaped with the preceding '\\'`);
   }
 
-  private openingOfPre(): { kind: Kind; markup: number; language?: string } {
+  private parsePreOpening(): { kind: Kind; markup: number; language?: string } {
     const rest = this.source.slice(this.at + 3);
     const language = /^[^\s`]+(?=\s)/.exec(rest)?.[0] ?? '';
     const lineEnd = /^(\r\n|\n\r|\n|\r)/.exec(rest.slice(language.length))?.[0] ?? '';
@@ -194,15 +194,15 @@ class MarkdownParser {
   private parseLink(kind: Kind, textStart: number): Partial<Entity> | undefined {
     if (kind === 'TextUrl') {
       // Without "(...)" the text itself is the address.
-      const address = this.isNext('(') ? this.address('a URL') : this.result.slice(textStart);
+      const address = this.isNext('(') ? this.parseAddress('a URL') : this.result.slice(textStart);
       const user = parseUserId(address);
       if (user !== undefined) return { type: 'text_mention', user: { id: user } };
-      const url = checkedLink(address);
+      const url = normalizeLink(address);
       return url === undefined ? undefined : { url };
     }
     if (kind !== 'CustomEmoji') return {};
     if (!this.isNext('(')) throw new MarkupError('Custom emoji entity must contain a tg://emoji URL');
-    const address = this.address('a custom emoji URL');
+    const address = this.parseAddress('a custom emoji URL');
     try {
       return { custom_emoji_id: parseCustomEmojiId(address) };
     } catch (error) {
@@ -211,28 +211,28 @@ class MarkdownParser {
   }
 
   /** Reads the address in the "(...)" that comes next. */
-  private address(what: string): string {
+  private parseAddress(what: string): string {
     const start = this.at + 1;
     let address = '';
     for (this.at = start; this.at < this.source.length && !this.isNext(')'); this.at += 1) {
-      const escaped = this.escaped();
+      const escaped = this.findEscaped();
       if (escaped !== undefined) this.at += 1;
       address += this.source.charAt(this.at);
     }
     if (this.at >= this.source.length) {
-      throw new MarkupError(`Can't find end of ${what} at byte offset ${this.byteOffset(start)}`);
+      throw new MarkupError(`Can't find end of ${what} at byte offset ${this.getByteOffset(start)}`);
     }
     this.at += 1;
     return address;
   }
 
   /** The character after a "\\" that escapes it. */
-  private escaped(): string | undefined {
+  private findEscaped(): string | undefined {
     const next = this.source.charCodeAt(this.at + 1);
     return this.isNext('\\') && next > 0 && next <= 126 ? this.source.charAt(this.at + 1) : undefined;
   }
 
-  private top(): OpenEntity | undefined {
+  private findInnermost(): OpenEntity | undefined {
     return this.open.at(-1);
   }
 
@@ -240,13 +240,13 @@ class MarkdownParser {
     return this.source.startsWith(text, this.at);
   }
 
-  private byteOffset(index: number): number {
+  private getByteOffset(index: number): number {
     return Buffer.byteLength(this.source.slice(0, index));
   }
 }
 
 /** Returns an address as Telegram stores it (td: `LinkManager::get_checked_link`). Undefined: Telegram drops it silently. */
-export function checkedLink(url: string): string | undefined {
+export function normalizeLink(url: string): string | undefined {
   if (/^tg:/i.test(url)) return url;
   const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
   if (!URL.canParse(address)) return undefined;

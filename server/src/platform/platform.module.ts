@@ -46,7 +46,7 @@ export class PlatformModule {
     background.add(jobs);
   }
 
-  static with(config: Config, clock: Clock): DynamicModule {
+  static forRoot(config: Config, clock: Clock): DynamicModule {
     return {
       module: PlatformModule,
       global: true,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refuseCall, reply } from '../testing/server';
 import { generatedApi } from './api.gen';
 import { subscribeToSessionEnd } from '../store/session';
-import { newStore } from '../store/store';
+import { createStore } from '../store/store';
 import { readAccessToken, setBrandId, setLaunchData, storeAccessToken } from './credentials';
 
 const { getMe, getOwnBrand } = generatedApi.endpoints;
@@ -27,7 +27,7 @@ describe('credentials', () => {
     storeAccessToken('t0ken');
     const headers = headersOf('post', 'auth/me');
 
-    await newStore().dispatch(getMe.initiate());
+    await createStore().dispatch(getMe.initiate());
 
     expect(headers().get('authorization')).toBe('Bearer t0ken');
     expect(headers().has('brand-id')).toBe(false);
@@ -39,7 +39,7 @@ describe('credentials', () => {
     setBrandId(7);
     const headers = headersOf('get', 't/me/brand');
 
-    await newStore().dispatch(getOwnBrand.initiate());
+    await createStore().dispatch(getOwnBrand.initiate());
 
     expect(headers().get('authorization')).toBe('tma query_id=1');
     expect(headers().get('brand-id')).toBe('7');
@@ -49,7 +49,7 @@ describe('credentials', () => {
     setLaunchData('query_id=1');
     const headers = headersOf('post', 'auth/me');
 
-    await newStore().dispatch(getMe.initiate());
+    await createStore().dispatch(getMe.initiate());
 
     expect(headers().has('authorization')).toBe(false);
   });
@@ -59,7 +59,7 @@ describe('credentials', () => {
     async (error) => {
       storeAccessToken('t0ken');
       const onEnd = vi.fn();
-      const store = newStore();
+      const store = createStore();
       const stop = subscribeToSessionEnd(store, onEnd);
       refuseCall('post', 'auth/me', 401, error);
 
@@ -76,7 +76,7 @@ describe('credentials', () => {
     setLaunchData('stale');
     refuseCall('get', 't/me/brand', 401, 'Unauthorized');
 
-    await newStore().dispatch(getOwnBrand.initiate());
+    await createStore().dispatch(getOwnBrand.initiate());
 
     expect(readAccessToken()).toBe('t0ken');
   });

@@ -5,13 +5,13 @@ import {
   fetchBaseQuery,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
-import { credentialHeaders } from './credentials';
-import { fetchOrTake } from './early';
+import { buildCredentialHeaders } from './credentials';
+import { fetchWithPrefetch } from './early';
 import type { RequestError } from './errors';
-import { asRefusal } from './rights';
+import { toForbidden } from './rights';
 import { recordServerTime } from './server-time';
 
-const send = fetchBaseQuery({ baseUrl: '', fetchFn: fetchOrTake });
+const send = fetchBaseQuery({ baseUrl: '', fetchFn: fetchWithPrefetch });
 /** A query that takes longer counts as failed, because a connection may break without a sign. */
 const readLimitMs = 30_000;
 
@@ -26,12 +26,12 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError, object, 
   const url = `${window.location.origin}/api/${path}`; // absolute, because fetch outside a browser accepts nothing else
   const timeout = api.type === 'query' ? readLimitMs : undefined;
   const answer = await send(
-    { timeout, ...request, url, headers: { ...request.headers, ...credentialHeaders(path) } },
+    { timeout, ...request, url, headers: { ...request.headers, ...buildCredentialHeaders(path) } },
     api,
     extra,
   );
   recordServerTime(answer.meta?.response?.headers.get('date'));
-  if (answer.error && api.type === 'query') return { ...answer, error: asRefusal(answer.error) };
+  if (answer.error && api.type === 'query') return { ...answer, error: toForbidden(answer.error) };
   return answer;
 };
 

@@ -8,16 +8,16 @@ export const tokenKey = 'access_token';
 
 let launchData: string | null = null;
 let brandId: number | null = null;
-let refused: string | null = null;
-const changes = new EventTarget();
-const notify = () => changes.dispatchEvent(new Event('change'));
+let refusedAuthorization: string | null = null;
+const credentialEvents = new EventTarget();
+const notify = () => credentialEvents.dispatchEvent(new Event('change'));
 
 /** Calls back when this tab or another has changed the credentials. */
 export function subscribeToCredentials(listener: () => void): () => void {
-  changes.addEventListener('change', listener);
+  credentialEvents.addEventListener('change', listener);
   window.addEventListener('storage', listener);
   return () => {
-    changes.removeEventListener('change', listener);
+    credentialEvents.removeEventListener('change', listener);
     window.removeEventListener('storage', listener);
   };
 }
@@ -36,7 +36,7 @@ export function clearAccessToken(): void {
 }
 
 /** Calls back when another tab has logged in as another person, so this tab shows the wrong person's data. */
-export function onOtherPerson(listener: () => void): void {
+export function subscribeToOtherPerson(listener: () => void): void {
   let shown = parseUserId(readAccessToken());
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== tokenKey || newValue === null || launchData !== null) return;
@@ -58,27 +58,27 @@ export function setBrandId(id: number | null): void {
 }
 
 /** Returns the headers for a path below `/api/`, such as `t/deposits`. */
-export function credentialHeaders(path: string): Record<string, string> {
+export function buildCredentialHeaders(path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   const forMiniApp = path.startsWith('t/');
   // Launch data comes first: in the frame of a web messenger the browser may refuse to read the token.
-  const signature = forMiniApp && launchData !== null ? `tma ${launchData}` : bearerToken();
+  const signature = forMiniApp && launchData !== null ? `tma ${launchData}` : getBearerToken();
   if (signature) headers.authorization = signature;
   if (forMiniApp && brandId !== null) headers['brand-id'] = String(brandId);
   return headers;
 }
 
 /** What signs the calls of the mini-app, and without launch data those of the panel too. */
-export const ownAuthorization = () => credentialHeaders('t/').authorization ?? null;
+export const getOwnAuthorization = () => buildCredentialHeaders('t/').authorization ?? null;
 
 /** Records that the server no longer accepts this authorization. */
 export function markRefused(authorization: string): void {
-  refused = authorization;
+  refusedAuthorization = authorization;
   notify();
 }
 
 /** Whether there are credentials that the server has not refused. */
-export const isSignedIn = () => ![null, refused].includes(ownAuthorization());
+export const isSignedIn = () => ![null, refusedAuthorization].includes(getOwnAuthorization());
 
 /** The person that our token names. It is not verified: use it only to keep people of one browser apart. */
 export function parseUserId(token: string | null): number | null {
@@ -91,10 +91,10 @@ export function parseUserId(token: string | null): number | null {
   }
 }
 
-function bearerToken(): string | null {
+function getBearerToken(): string | null {
   const token = readAccessToken();
   return token && `Bearer ${token}`;
 }
 
 /** The person of the access token. It is not verified, like `parseUserId`. */
-export const tokenPersonId = () => parseUserId(readAccessToken());
+export const getTokenUserId = () => parseUserId(readAccessToken());

@@ -1,6 +1,6 @@
 import { recordFailure } from '../store/failures';
 import type { AppThunk } from '../store/root';
-import { credentialHeaders } from './credentials';
+import { buildCredentialHeaders } from './credentials';
 import type { RequestError } from './errors';
 
 /** A failed download, as other calls report failures. */
@@ -22,7 +22,7 @@ interface Download {
 export const download =
   (path: string, onBytes: (bytes: number) => void, signal: AbortSignal): AppThunk<Promise<Download>> =>
   async (dispatch) => {
-    const credentials = credentialHeaders(path);
+    const credentials = buildCredentialHeaders(path);
     const fail = (reason: RequestError) => {
       if (!signal.aborted) dispatch(recordFailure(reason, credentials.authorization));
       return new DownloadError(reason);
@@ -42,11 +42,12 @@ export const download =
       const file = await new Response(answer.body.pipeThrough(counter), {
         headers: { 'content-type': type },
       }).blob();
-      return { name: nameIn(answer.headers.get('content-disposition')), file };
+      return { name: parseFileName(answer.headers.get('content-disposition')), file };
     } catch (error) {
       if (error instanceof DownloadError) throw error;
       throw fail({ status: 'FETCH_ERROR', error: String(error) });
     }
   };
 
-const nameIn = (disposition: string | null) => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'export';
+const parseFileName = (disposition: string | null) =>
+  /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'export';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reply } from '../testing/server';
 import { setBrandId, setLaunchData } from './credentials';
-import { prefetch, fetchOrTake } from './early';
+import { prefetch, fetchWithPrefetch } from './early';
 
 let calls = 0;
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 
 function ask(launch: string, brand: string, signal?: AbortSignal): Promise<Response> {
   const headers = { authorization: `tma ${launch}`, 'brand-id': brand };
-  return fetchOrTake(new Request(`${window.location.origin}/api/t/me/brand`, { headers, signal }));
+  return fetchWithPrefetch(new Request(`${window.location.origin}/api/t/me/brand`, { headers, signal }));
 }
 
 function askEarlyAs(launch: string, brandId: number): void {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { failureText } from './errors';
+import { formatError } from './errors';
 
 it('says that there were too many requests, and when to try again', () => {
   const message = 'You have sent too many messages. Try again in 40 minutes';
-  expect(failureText({ status: 429, data: { error: 'Too many requests', message } })).toBe(message);
-  expect(failureText({ status: 429, data: '<html>' }, 'Not sent')).toBe('Not sent');
+  expect(formatError({ status: 429, data: { error: 'Too many requests', message } })).toBe(message);
+  expect(formatError({ status: 429, data: '<html>' }, 'Not sent')).toBe('Not sent');
 });
 
 it('does not show the text of other refusals', () => {
-  expect(failureText({ status: 500, data: { error: 'x', message: 'x' } })).toBe('Server error. Try later');
+  expect(formatError({ status: 500, data: { error: 'x', message: 'x' } })).toBe('Server error. Try later');
 });

@@ -1,5 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import { DownloadError } from '../kit/core/preload';
+import { PreloadError } from '../kit/core/preload';
 import type { User } from './api.gen';
 
 export type RequestError = FetchBaseQueryError;
@@ -29,57 +29,57 @@ function getBody(error: unknown): Partial<ErrorBody> {
 }
 
 /** Returns the fixed text by which the server names a refusal (spec 8), such as `edited before`. */
-export function errorName(error: unknown): string | undefined {
+export function getErrorName(error: unknown): string | undefined {
   return getBody(error).error;
 }
 
 /** Whether the server wants admins to confirm with a passkey first. */
-export const isPasskeyRequired = (error: unknown) => errorName(error) === 'passkey required';
+export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'passkey required';
 
 /**
  * Returns the text for a failed call that has no text of its own. A lost connection, too many requests and wrong fields
  * have their own texts; `otherwise` is for all other causes.
  */
-export function failureText(error: unknown, otherwise?: string): string {
-  return getText(error, otherwise) || 'Server error. Try later';
+export function formatError(error: unknown, otherwise?: string): string {
+  return findErrorText(error, otherwise) || 'Server error. Try later';
 }
 
-function getText(error: unknown, otherwise: string | undefined): string | undefined {
-  if (error instanceof DownloadError && error.needsReload)
+function findErrorText(error: unknown, otherwise: string | undefined): string | undefined {
+  if (error instanceof PreloadError && error.needsReload)
     return 'Tallydesk was updated. Retry reloads the page';
-  if (errorStatus(error) === 429 || isPasskeyRequired(error)) return errorMessage(error) ?? otherwise;
-  if (errorDetails(error).length > 0) return otherwise ?? errorMessage(error);
-  const connection = connectionIn(error);
-  return connection === 'ok' ? otherwise : connectionWords[connection];
+  if (getErrorStatus(error) === 429 || isPasskeyRequired(error)) return getErrorMessage(error) ?? otherwise;
+  if (getErrorDetails(error).length > 0) return otherwise ?? getErrorMessage(error);
+  const connection = getConnection(error);
+  return connection === 'ok' ? otherwise : connectionTexts[connection];
 }
 
 /** Returns the server's message about a refusal. It is written for users. */
-export function errorMessage(error: unknown): string | undefined {
+export function getErrorMessage(error: unknown): string | undefined {
   return getBody(error).message;
 }
 
 /** Returns the server's name of a case that the screen explains (spec 7), such as `max_invites`. */
-export function errorException(error: unknown): string | undefined {
+export function getErrorException(error: unknown): string | undefined {
   return getBody(error).exception;
 }
 
 /** Returns the server's sentences about single fields. */
-export function errorDetails(error: unknown): ErrorBody['details'] {
+export function getErrorDetails(error: unknown): ErrorBody['details'] {
   return getBody(error).details ?? [];
 }
 
 /** Returns what the call would have overwritten. */
-export function errorConflicts(error: unknown): Conflict[] {
+export function getErrorConflicts(error: unknown): Conflict[] {
   return getBody(error).conflicts ?? [];
 }
 
 /** Returns the allowed number when the server refuses one more. */
-export function errorMaxCount(error: unknown): number | undefined {
+export function getErrorMaxCount(error: unknown): number | undefined {
   return getBody(error).max_count;
 }
 
 /** The HTTP status of a failed request; undefined when no answer came. */
-export function errorStatus(error: unknown): number | undefined {
+export function getErrorStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | undefined)?.status;
   return typeof status === 'number' ? status : undefined;
 }
@@ -87,13 +87,13 @@ export function errorStatus(error: unknown): number | undefined {
 /** `offline`: no answer comes. `away`: the server, or the proxy before it, says that it is not available. */
 export type Connection = 'ok' | 'offline' | 'away';
 
-const connectionWords: Record<Exclude<Connection, 'ok'>, string> = {
+const connectionTexts: Record<Exclude<Connection, 'ok'>, string> = {
   offline: 'No connection',
   away: 'The server is away. Try later',
 };
 
 /** Returns the connection state that a failed call shows. */
-export function connectionIn(error: unknown): Connection {
+export function getConnection(error: unknown): Connection {
   const { status, originalStatus, data } = (error ?? {}) as Record<string, unknown>;
   if (status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR') return 'offline';
   const code = status === 'PARSING_ERROR' ? originalStatus : status; // a proxy returns its own page

@@ -2,7 +2,7 @@ import { checkConnection } from '../store/connection-probe';
 import { streamChanged, subscribeToReconnect } from '../store/connection.slice';
 import { recordFailure } from '../store/failures';
 import type { AppStore } from '../store/store';
-import { credentialHeaders } from './credentials';
+import { buildCredentialHeaders } from './credentials';
 import { getLoadStart } from './early';
 
 /** What a live event names. Topics without their ids mean any of them. */
@@ -13,7 +13,7 @@ export interface Changes {
   deposits?: number[];
 }
 
-export interface Follower {
+export interface StreamListener {
   onChange: (changes: Changes) => void;
   /** Called for each event of another type, with its data. */
   onOther?: (type: string, data: unknown) => void;
@@ -42,7 +42,7 @@ export const isLateOpening = (loadStart: number) => Date.now() - loadStart > qui
 export async function subscribeToStream(
   store: AppStore,
   path: string,
-  follower: Follower,
+  follower: StreamListener,
   signal: AbortSignal,
   loadStart = getLoadStart(),
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function openStream(
   path: string,
   signal: AbortSignal,
 ): Promise<ReadableStreamDefaultReader<string>> {
-  const credentials = credentialHeaders(path);
+  const credentials = buildCredentialHeaders(path);
   const answer = await fetch(`${window.location.origin}/api/${path}`, {
     headers: { ...credentials, accept: 'text/event-stream' },
     signal,
@@ -114,7 +114,7 @@ async function* readEvents(
 ): AsyncGenerator<{ type: string; data: unknown }> {
   let text = '';
   for (;;) {
-    const { done, value } = await readOrGiveUp(stream, signal);
+    const { done, value } = await readWithTimeout(stream, signal);
     if (done) return;
     onAlive?.();
     const messages = (text + value).split(/\r?\n\r?\n/);
@@ -127,7 +127,7 @@ async function* readEvents(
   }
 }
 
-async function readOrGiveUp(stream: ReadableStreamDefaultReader<string>, signal: AbortSignal) {
+async function readWithTimeout(stream: ReadableStreamDefaultReader<string>, signal: AbortSignal) {
   const end = () => void stream.cancel().catch(() => undefined); // which ends the read as well
   const timer = setTimeout(end, silenceMs);
   signal.addEventListener('abort', end);

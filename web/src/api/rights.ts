@@ -11,7 +11,7 @@ export function markRightsChanged(): void {
 }
 
 /** The server returns 404 for everything out of reach. Just after a change of rights, it is shown as a refusal. */
-export function asRefusal(error: RequestError): RequestError {
+export function toForbidden(error: RequestError): RequestError {
   if (error.status !== 404 || Date.now() - changedAt > settleMs) return error;
   return { status: 403, data: { statusCode: 403, error: 'Forbidden', message: 'Forbidden' } };
 }

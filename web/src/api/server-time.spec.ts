@@ -2,8 +2,8 @@ import { HttpResponse } from 'msw';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { reply } from '../testing/server';
 import { generatedApi } from './api.gen';
-import { serverNow } from './server-time';
-import { newStore } from '../store/store';
+import { getServerTime } from './server-time';
+import { createStore } from '../store/store';
 
 it.each([
   ['wrong by a day', 86_400_000, 86_400_000],
@@ -15,7 +15,7 @@ it.each([
   const date = new Date(Date.now() + ahead).toUTCString();
   reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
 
-  await newStore().dispatch(generatedApi.endpoints.getMe.initiate());
+  await createStore().dispatch(generatedApi.endpoints.getMe.initiate());
 
-  expect(serverNow()).toBe(Date.now() + expected);
+  expect(getServerTime()).toBe(Date.now() + expected);
 });

@@ -1,8 +1,8 @@
 import { streamChanged, subscribeToReconnect } from '../store/connection.slice';
 import type { AppStore } from '../store/store';
-import { credentialHeaders } from './credentials';
+import { buildCredentialHeaders } from './credentials';
 import { getLoadStart } from './early';
-import { type Changes, type Follower, subscribeToStream, isLateOpening } from './event-stream';
+import { type Changes, type StreamListener, subscribeToStream, isLateOpening } from './event-stream';
 
 interface LiveEvent {
   type: string;
@@ -10,7 +10,7 @@ interface LiveEvent {
 }
 
 /** What the tabs send to each other. */
-type Message =
+type ChannelMessage =
   | { kind: 'joined'; tab: string }
   /** `to`: only for the tab that has joined. */
   | { kind: 'opened'; to?: string; events?: LiveEvent[] }
@@ -18,7 +18,7 @@ type Message =
   | { kind: 'alive' }
   | { kind: 'closed' };
 
-export interface SharingFollower extends Follower {
+export interface SharedStreamListener extends StreamListener {
   /** Returns what the server told when the stream opened, as it is now, for a tab that joins later. */
   replay?: () => LiveEvent[];
 }
@@ -33,13 +33,13 @@ const silenceMs = 75_000;
 export async function subscribeToSharedStream(
   store: AppStore,
   path: string,
-  follower: SharingFollower,
+  follower: SharedStreamListener,
   signal: AbortSignal,
   loadStart = getLoadStart(),
 ): Promise<void> {
   // Some browsers have locks only on pages with TLS.
   if (!('locks' in navigator)) return subscribeToStream(store, path, follower, signal, loadStart);
-  const name = `${path} ${credentialHeaders(path).authorization}`; // tabs of another login have another stream
+  const name = `${path} ${buildCredentialHeaders(path).authorization}`; // tabs of another login have another stream
   const channel = new BroadcastChannel(name);
   let isFrozen = false;
 
@@ -47,7 +47,7 @@ export async function subscribeToSharedStream(
     const turn = new AbortController();
     const end = () => turn.abort();
     signal.addEventListener('abort', end);
-    const stopListening = listen(store, channel, follower, loadStart, {
+    const stopListening = listenToChannel(store, channel, follower, loadStart, {
       onMessage: () => (loadStart = 0), // this tab may have missed changes if it reads the stream next
       onSilence: () => {
         isFrozen = true;
@@ -59,7 +59,7 @@ export async function subscribeToSharedStream(
     await navigator.locks
       .request(name, options, () => {
         stopListening();
-        return read(store, path, channel, follower, turn.signal, loadStart);
+        return readAndBroadcast(store, path, channel, follower, turn.signal, loadStart);
       })
       .catch(() => undefined); // the waiting has ended, or another tab has taken over
     stopListening();
@@ -71,31 +71,31 @@ export async function subscribeToSharedStream(
 }
 
 /** Handles what the reading tab passes on, until the returned function is called. */
-function listen(
+function listenToChannel(
   store: AppStore,
   channel: BroadcastChannel,
-  follower: SharingFollower,
+  follower: SharedStreamListener,
   loadStart: number,
   { onMessage, onSilence }: { onMessage: () => void; onSilence: () => void },
 ): () => void {
   const tab = crypto.randomUUID();
   let timer = setTimeout(onSilence, silenceMs);
   let wasOpen = false;
-  channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
+  channel.onmessage = ({ data: message }: MessageEvent<ChannelMessage>) => {
     if (message.kind === 'joined') return;
     onMessage();
     clearTimeout(timer);
     timer = setTimeout(onSilence, silenceMs);
     if (message.kind === 'closed') store.dispatch(streamChanged(false));
-    if (message.kind === 'event') deliver(follower, message.event);
+    if (message.kind === 'event') deliverEvent(follower, message.event);
     if (message.kind !== 'opened' || (message.to && message.to !== tab)) return;
     store.dispatch(streamChanged(true));
     follower.onOpen?.();
     if (wasOpen || isLateOpening(loadStart)) follower.onMissed();
     wasOpen = true;
-    for (const event of message.events ?? []) deliver(follower, event);
+    for (const event of message.events ?? []) deliverEvent(follower, event);
   };
-  channel.postMessage({ kind: 'joined', tab } satisfies Message);
+  channel.postMessage({ kind: 'joined', tab } satisfies ChannelMessage);
   // This tab alone may have been away or asleep.
   const stopWatching = subscribeToReconnect(store, () => wasOpen && follower.onMissed());
   return () => {
@@ -105,27 +105,27 @@ function listen(
   };
 }
 
-function deliver(follower: Follower, { type, data }: LiveEvent): void {
+function deliverEvent(follower: StreamListener, { type, data }: LiveEvent): void {
   if (type === 'changed') follower.onChange(data as Changes);
   else follower.onOther?.(type, data);
 }
 
 /** Reads the stream and passes it on. */
-async function read(
+async function readAndBroadcast(
   store: AppStore,
   path: string,
   channel: BroadcastChannel,
-  follower: SharingFollower,
+  follower: SharedStreamListener,
   signal: AbortSignal,
   loadStart: number,
 ): Promise<void> {
-  const send = (message: Message) => channel.postMessage(message);
+  const send = (message: ChannelMessage) => channel.postMessage(message);
   let isOpen = false;
-  channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
+  channel.onmessage = ({ data: message }: MessageEvent<ChannelMessage>) => {
     if (message.kind === 'joined' && isOpen)
       send({ kind: 'opened', to: message.tab, events: follower.replay?.() ?? [] });
   };
-  const relaying: Follower = {
+  const relaying: StreamListener = {
     onOpen: () => {
       isOpen = true;
       send({ kind: 'opened' });

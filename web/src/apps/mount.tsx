@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
-import { onOtherPerson } from '../api/credentials';
+import { subscribeToOtherPerson } from '../api/credentials';
 import type { AppStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 
 /** Replaces the static shell of the page with the app, once the loaders of the first address have finished. */
 export async function mount(routes: RouteObject[], store: AppStore): Promise<void> {
-  onOtherPerson(() => window.location.reload());
+  subscribeToOtherPerson(() => window.location.reload());
   const router = createBrowserRouter(routes);
   if (!router.state.initialized)
     await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-import { type Connection, connectionIn } from '../api/errors';
-import { credentialHeaders } from '../api/credentials';
+import { type Connection, getConnection } from '../api/errors';
+import { buildCredentialHeaders } from '../api/credentials';
 import { connectionLost, connectionReturned, screenOutdated, selectConnection } from './connection.slice';
 import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
@@ -17,7 +17,7 @@ const sleptMs = 75_000;
 /** Asks the server whether the connection is lost, after a failure that may have another reason. */
 export const checkConnection = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectConnection(getState()) !== 'ok') return;
-  const found = await askServer();
+  const found = await probeServer();
   if (found !== 'ok') dispatch(connectionLost(found));
 };
 
@@ -43,7 +43,7 @@ export function watchConnection(store: AppStore): () => void {
   };
   const probe = async () => {
     cancel();
-    const found = await askServer();
+    const found = await probeServer();
     if (signal.aborted) return;
     if (found === 'ok') {
       if (status() !== 'ok') dispatch(connectionReturned());
@@ -86,8 +86,8 @@ export function watchConnection(store: AppStore): () => void {
 }
 
 /** Calls `auth/me`, the cheapest call that also needs the database. */
-async function askServer(): Promise<Connection> {
-  const headers = credentialHeaders('t/me');
+async function probeServer(): Promise<Connection> {
+  const headers = buildCredentialHeaders('t/me');
   const isLaunch = headers.authorization?.startsWith('tma ');
   try {
     const { status } = await fetch(`${window.location.origin}/api/${isLaunch ? 't/me' : 'auth/me'}`, {
@@ -96,7 +96,7 @@ async function askServer(): Promise<Connection> {
       cache: 'no-store',
       signal: AbortSignal.timeout(probeLimitMs),
     });
-    return connectionIn({ status });
+    return getConnection({ status });
   } catch {
     return 'offline';
   }

@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuseCall, reply } from '../testing/server';
-import { connectionIn, failureText } from '../api/errors';
+import { getConnection, formatError } from '../api/errors';
 import * as slice from './connection.slice';
 import { recordFailure } from './failures';
-import { type AppStore, newStore } from './store';
+import { type AppStore, createStore } from './store';
 import { StoreProvider } from './StoreProvider';
 
 let store: AppStore;
@@ -37,13 +37,13 @@ describe('the connection state after a failure', () => {
     ['500', { status: 500, data: { error: 'Server error' } }, 'ok', 'Server error. Try later'],
     ['nothing known', undefined, 'ok', 'Server error. Try later'],
   ])('%s', (_, error, connection, text) => {
-    expect(connectionIn(error)).toBe(connection);
-    expect(failureText(error)).toBe(text);
+    expect(getConnection(error)).toBe(connection);
+    expect(formatError(error)).toBe(text);
   });
 
   it('keeps the own words of other failures', () => {
-    expect(failureText({ status: 500 }, 'Server ERROR')).toBe('Server ERROR');
-    expect(failureText(lost, 'Server ERROR')).toBe('No connection');
+    expect(formatError({ status: 500 }, 'Server ERROR')).toBe('Server ERROR');
+    expect(formatError(lost, 'Server ERROR')).toBe('No connection');
   });
 });
 
@@ -53,7 +53,7 @@ describe('the connection', () => {
 
   beforeEach(() => {
     onBack.mockClear();
-    store = newStore();
+    store = createStore();
     stop = slice.subscribeToReconnect(store, onBack);
   });
   afterEach(() => {

@@ -1,7 +1,7 @@
 import { isRejectedWithValue } from '@reduxjs/toolkit';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import { api } from '../api/api';
-import { connectionIn, errorName, errorStatus, isPasskeyRequired } from '../api/errors';
+import { getConnection, getErrorName, getErrorStatus, isPasskeyRequired } from '../api/errors';
 import { connectionLost } from './connection.slice';
 import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
@@ -28,16 +28,16 @@ export const recordFailure =
     authorization = (error as { authorization?: string | null } | undefined)?.authorization,
   ): AppThunk =>
   (dispatch) => {
-    const found = connectionIn(error);
+    const found = getConnection(error);
     if (found !== 'ok') dispatch(connectionLost(found));
-    if (errorStatus(error) === 401 && authorization) dispatch(rejectCredentials(authorization));
+    if (getErrorStatus(error) === 401 && authorization) dispatch(rejectCredentials(authorization));
   };
 
 /**
  * Records the failures of all queries and mutations. A refusal by role or brand means that the person's rights have changed.
  * They are fetched again then, and the refused data is removed, so that no screen shows it any longer.
  */
-export function apiFailureListener() {
+export function createApiFailureListener() {
   let rightsFetchedAt = -Infinity;
   return addAppListener(
     (action) => isRejectedWithValue(action),
@@ -45,7 +45,7 @@ export function apiFailureListener() {
       const { payload, meta } = action as unknown as ApiFailure;
       const { type, endpointName, queryCacheKey } = meta.arg;
       dispatch(recordFailure(payload, meta.baseQueryMeta?.request.headers.get('authorization')));
-      if (errorStatus(payload) !== 403 || isPasskeyRequired(payload)) return;
+      if (getErrorStatus(payload) !== 403 || isPasskeyRequired(payload)) return;
 
       // A screen that uses the data fetches once more and then shows the refusal.
       // No public call removes one result: after a patch or an upsert, a mounted hook goes on returning its last `data`.
@@ -54,7 +54,7 @@ export function apiFailureListener() {
       if (Date.now() - rightsFetchedAt < rightsPauseMs) return;
       rightsFetchedAt = Date.now();
       // Never repeats the refused call itself: that would have no end.
-      const isOfBrand = errorName(payload) === 'user not in brand' && endpointName !== 'getOwnBrand';
+      const isOfBrand = getErrorName(payload) === 'user not in brand' && endpointName !== 'getOwnBrand';
       dispatch(api.util.invalidateTags(isOfBrand ? ['brands'] : ['me']));
     },
   );

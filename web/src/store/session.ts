@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { useSyncExternalStore } from 'react';
 import {
   clearAccessToken,
-  credentialHeaders,
+  buildCredentialHeaders,
   isSignedIn,
   markRefused,
   parseUserId,
@@ -42,7 +42,7 @@ export const endSession =
 export const rejectCredentials =
   (authorization: string): AppThunk =>
   (dispatch) => {
-    if (authorization === credentialHeaders('').authorization) dispatch(endSession('refused'));
+    if (authorization === buildCredentialHeaders('').authorization) dispatch(endSession('refused'));
     else markRefused(authorization);
   };
 

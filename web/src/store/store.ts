@@ -2,17 +2,17 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from '../api/api';
 import { subscribeToReconnect } from './connection.slice';
-import { apiFailureListener } from './failures';
+import { createApiFailureListener } from './failures';
 import { createListeners } from './listeners';
 import { type AppDispatch, rootReducer } from './root';
 
-export function newStore() {
+export function createStore() {
   const store = configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults().prepend(createListeners()).concat(api.middleware),
   });
   const dispatch: AppDispatch = store.dispatch;
-  dispatch(apiFailureListener());
+  dispatch(createApiFailureListener());
   /**
    * Refetches what is on screen when the connection is back, and queries with `refetchOnFocus` when the person returns.
    * The browser's `online` event, which is used otherwise, is too early: the server may not be reachable yet.
@@ -27,4 +27,4 @@ export function newStore() {
   return store;
 }
 
-export type AppStore = ReturnType<typeof newStore>;
+export type AppStore = ReturnType<typeof createStore>;

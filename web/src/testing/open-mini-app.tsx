@@ -32,11 +32,12 @@ export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash
   vi.resetModules();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', `/tg#${new URLSearchParams(launch)}`);
-  const [{ miniAppRoutes }, { newStore }, { StoreProvider }] = await Promise.all([
-    import('../apps/mini-app/routes'),
-    import('../store/store'),
-    import('../store/StoreProvider'),
-  ]);
+  const [{ createMiniAppRoutes: miniAppRoutes }, { createStore: newStore }, { StoreProvider }] =
+    await Promise.all([
+      import('../apps/mini-app/routes'),
+      import('../store/store'),
+      import('../store/StoreProvider'),
+    ]);
   const store = newStore();
   const router = createMemoryRouter(miniAppRoutes(store), { initialEntries: [path] });
   render(

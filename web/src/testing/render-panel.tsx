@@ -5,12 +5,12 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { ToastContainer } from 'react-toastify';
 import { theme } from '../kit/panel/theme';
 import { api } from '../api/api';
-import { type AppStore, newStore } from '../store/store';
+import { type AppStore, createStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 import { refuseCall, reply } from './server';
 
 /** Renders panel routes at a URL, with a separate store, router and toasts. */
-export function renderPanel(routes: RouteObject[], address: string, store = newStore()) {
+export function renderPanel(routes: RouteObject[], address: string, store = createStore()) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const user = userEvent.setup();
   render(

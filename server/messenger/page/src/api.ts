@@ -76,7 +76,7 @@ async function send<Body = unknown>(path: string, init: RequestInit): Promise<Bo
   return content;
 }
 
-function act<Body = unknown>(path: string, body: object, method = 'POST') {
+function sendJson<Body = unknown>(path: string, body: object, method = 'POST') {
   const headers = { 'content-type': 'application/json' };
   return send<Body>(path, { method, headers, body: JSON.stringify(body) });
 }
@@ -89,35 +89,38 @@ export interface NewMessage {
 }
 
 /** What people do. The stream tells the page what has changed by it. */
-export const acts = {
-  write: (place: Place, message: NewMessage) => act('messages', { ...place, ...message }),
+export const messengerActions = {
+  write: (place: Place, message: NewMessage) => sendJson('messages', { ...place, ...message }),
   edit: ({ person, chat }: Place, id: number, text: string) =>
-    act('messages', { person, chat, id, text }, 'PATCH'),
-  deleteMessage: ({ person, chat }: Place, id: number) => act('messages', { person, chat, id }, 'DELETE'),
+    sendJson('messages', { person, chat, id, text }, 'PATCH'),
+  deleteMessage: ({ person, chat }: Place, id: number) =>
+    sendJson('messages', { person, chat, id }, 'DELETE'),
   upload: (file: File, as: 'photo' | 'video' | 'document') =>
     send<{ file: string }>(
       `files?${new URLSearchParams({ name: file.name, as, type: file.type }).toString()}`,
       { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file },
     ),
-  press: (person: number, chat: number, id: number, data: string) => act('press', { person, chat, id, data }),
-  read: (place: Place, id: number) => act('read', { ...place, id }),
-  setContact: (person: number, contact: Contact) => act('contact', { person, contact }),
-  createPerson: (person: Omit<Person, 'id'>) => act<{ id: number }>('people', person),
-  createGroup: (group: object) => act<{ id: number }>('groups', group),
-  setMembers: (person: number, chat: number, members: number[]) => act('members', { person, chat, members }),
+  press: (person: number, chat: number, id: number, data: string) =>
+    sendJson('press', { person, chat, id, data }),
+  read: (place: Place, id: number) => sendJson('read', { ...place, id }),
+  setContact: (person: number, contact: Contact) => sendJson('contact', { person, contact }),
+  createPerson: (person: Omit<Person, 'id'>) => sendJson<{ id: number }>('people', person),
+  createGroup: (group: object) => sendJson<{ id: number }>('groups', group),
+  setMembers: (person: number, chat: number, members: number[]) =>
+    sendJson('members', { person, chat, members }),
   setBotMember: (person: number, chat: number, isMember: boolean) =>
-    act('bot-member', { person, chat, isMember }),
+    sendJson('bot-member', { person, chat, isMember }),
   setBotAdmin: (person: number, chat: number, isAdmin: boolean) =>
-    act('bot-admin', { person, chat, isAdmin }),
+    sendJson('bot-admin', { person, chat, isAdmin }),
   setReactions: (person: number, chat: number, reactions: string[] | undefined) =>
-    act('reactions', { person, chat, reactions }),
-  setBotSettings: (settings: BotSettings) => act('bot-settings', settings),
-  migrate: (person: number, chat: number) => act('migrate', { person, chat }),
+    sendJson('reactions', { person, chat, reactions }),
+  setBotSettings: (settings: BotSettings) => sendJson('bot-settings', settings),
+  migrate: (person: number, chat: number) => sendJson('migrate', { person, chat }),
   createThread: (person: number, chat: number, name: string) =>
-    act<{ id: number }>('threads', { person, chat, name }),
-  deleteThread: (place: Place) => act('threads', place, 'DELETE'),
+    sendJson<{ id: number }>('threads', { person, chat, name }),
+  deleteThread: (place: Place) => sendJson('threads', place, 'DELETE'),
   launch: (person: number, start?: string, url?: string) =>
-    act<{ url: string }>('launch', { person, start_param: start, url }),
-  setFaults: (faults: FaultSettings) => act('faults', faults),
-  reset: (people: boolean) => act('reset', { people }),
+    sendJson<{ url: string }>('launch', { person, start_param: start, url }),
+  setFaults: (faults: FaultSettings) => sendJson('faults', faults),
+  reset: (people: boolean) => sendJson('reset', { people }),
 };

@@ -56,6 +56,6 @@ export class AppointmentMiniAppController {
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   acceptAppointment(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.appointments.accept(caller, id);
+    return this.appointments.markPassed(caller, id);
   }
 }

@@ -18,11 +18,11 @@ export class AppointmentRepository {
     return this.database.repository(Appointment);
   }
 
-  add(appointment: Omit<Appointment, 'id' | 'succeededAt' | 'remindedAt'>): Promise<Appointment> {
+  create(appointment: Omit<Appointment, 'id' | 'succeededAt' | 'remindedAt'>): Promise<Appointment> {
     return this.appointments.save({ ...appointment, succeededAt: null, remindedAt: null } as Appointment);
   }
 
-  findOne(userId: number, id: number): Promise<Appointment | null> {
+  find(userId: number, id: number): Promise<Appointment | null> {
     return this.appointments.findOneBy({ id, userId });
   }
 
@@ -44,7 +44,7 @@ export class AppointmentRepository {
     );
   }
 
-  find(userId: number, hasSucceeded: boolean, page: number): Promise<Appointment[]> {
+  list(userId: number, hasSucceeded: boolean, page: number): Promise<Appointment[]> {
     return this.appointments.find({
       where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },

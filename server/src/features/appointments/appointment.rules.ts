@@ -10,11 +10,11 @@ export const appointmentLimit = createHourlyLimit(
 
 /** An appointment needs a date and a name (spec 5). */
 export function assertComplete({ date, name }: { date?: string | null; name?: string | null }): void {
-  if (!date) throw new DomainError('invalid', 'Date is empty', { details: [required('date')] });
-  if (!name) throw new DomainError('invalid', 'Name is empty', { details: [required('name')] });
+  if (!date) throw new DomainError('invalid', 'Date is empty', { details: [requiredError('date')] });
+  if (!name) throw new DomainError('invalid', 'Name is empty', { details: [requiredError('name')] });
 }
 
-const required = (field: string) => ({ field, message: 'is required' });
+const requiredError = (field: string) => ({ field, message: 'is required' });
 
 /** The last zone in which a day ends is UTC-12. */
 const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
@@ -35,7 +35,7 @@ export function toInstant(
   return new Date(Date.parse(`${date}T${time}:00Z`) - utcOffset * MINUTE_MS);
 }
 
-const REMINDED_BEFORE_MS = 15 * MINUTE_MS;
+const REMINDER_LEAD_MS = 15 * MINUTE_MS;
 
 /** Appointments that start before this instant are due to be reminded of. */
-export const remindUntil = (now: Date): Date => new Date(now.getTime() + REMINDED_BEFORE_MS);
+export const getReminderCutoff = (now: Date): Date => new Date(now.getTime() + REMINDER_LEAD_MS);

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { optionalQuery, PageNumber, lineText, messageText } from '../../platform/http/common.schemas.js';
 import type { Appointment } from './appointment.entity.js';
 
-const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+const emptyToUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullish());
 
 /** The service checks that name and date are given, because the catalogue has its own texts for that. */
 export const CreateAppointment = z
   .strictObject({
     name: lineText(128).nullish(),
-    date: emptyAsAbsent(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
-    time: emptyAsAbsent(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
+    date: emptyToUndefined(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
+    time: emptyToUndefined(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
     description: messageText(250).nullish(),
     /** Minutes east of UTC on the device at that date and time. With it, the bot reminds 15 minutes before. */
     utc_offset: z.int().min(-720).max(840).nullish(),
@@ -39,6 +39,6 @@ export type AppointmentView = z.infer<typeof AppointmentView>;
 
 export const AppointmentList = z.array(AppointmentView);
 
-export function appointmentView({ id, name, date, time, description }: Appointment): AppointmentView {
+export function toAppointmentView({ id, name, date, time, description }: Appointment): AppointmentView {
   return { id, name, date, time: time && time.slice(0, 5), description };
 }

@@ -8,8 +8,8 @@ import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import type { Appointment } from './appointment.entity.js';
 import { AppointmentRepository, type DueReminder } from './appointment.repository.js';
-import { assertComplete, assertNotPast, remindUntil, toInstant } from './appointment.rules.js';
-import { appointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
+import { assertComplete, assertNotPast, getReminderCutoff, toInstant } from './appointment.rules.js';
+import { toAppointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 
 /** Each person's own meetings. */
 @Injectable()
@@ -43,15 +43,15 @@ export class AppointmentService {
       this.idempotency.runOnce(keyed, async () => {
         // Only new orders are checked: the day of a repeated order may have passed since the first time.
         assertNotPast(date, now);
-        const appointment = await this.appointments.add(row);
+        const appointment = await this.appointments.create(row);
         await this.record('create', appointment.id);
-        return appointmentView(appointment);
+        return toAppointmentView(appointment);
       }),
     );
   }
 
   async list({ userId }: Caller, hasSucceeded: boolean, page: number): Promise<AppointmentView[]> {
-    return (await this.appointments.find(userId, hasSucceeded, page)).map(appointmentView);
+    return (await this.appointments.list(userId, hasSucceeded, page)).map(toAppointmentView);
   }
 
   @Transactional()
@@ -61,20 +61,20 @@ export class AppointmentService {
   }
 
   @Transactional()
-  async accept({ userId }: Caller, id: number): Promise<void> {
+  async markPassed({ userId }: Caller, id: number): Promise<void> {
     if (!(await this.appointments.markPassed(userId, id, this.clock.now())))
       throw (await this.appointments.exists(userId, id)) ? editedBefore() : notFound();
     await this.record('accept', id);
   }
 
   find(userId: number, id: number): Promise<Appointment | null> {
-    return this.appointments.findOne(userId, id);
+    return this.appointments.find(userId, id);
   }
 
   /** Takes appointments that start in 15 minutes or less. Each is returned once, in the open transaction. */
   claimReminders(limit: number): Promise<DueReminder[]> {
     const now = this.clock.now();
-    return this.appointments.claimReminders(now, remindUntil(now), limit);
+    return this.appointments.claimReminders(now, getReminderCutoff(now), limit);
   }
 
   /** Records the act without the content, because an appointment is private. */

@@ -33,14 +33,14 @@ export class ReminderService {
   async sendDue(): Promise<void> {
     let count: number;
     do {
-      count = await this.sendSome();
+      count = await this.sendBatch();
     } while (count === BATCH);
   }
 
   @Transactional()
-  private async sendSome(): Promise<number> {
+  private async sendBatch(): Promise<number> {
     const due = await this.appointments.claimReminders(BATCH);
-    const settingByUser = await this.notices.findByUser(due.map(({ userId }) => userId));
+    const settingByUser = await this.notices.listByUser(due.map(({ userId }) => userId));
     await this.outbox.enqueue(
       ...due
         .filter(({ userId }) => !settingByUser.get(userId)?.muted.includes('appointments'))
@@ -60,7 +60,7 @@ export class ReminderService {
       this.appointments.find(userId, id),
     ]);
     const screen = `/tg/appointments?no_brand=true&meeting=${id}`;
-    return this.loginLink.withScreen(user, reminderText(appointment, this.clock.now()), screen);
+    return this.loginLink.addScreenLink(user, buildReminderText(appointment, this.clock.now()), screen);
   }
 }
 
@@ -75,12 +75,12 @@ export class ReminderJobs {
 
   /** Runs in every replica. Row locks give each appointment to one of them. */
   @Interval(REMIND_MS)
-  remindOfAppointments(): Promise<void> {
+  sendReminders(): Promise<void> {
     return this.jobs.run('remind of appointments', () => this.reminders.sendDue());
   }
 }
 
-interface RemindedAppointment {
+interface ReminderContent {
   name: string;
   /** As PostgreSQL writes it, HH:MM:SS. */
   time: string | null;
@@ -90,7 +90,7 @@ interface RemindedAppointment {
 }
 
 /** The message may be sent late, so the minutes are those at that time. Null: the appointment was deleted. */
-function reminderText(appointment: RemindedAppointment | null, now: Date): Markdown {
+function buildReminderText(appointment: ReminderContent | null, now: Date): Markdown {
   if (!appointment?.startsAt || appointment.succeededAt)
     return md`The appointment of this reminder was deleted or has already taken place.`;
   const { name, time, description, startsAt } = appointment;

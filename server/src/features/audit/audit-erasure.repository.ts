@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { toJsonRows } from '../../platform/database/json-rows.js';
-import type { ErasableRecord, Erased } from './audit-seal.rules.js';
+import type { ErasableRecord, ErasedValues } from './audit-seal.rules.js';
 
 const fieldsSql = (side: string) => `case when ${side} is not null then
   coalesce((select jsonb_object_agg(key, value::text) from jsonb_each(${side})), '{}') end`;
@@ -15,14 +15,14 @@ const IS_ERASABLE = `(r.salt is not null or r.erased is not null)
   and not exists (select from audit_seals s where s.record_id = r.id and s.version = 1)`;
 
 /** A person, with the things that their records are about. */
-export interface Concerned {
+export interface PersonReferences {
   userId: number;
   telegramId: string;
   depositIds: number[];
   ticketIds: number[];
 }
 
-export interface Found extends ErasableRecord {
+export interface PersonRecord extends ErasableRecord {
   subject: string;
   /** The person acted. */
   isActor: boolean;
@@ -31,9 +31,9 @@ export interface Found extends ErasableRecord {
 }
 
 /** What goes from one record. */
-export interface Erasure {
+export interface RecordErasure {
   id: string;
-  erased: Erased;
+  erased: ErasedValues;
 }
 
 /** `$1` to `$4`: the fields of `Concerned`, in their order. */
@@ -52,7 +52,7 @@ export class AuditErasureRepository {
   constructor(private readonly database: Database) {}
 
   /** Records that concern a person, with ids above `after`, in their order. */
-  listConcerning(who: Concerned, after: string, limit: number): Promise<Found[]> {
+  listByPerson(who: PersonReferences, after: string, limit: number): Promise<PersonRecord[]> {
     return this.database.rows(
       `select ${ERASABLE}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
          coalesce(${IS_ABOUT}, false) as "isAbout"
@@ -63,7 +63,11 @@ export class AuditErasureRepository {
   }
 
   /** For an export: everything that the person did or that was done to them. */
-  listRowsConcerning(who: Concerned, after: string, limit: number): Promise<{ id: string; row: object }[]> {
+  listRowsByPerson(
+    who: PersonReferences,
+    after: string,
+    limit: number,
+  ): Promise<{ id: string; row: object }[]> {
     return this.database.rows(
       `select r.id, to_jsonb(r) - '{salt,erased}'::text[] as row from audit_records r
        where r.id > $5 and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,
@@ -72,12 +76,12 @@ export class AuditErasureRepository {
   }
 
   /** Lets one transaction at a time erase: what stays of a record depends on what others have erased from it. */
-  async lock(): Promise<void> {
+  async lockErasures(): Promise<void> {
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
   }
 
   /** Records from before, with an address. */
-  findWithAddress(before: Date, limit: number): Promise<ErasableRecord[]> {
+  listWithAddress(before: Date, limit: number): Promise<ErasableRecord[]> {
     return this.database.rows(
       `select ${ERASABLE} from audit_records r
        where r.created_at < $1 and r.ip is not null and ${IS_ERASABLE}
@@ -86,7 +90,7 @@ export class AuditErasureRepository {
     );
   }
 
-  async erase(erasures: Erasure[]): Promise<void> {
+  async erase(erasures: RecordErasure[]): Promise<void> {
     const gone = (hashes: Record<string, string>, side: string) =>
       Object.fromEntries(
         Object.keys(hashes)

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../platform/database/database.js';
 import {
   AuditErasureRepository,
-  type Concerned,
-  type Erasure,
-  type Found,
+  type PersonReferences,
+  type RecordErasure,
+  type PersonRecord,
 } from './audit-erasure.repository.js';
-import { type ErasableRecord, eraseFrom } from './audit-seal.rules.js';
+import { type ErasableRecord, eraseValues } from './audit-seal.rules.js';
 
 const BATCH = 1_000;
 
@@ -36,12 +36,12 @@ export class AuditErasureService {
 
   /** Erases what the records say about a person, and the addresses that they acted from. Returns how many records changed. */
   @Transactional()
-  async erasePerson(who: Concerned): Promise<number> {
-    await this.records.lock();
+  async erasePerson(who: PersonReferences): Promise<number> {
+    await this.records.lockErasures();
     let count = 0;
     let last = '0';
     for (;;) {
-      const found = await this.records.listConcerning(who, last, BATCH);
+      const found = await this.records.listByPerson(who, last, BATCH);
       count += await this.erase(found, (record) => listPaths(record, who.telegramId));
       if (found.length < BATCH) return count;
       last = found.at(-1)!.id;
@@ -52,23 +52,23 @@ export class AuditErasureService {
   async eraseAddresses(before: Date): Promise<number> {
     let count = 0;
     for (;;) {
-      const erased = await this.eraseSomeAddresses(before);
+      const erased = await this.eraseAddressBatch(before);
       count += erased;
       if (erased < BATCH) return count;
     }
   }
 
   @Transactional()
-  private async eraseSomeAddresses(before: Date): Promise<number> {
-    await this.records.lock();
-    return this.erase(await this.records.findWithAddress(before, BATCH), () => ['ip', 'before.address']);
+  private async eraseAddressBatch(before: Date): Promise<number> {
+    await this.records.lockErasures();
+    return this.erase(await this.records.listWithAddress(before, BATCH), () => ['ip', 'before.address']);
   }
 
   /** Reads the records that concern a person, oldest first. */
-  async *read(who: Concerned): AsyncGenerator<object[]> {
+  async *streamRows(who: PersonReferences): AsyncGenerator<object[]> {
     let last = '0';
     for (;;) {
-      const found = await this.records.listRowsConcerning(who, last, BATCH);
+      const found = await this.records.listRowsByPerson(who, last, BATCH);
       yield found.map(({ row }) => row);
       if (found.length < BATCH) return;
       last = found.at(-1)!.id;
@@ -79,8 +79,8 @@ export class AuditErasureService {
     rows: Row[],
     choose: (row: Row) => string[],
   ): Promise<number> {
-    const erasures = rows.flatMap((row): Erasure[] => {
-      const erased = eraseFrom(row, choose(row));
+    const erasures = rows.flatMap((row): RecordErasure[] => {
+      const erased = eraseValues(row, choose(row));
       return erased ? [{ id: row.id, erased }] : [];
     });
     if (erasures.length > 0) await this.records.erase(erasures);
@@ -88,7 +88,7 @@ export class AuditErasureService {
   }
 }
 
-function listPaths({ subject, isActor, isAbout, ...record }: Found, telegramId: string): string[] {
+function listPaths({ subject, isActor, isAbout, ...record }: PersonRecord, telegramId: string): string[] {
   // Nobody else sees the saved searches of a person.
   const fields = isAbout || (isActor && subject === 'deposit-view') ? (personal[subject] ?? []) : [];
   const paths = fields.flatMap((field) => [
@@ -100,7 +100,7 @@ function listPaths({ subject, isActor, isAbout, ...record }: Found, telegramId: 
 
 /** A brand had other admins before and after. */
 const isAboutPerson = (
-  fields: Found['beforeFields'],
+  fields: PersonRecord['beforeFields'],
   field: string,
   subject: string,
   telegramId: string,

@@ -3,7 +3,7 @@ import { MAX_ID } from '../../../shared/units.rules.js';
 
 export type Reference = Pick<NamedThing, 'kind' | 'id'>;
 
-export interface Recorded {
+export interface RecordSides {
   subject: string;
   subject_id: number;
   before: object | null;
@@ -43,9 +43,9 @@ const subjectKinds: Record<string, NamedThing['kind']> = {
 };
 
 /** What a record is about, or null for things without a name. A member or a request to join is the person. */
-export function findSubject({ subject, subject_id: id, before, after }: Recorded): Reference | null {
+export function findSubject({ subject, subject_id: id, before, after }: RecordSides): Reference | null {
   if (subject === 'member' || subject === 'join-request') {
-    const [userId] = idsIn([before, after], 'user_id');
+    const [userId] = listIds([before, after], 'user_id');
     return userId === undefined ? null : { kind: 'user', id: userId };
   }
   const kind = subjectKinds[subject];
@@ -54,13 +54,13 @@ export function findSubject({ subject, subject_id: id, before, after }: Recorded
 }
 
 /** The people and brands that the values of a record refer to, each once. */
-export function findReferences({ before, after }: Pick<Recorded, 'before' | 'after'>): Reference[] {
+export function listReferences({ before, after }: Pick<RecordSides, 'before' | 'after'>): Reference[] {
   const collectIds = (kind: keyof typeof fields) =>
-    new Set(fields[kind].flatMap((field) => idsIn([before, after], field)));
+    new Set(fields[kind].flatMap((field) => listIds([before, after], field)));
   return (['user', 'brand'] as const).flatMap((kind) => [...collectIds(kind)].map((id) => ({ kind, id })));
 }
 
-function idsIn(sides: (object | null)[], field: string): number[] {
+function listIds(sides: (object | null)[], field: string): number[] {
   const values = sides.flatMap((side) => (side as Record<string, unknown> | null)?.[field]);
   return values.filter((value): value is number => Number.isSafeInteger(value) && Number(value) <= MAX_ID);
 }

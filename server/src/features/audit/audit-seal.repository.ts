@@ -60,7 +60,7 @@ export class AuditSealRepository {
    * Committed records that wait for their seal. The next few are chosen first, so that the cost of a batch does not depend on
    * how many wait. Removes the marks of records that are sealed already: a restore of data alone can bring such marks.
    */
-  async findUnsealed(limit: number): Promise<SealedRecord[]> {
+  async listUnsealed(limit: number): Promise<SealedRecord[]> {
     await this.database.execute(
       `with next as materialized (${NEXT})
        delete from audit_unsealed u using next join audit_seals s on s.record_id = next.record_id
@@ -75,7 +75,7 @@ export class AuditSealRepository {
   }
 
   /** Stores seals and removes the marks of their records. */
-  async insert(seals: AuditSeal[]): Promise<void> {
+  async create(seals: AuditSeal[]): Promise<void> {
     const recordIds = seals.map(({ recordId }) => recordId);
     await this.database.execute(
       `insert into audit_seals (position, record_id, hash, version)
@@ -88,7 +88,7 @@ export class AuditSealRepository {
   }
 
   /** Adds up the counts of written records, so that they stay few. Only the process that seals may call it. */
-  async addUpWritten(): Promise<void> {
+  async mergeWrittenCounts(): Promise<void> {
     await this.database.execute(
       `with counts as (delete from audit_written returning records)
        insert into audit_written select sum(records) from counts having count(*) > 0`,
@@ -96,7 +96,7 @@ export class AuditSealRepository {
   }
 
   /** How many records were ever written, and how many there are. */
-  countTwice(): Promise<{ written: number; present: number }> {
+  getRecordCounts(): Promise<{ written: number; present: number }> {
     return this.database.onlyRow(
       `select (select coalesce(sum(records), 0)::float8 from audit_written) as written,
          (select count(*)::float8 from audit_records) as present`,
@@ -108,12 +108,12 @@ export class AuditSealRepository {
   }
 
   /** The heads that were noted in the database, oldest first. */
-  findNotedHeads(): Promise<AuditHead[]> {
+  listStoredHeads(): Promise<AuditHead[]> {
     return this.database.repository(AuditHead).find({ order: { notedAt: 'ASC' } });
   }
 
   /** Notes the last seal, unless one was noted after `since`. Returns what it noted. */
-  updateHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
+  recordHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
     return this.database.row(
       `insert into audit_heads (noted_at, position, hash)
        select $1, position, hash from audit_seals
@@ -124,7 +124,7 @@ export class AuditSealRepository {
   }
 
   /** The seals after a position, in order, with their records. */
-  async findAfter(position: number, limit: number): Promise<SealedRow[]> {
+  async listAfter(position: number, limit: number): Promise<SealedRow[]> {
     const rows = await this.database.rows<AuditSeal & Partial<SealedRecord>>(
       `select s.position, s.record_id as "recordId", s.hash, s.version, ${RECORD}
        from audit_seals s left join audit_records r on r.id = s.record_id

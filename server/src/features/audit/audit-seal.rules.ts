@@ -5,14 +5,14 @@ export interface ErasableRecord {
   id: string;
   /** Null: values were erased. */
   salt: string | null;
-  erased: Erased | null;
+  erased: ErasedValues | null;
   ip: string | null;
   beforeFields: Record<string, string> | null;
   afterFields: Record<string, string> | null;
 }
 
 /** By path, such as `ip` or `after.name`. */
-export interface Erased {
+export interface ErasedValues {
   /** Of the values that are still there. */
   salts: Record<string, string>;
   /** Of the values that are gone. */
@@ -45,7 +45,7 @@ function hashValues(record: ErasableRecord): [path: string, hash: string][] {
 }
 
 /** What a record keeps when values are erased from it. Null: it has none of them. */
-export function eraseFrom(record: ErasableRecord, paths: string[]): Erased | null {
+export function eraseValues(record: ErasableRecord, paths: string[]): ErasedValues | null {
   const known = record.erased?.hashes ?? {};
   const present = listValues(record).filter(([path]) => !(path in known));
   const going = present.filter(([path, value]) => paths.includes(path) && value !== 'null');
@@ -61,7 +61,7 @@ export function eraseFrom(record: ErasableRecord, paths: string[]): Erased | nul
 }
 
 /** The columns that nothing changes. A seal covers them as PostgreSQL writes them, in this order. */
-const fixed = [
+const permanentFields = [
   'id',
   'at',
   'via',
@@ -73,9 +73,9 @@ const fixed = [
   'requestId',
 ] as const;
 /** What a seal of version 1 covers, in this order. */
-const first = [...fixed.slice(0, -1), 'ip', 'requestId', 'before', 'after'] as const;
+const firstVersionFields = [...permanentFields.slice(0, -1), 'ip', 'requestId', 'before', 'after'] as const;
 
-export type SealedRecord = ErasableRecord & Record<(typeof first)[number], string | null>;
+export type SealedRecord = ErasableRecord & Record<(typeof firstVersionFields)[number], string | null>;
 
 /** The "seal before" of the first record. */
 export const GENESIS = Buffer.alloc(32);
@@ -94,11 +94,11 @@ export function computeSeal(
 ): Buffer {
   const content =
     version === 1
-      ? [position, ...first.map((column) => record[column])]
+      ? [position, ...firstVersionFields.map((column) => record[column])]
       : [
           version,
           position,
-          ...fixed.map((column) => record[column]),
+          ...permanentFields.map((column) => record[column]),
           ...hasSides(record),
           hashValues(record),
         ];

@@ -40,44 +40,44 @@ export class AuditSealService {
   sealDue(): Promise<void> {
     return this.jobs.run('seal audit records', async () => {
       await this.sealAll();
-      await this.updateHead();
+      await this.recordHead();
     });
   }
 
   async sealAll(): Promise<void> {
-    while ((await this.sealSome()) === BATCH);
+    while ((await this.sealBatch()) === BATCH);
   }
 
   @Transactional()
-  private async sealSome(): Promise<number> {
+  private async sealBatch(): Promise<number> {
     if (!(await this.seals.tryLock())) return 0;
     const head = await this.seals.findHead();
     let position = Number(head?.position ?? 0);
     let hash = head?.hash ?? GENESIS;
-    const records = await this.seals.findUnsealed(BATCH);
+    const records = await this.seals.listUnsealed(BATCH);
     const seals = records.map((record): AuditSeal => {
       position += 1;
       hash = computeSeal(hash, position, record, SEAL_VERSION);
       return { position: String(position), recordId: record.id, hash, version: SEAL_VERSION };
     });
     if (seals.length > 0) {
-      await this.seals.insert(seals);
-      await this.seals.addUpWritten();
+      await this.seals.create(seals);
+      await this.seals.mergeWrittenCounts();
     }
     return seals.length;
   }
 
   /** Writes the head of the chain to the log each hour, and into the database. Of several workers only one does. */
-  async updateHead(): Promise<void> {
-    const noted = await this.updateStoredHead();
+  async recordHead(): Promise<void> {
+    const noted = await this.recordStoredHead();
     if (noted) this.log.log(`Head of the audit: ${formatHead(Number(noted.position), noted.hash)}`);
   }
 
   @Transactional()
-  private async updateStoredHead() {
+  private async recordStoredHead() {
     if (!(await this.seals.tryLock())) return null;
     const now = this.clock.now();
-    return this.seals.updateHead(now, new Date(now.getTime() - HEAD_MS));
+    return this.seals.recordHead(now, new Date(now.getTime() - HEAD_MS));
   }
 
   /**
@@ -86,7 +86,7 @@ export class AuditSealService {
    */
   @Transactional('REPEATABLE READ')
   async verify(kept: string | null = null): Promise<Verdict> {
-    const heads = await this.seals.findNotedHeads();
+    const heads = await this.seals.listStoredHeads();
     const wanted = heads.map(({ position, hash }) => formatHead(Number(position), hash));
     const chain = await this.verifyChain(kept === null ? wanted : [...wanted, kept]);
     const noted = { count: heads.length, last: heads.at(-1)?.notedAt ?? null };
@@ -100,7 +100,7 @@ export class AuditSealService {
     let sealed = 0;
     const verdict = (problem: string | null) => ({ problem, sealed, head: formatHead(sealed, previous) });
     for (;;) {
-      const rows = await this.seals.findAfter(sealed, BATCH);
+      const rows = await this.seals.listAfter(sealed, BATCH);
       for (const { position, recordId, hash, version, record } of rows) {
         if (Number(position) !== sealed + 1) return verdict(`Seal ${sealed + 1} is missing`);
         if (!record) return verdict(`Record ${recordId} is missing (seal ${position})`);
@@ -121,7 +121,7 @@ export class AuditSealService {
     const { gone, unmarked } = await this.seals.findStrays();
     if (gone) return `Record ${gone} was removed before it was sealed`;
     if (unmarked) return `Record ${unmarked} has no seal`;
-    const { written, present } = await this.seals.countTwice();
+    const { written, present } = await this.seals.getRecordCounts();
     if (written === present) return null;
     return `${written} records were written, but there are ${present}`;
   }

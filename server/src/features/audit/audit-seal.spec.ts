@@ -126,7 +126,7 @@ it('finds a chain that was cut at its end without being given a head, by the cou
   const now = '2026-03-11T08:00:00.000Z';
   app.clock.set(now);
   await sealed(3);
-  await seals.updateHead();
+  await seals.recordHead();
   const { head, noted } = await seals.verify();
   expect(noted).toEqual({ count: 1, last: new Date(now) });
 
@@ -145,13 +145,13 @@ it('notes the head each hour, in the database and in the log, and only one of se
   const { head } = await seals.verify();
   app.clock.set('2026-03-11T08:00:00Z');
 
-  await Promise.all([seals.updateHead(), seals.updateHead()]);
+  await Promise.all([seals.recordHead(), seals.recordHead()]);
   app.clock.set('2026-03-11T08:59:59Z');
-  await seals.updateHead();
+  await seals.recordHead();
   expect(told()).toEqual([`Head of the audit: ${head}`]);
 
   app.clock.set('2026-03-11T09:00:00Z');
-  await seals.updateHead();
+  await seals.recordHead();
   expect(told()).toHaveLength(2);
   expect((await seals.verify()).noted.count).toBe(2);
   log.mockRestore();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
-import { userJson } from '../people/user-json.js';
+import { userJsonSql } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { AuditPage, NamedThing } from './audit.schemas.js';
 import type { Reference } from './audit-names.rules.js';
@@ -11,7 +11,7 @@ import type { Reference } from './audit-names.rules.js';
 const MAX_COUNT = 200_000;
 
 /** A filter of records. Fields that are left out do not filter. */
-export interface Wanted {
+export interface AuditConditions {
   actorId?: number;
   action?: string;
   subject?: string;
@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 /** `?`: the value. */
-const conditions: Record<keyof Wanted, string> = {
+const conditions: Record<keyof AuditConditions, string> = {
   actorId: 'actor_id = ?',
   action: 'action = ?',
   subject: 'subject = ?',
@@ -35,8 +35,10 @@ const conditions: Record<keyof Wanted, string> = {
   subjects: 'subject = any(?::text[])',
 };
 
-function where(wanted: Wanted): { sql: string; values: unknown[] } {
-  const asked = (Object.keys(conditions) as (keyof Wanted)[]).filter((key) => wanted[key] !== undefined);
+function buildWhere(wanted: AuditConditions): { sql: string; values: unknown[] } {
+  const asked = (Object.keys(conditions) as (keyof AuditConditions)[]).filter(
+    (key) => wanted[key] !== undefined,
+  );
   const sql = asked.map((key, i) => conditions[key].replace('?', `$${i + 1}`)).join(' and ') || 'true';
   return { sql, values: asked.map((key) => wanted[key]) };
 }
@@ -47,7 +49,7 @@ type RecordRow = Omit<AuditPage['data'][number], 'id' | 'subject_id' | 'brand' |
   brand_id: number | null;
 };
 
-export interface Change {
+export interface RecordedChange {
   at: Date;
   by: z.input<typeof UserView> | null;
   before: Record<string, unknown> | null;
@@ -66,10 +68,10 @@ export class AuditRepository {
   constructor(private readonly database: Database) {}
 
   /** One page of records, newest first. Names are joined only to the rows of the page. */
-  find(wanted: Wanted, page: number): Promise<RecordRow[]> {
-    const { sql, values } = where(wanted);
+  list(wanted: AuditConditions, page: number): Promise<RecordRow[]> {
+    const { sql, values } = buildWhere(wanted);
     return this.database.rows(
-      `select r.id, r.created_at as at, ${userJson('actor')} as actor, r.via, r.action, r.subject, r.subject_id, r.brand_id, r.before,
+      `select r.id, r.created_at as at, ${userJsonSql('actor')} as actor, r.via, r.action, r.subject, r.subject_id, r.brand_id, r.before,
          r.after, r.ip,
          case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as api_key
        from (
@@ -84,8 +86,8 @@ export class AuditRepository {
   }
 
   /** Counts the records of the filter, up to `MAX_COUNT`. Without a filter the seals give the number. */
-  async count(wanted: Wanted): Promise<number> {
-    const { sql, values } = where(wanted);
+  async count(wanted: AuditConditions): Promise<number> {
+    const { sql, values } = buildWhere(wanted);
     const isEvery = values.length === 0;
     const { count } = await this.database.onlyRow<{ count: string }>(
       isEvery
@@ -97,9 +99,9 @@ export class AuditRepository {
   }
 
   /** The latest changes of a thing that touched `key`, newest first. */
-  findChanges({ subject, subjectId, within = {} }: Subject, key: string): Promise<Change[]> {
+  listChanges({ subject, subjectId, within = {} }: Subject, key: string): Promise<RecordedChange[]> {
     return this.database.rows(
-      `select r.created_at as at, ${userJson('actor')} as by, r.before, r.after
+      `select r.created_at as at, ${userJsonSql('actor')} as by, r.before, r.after
        from (
          select * from audit_records
          where subject = $1 and subject_id = $2 and jsonb_exists(after, $3) and after @> $4::jsonb
@@ -128,7 +130,7 @@ export class AuditNameRepository {
    * The names of things: as they are now, or else, of things that were removed, as their last record has it. Each is found by
    * an index.
    */
-  async find(things: Reference[]): Promise<NamedThing[]> {
+  async list(things: Reference[]): Promise<NamedThing[]> {
     if (things.length === 0) return [];
     return this.database.rows(
       `select w.kind, w.id::int as id, coalesce(present.name, kept.name) as name,

@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../platform/errors/domain-error.js';
 import type { FieldConflict } from '../../platform/audit/difference.rules.js';
 import { toPageView } from '../../platform/lists/lists.rules.js';
-import { type Recorded, type Reference, findReferences, findSubject } from './audit-names.rules.js';
+import { type RecordSides, type Reference, listReferences, findSubject } from './audit-names.rules.js';
 import {
   AuditRepository,
-  type Change,
+  type RecordedChange,
   type Subject,
-  type Wanted,
+  type AuditConditions,
   AuditNameRepository,
 } from './audit.repository.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
@@ -21,22 +21,22 @@ export class AuditService {
   ) {}
 
   list({ page, actor_id, subject_id, brand_id, ...filter }: AuditFilter): Promise<AuditPage> {
-    return this.page({ ...filter, actorId: actor_id, subjectId: subject_id, brandId: brand_id }, page);
+    return this.getPage({ ...filter, actorId: actor_id, subjectId: subject_id, brandId: brand_id }, page);
   }
 
   /** What was done to one thing, newest first. The caller checks who may read it. */
   getHistory(subject: string, subjectId: number, page: number): Promise<AuditPage> {
-    return this.page({ subject, subjectId }, page);
+    return this.getPage({ subject, subjectId }, page);
   }
 
   /** The history of a brand: records about these subjects. */
-  historyOfBrand(brandId: number, subjects: string[], page: number): Promise<AuditPage> {
-    return this.page({ brandId, subjects }, page);
+  getBrandHistory(brandId: number, subjects: string[], page: number): Promise<AuditPage> {
+    return this.getPage({ brandId, subjects }, page);
   }
 
   /** When this field of a thing last got this value. Null: nobody knows. */
   async findChangeTime(thing: Subject, field: string, value: unknown): Promise<Date | null> {
-    const changes = await this.records.findChanges(thing, field);
+    const changes = await this.records.listChanges(thing, field);
     return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
   }
 
@@ -48,7 +48,7 @@ export class AuditService {
     const conflicts = [];
     for (const overwrite of overwrites) {
       const { field, value, key = field } = overwrite;
-      const author = findAuthor(overwrite, await this.records.findChanges(thing, key));
+      const author = findAuthor(overwrite, await this.records.listChanges(thing, key));
       conflicts.push({ field, value, by: author?.by ?? null, at: author?.at ?? null });
     }
     throw new DomainError('conflict', 'edited before', {
@@ -61,33 +61,33 @@ export class AuditService {
     });
   }
 
-  private async page(wanted: Wanted, page: number): Promise<AuditPage> {
-    const rows = await this.records.find(wanted, page);
+  private async getPage(wanted: AuditConditions, page: number): Promise<AuditPage> {
+    const rows = await this.records.list(wanted, page);
     const count = await this.records.count(wanted);
     const records = rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) }));
-    return toPageView(await this.withNames(records), count, page);
+    return toPageView(await this.addNames(records), count, page);
   }
 
   /** Adds the names of the things that records name by their ids. One statement for all of them. */
-  async withNames<Row extends Recorded & { brand_id: number | null }>(rows: Row[]) {
+  async addNames<Row extends RecordSides & { brand_id: number | null }>(rows: Row[]) {
     const found = rows.map((row) => ({
       row,
       about: findSubject(row),
       brand: row.brand_id === null ? null : ({ kind: 'brand', id: row.brand_id } as const),
-      names: findReferences(row),
+      names: listReferences(row),
     }));
     const wanted = found.flatMap(({ about, brand, names }) =>
       [about, brand, ...names].filter((one) => one !== null),
     );
-    const unique = new Map(wanted.map(({ kind, id }) => [keyOf({ kind, id }), { kind, id }]));
-    const things = await this.names.find([...unique.values()]);
-    const named = new Map(things.map((thing) => [keyOf(thing), thing]));
-    const findName = (one: Reference | null) => (one && named.get(keyOf(one))) ?? null;
+    const unique = new Map(wanted.map(({ kind, id }) => [toReferenceKey({ kind, id }), { kind, id }]));
+    const things = await this.names.list([...unique.values()]);
+    const named = new Map(things.map((thing) => [toReferenceKey(thing), thing]));
+    const findName = (one: Reference | null) => (one && named.get(toReferenceKey(one))) ?? null;
     return found.map(({ row, about, brand, names }) => ({
       ...row,
       about: findName(about),
       brand: findName(brand),
-      names: names.map((one) => named.get(keyOf(one))!),
+      names: names.map((one) => named.get(toReferenceKey(one))!),
     }));
   }
 }
@@ -95,7 +95,7 @@ export class AuditService {
 /** The change that led to the present value. Null if it came without a record, as a total does by a deposit. */
 function findAuthor(
   { field, value, key = field, read = (side) => side[key] }: FieldConflict,
-  changes: Change[],
+  changes: RecordedChange[],
 ) {
   const sides = changes.map((change) => ({
     change,
@@ -106,4 +106,4 @@ function findAuthor(
   return latest && isDeepStrictEqual(latest.is ?? null, value) ? latest.change : null;
 }
 
-const keyOf = ({ kind, id }: Reference) => `${kind} ${id}`;
+const toReferenceKey = ({ kind, id }: Reference) => `${kind} ${id}`;

@@ -28,7 +28,7 @@ export class BotMenuRepository {
   constructor(private readonly database: Database) {}
 
   /** The staff, and people whose chat still has the menu of staff, without those whom Telegram refused since then. */
-  findOwners(refusedSince: Date): Promise<MenuOwner[]> {
+  listOwners(refusedSince: Date): Promise<MenuOwner[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", u.role, coalesce(m.menu, '') as menu,
          exists (select from ${activeMembers} a where a.user_id = u.id) as "isAgent"
@@ -40,7 +40,7 @@ export class BotMenuRepository {
     );
   }
 
-  async store(own: OwnBotMenu): Promise<void> {
+  async upsert(own: OwnBotMenu): Promise<void> {
     await this.database.repository(OwnBotMenu).upsert(own, ['userId']);
   }
 }

@@ -8,7 +8,7 @@ import { BotMenuRepository, type MenuOwner } from './bot-menu.repository.js';
 import type { BotCommand, BotMenu } from '../../platform/messenger/receiving/bot-registry.js';
 
 const UPDATE_MS = 30_000;
-const TRY_AGAIN_MS = HOUR_MS;
+const RETRY_MS = HOUR_MS;
 
 /** Gives the chats of staff a menu with staff's commands, and takes it away when they are staff no more. */
 @Injectable()
@@ -29,12 +29,12 @@ export class BotMenuService {
 
   /** Two processes at once do no harm: setting a menu twice has no effect. */
   async update(): Promise<void> {
-    const owners = await this.menus.findOwners(new Date(this.clock.now().getTime() - TRY_AGAIN_MS));
+    const owners = await this.menus.listOwners(new Date(this.clock.now().getTime() - RETRY_MS));
     for (const owner of owners) await this.updateOne(owner);
   }
 
   private async updateOne({ userId, telegramId, role, isAgent, menu }: MenuOwner): Promise<void> {
-    const commands = role === 'user' ? [] : staffMenu({ isAgent });
+    const commands = role === 'user' ? [] : buildStaffMenu({ isAgent });
     const wanted = commands.map(({ command }) => command).join(' ');
     if (wanted === menu) return;
     const scope = { type: 'chat', chat_id: Number(telegramId) };
@@ -45,9 +45,9 @@ export class BotMenuService {
       const isRefused = error instanceof BotApiError && error.failure.kind === 'refused';
       if (!isRefused || error.failure.code === 429) throw error;
       this.logger.debug(`no menu for the chat of user ${userId}: ${error.failure.description}`);
-      return this.menus.store({ userId, menu, refusedAt: this.clock.now() });
+      return this.menus.upsert({ userId, menu, refusedAt: this.clock.now() });
     }
-    await this.menus.store({ userId, menu: wanted, refusedAt: null });
+    await this.menus.upsert({ userId, menu: wanted, refusedAt: null });
   }
 }
 
@@ -72,13 +72,13 @@ export const botMenu: BotMenu = {
 };
 
 /** The commands that a member of staff sees in their own chat with the bot. */
-function staffMenu({ isAgent }: { isAgent: boolean }): BotCommand[] {
+function buildStaffMenu({ isAgent }: { isAgent: boolean }): BotCommand[] {
   return [
     { command: 'login', description: 'A link to the panel' },
     { command: 'settings', description: 'Which notices come here, and quiet hours' },
-    ...(isAgent ? botMenu.all_private_chats.filter(({ command }) => OF_AGENTS.includes(command)) : []),
+    ...(isAgent ? botMenu.all_private_chats.filter(({ command }) => AGENT_COMMANDS.includes(command)) : []),
     { command: 'help', description: 'What I can do' },
   ];
 }
 
-const OF_AGENTS = ['deposit', 'cancel', 'work', 'off'];
+const AGENT_COMMANDS = ['deposit', 'cancel', 'work', 'off'];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
-import { startButton } from './group-setup.rules.js';
+import { buildStartButton } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { GreetingService } from './greeting.service.js';
 
@@ -21,12 +21,12 @@ export class GreetingBot extends Composer<BotContext> {
       if (chat.type !== 'group' && chat.type !== 'supergroup') return next();
       const group = { id: ctx.currentChatId, isForum: 'is_forum' in chat && chat.is_forum === true };
       const readsAll = ctx.botInfo.can_read_all_group_messages !== false;
-      const message = await this.greetings.greet(group, { before, after, readsAll }, ctx.now);
+      const message = await this.greetings.createGreeting(group, { before, after, readsAll }, ctx.now);
       if (!message) return;
       const place = { chatId: group.id, threadId: message.threadId };
       // In a forum each topic has a place of its own, so /id there offers it.
-      const isOffered = !group.isForum && (await this.setup.isOffered(ctx.person.id, place));
-      const buttons = isOffered ? [[startButton(place)]] : undefined;
+      const isOffered = !group.isForum && (await this.setup.canSetUp(ctx.person.id, place));
+      const buttons = isOffered ? [[buildStartButton(place)]] : undefined;
       await this.outbox.enqueue({ ...message, chatId: group.id, buttons, isAnswer: true });
     });
     registry.use(this);

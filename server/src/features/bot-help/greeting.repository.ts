@@ -17,7 +17,7 @@ export class GreetingRepository {
   }
 
   /** Gives the greetings of a group to the group that it became. */
-  async move(from: string, to: string): Promise<void> {
+  async moveChat(from: string, to: string): Promise<void> {
     await this.database.execute(
       `with moved as (delete from group_greetings where chat_id = $1 returning kind, greeted_at)
        insert into group_greetings (chat_id, kind, greeted_at) select $2, kind, greeted_at from moved

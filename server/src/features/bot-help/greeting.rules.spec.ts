@@ -1,4 +1,4 @@
-import { greetingAfter } from './greeting.rules.js';
+import { chooseGreeting } from './greeting.rules.js';
 
 const change = (before: string, after: string) => ({ before: { status: before }, after: { status: after } });
 
@@ -11,7 +11,7 @@ it.each([
   ['member', 'kicked', null],
   ['administrator', 'left', null],
 ] as const)('a bot that reads all messages says after %s -> %s: %s', (before, after, greeting) => {
-  expect(greetingAfter(change(before, after), true)).toBe(greeting);
+  expect(chooseGreeting(change(before, after), true)).toBe(greeting);
 });
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['administrator', 'member', 'cannot read'],
   ['member', 'left', null],
 ] as const)('with privacy mode it says after %s -> %s: %s', (before, after, greeting) => {
-  expect(greetingAfter(change(before, after), false)).toBe(greeting);
+  expect(chooseGreeting(change(before, after), false)).toBe(greeting);
 });
 
 it('counts a restricted member as in the group, unless it has left', () => {
@@ -29,6 +29,6 @@ it('counts a restricted member as in the group, unless it has left', () => {
     before: { status: 'left' },
     after: { status: 'restricted', is_member: isMember },
   });
-  expect(greetingAfter(restricted(true), true)).toBe('introduction');
-  expect(greetingAfter(restricted(false), true)).toBeNull();
+  expect(chooseGreeting(restricted(true), true)).toBe('introduction');
+  expect(chooseGreeting(restricted(false), true)).toBeNull();
 });

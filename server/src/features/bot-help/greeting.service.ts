@@ -5,17 +5,17 @@ import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
 import { GreetingRepository } from './greeting.repository.js';
 import {
-  cannotRead,
-  greetingAfter,
-  introductionOfBrand,
-  introductionOfThreads,
-  introductionWithoutBrand,
-  type OwnMembership,
+  cannotReadText,
+  chooseGreeting,
+  buildBrandIntroduction,
+  threadsIntroduction,
+  buildIntroductionWithoutBrand,
+  type BotMembershipChange,
 } from './greeting.rules.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** The bot may say once more that it cannot read, in case nobody has noticed. It introduces itself only once. */
-const AGAIN_MS = DAY_MS;
+const WARNING_INTERVAL_MS = DAY_MS;
 
 export interface GroupMessage {
   threadId: string | null;
@@ -30,31 +30,31 @@ export class GreetingService {
     private readonly reports: DepositReportService,
     chatMigrations: ChatMigrations,
   ) {
-    chatMigrations.onMove((from, to) => greetings.move(from, to));
+    chatMigrations.onMove((from, to) => greetings.moveChat(from, to));
   }
 
   /** Returns what to say after a change of the bot's membership. Null: nothing, or it was said before. */
   @Transactional()
-  async greet(
+  async createGreeting(
     chat: { id: string; isForum: boolean },
-    change: OwnMembership & { readsAll: boolean },
+    change: BotMembershipChange & { readsAll: boolean },
     now: Date,
   ): Promise<GroupMessage | null> {
-    const greeting = greetingAfter(change, change.readsAll);
+    const greeting = chooseGreeting(change, change.readsAll);
     if (!greeting) return null;
     const isWarning = greeting === 'cannot read';
-    const since = isWarning ? new Date(now.getTime() - AGAIN_MS) : null;
+    const since = isWarning ? new Date(now.getTime() - WARNING_INTERVAL_MS) : null;
     if (!(await this.greetings.markGreeted(chat.id, greeting, now, since))) return null;
-    return isWarning ? { threadId: null, text: cannotRead } : this.introduce(chat);
+    return isWarning ? { threadId: null, text: cannotReadText } : this.buildIntroduction(chat);
   }
 
-  private async introduce({ id, isForum }: { id: string; isForum: boolean }): Promise<GroupMessage> {
+  private async buildIntroduction({ id, isForum }: { id: string; isForum: boolean }): Promise<GroupMessage> {
     const threads = await this.reports.listThreads(id);
-    if (threads.length === 0) return { threadId: null, text: introductionWithoutBrand(id, isForum) };
+    if (threads.length === 0) return { threadId: null, text: buildIntroductionWithoutBrand(id, isForum) };
     const threadId = threads.includes(null) ? null : threads[0]!;
     const instruction = await this.reports.findInstruction(id, threadId);
     if (!instruction || (threadId !== null && threads.length > 1))
-      return { threadId: null, text: introductionOfThreads };
-    return { threadId, text: introductionOfBrand(instruction) };
+      return { threadId: null, text: threadsIntroduction };
+    return { threadId, text: buildBrandIntroduction(instruction) };
   }
 }

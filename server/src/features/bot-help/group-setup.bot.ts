@@ -13,7 +13,7 @@ export class GroupSetupBot extends Composer<BotContext> {
   ) {
     super();
     this.action(START_SETUP, (ctx) => this.offerChoice(ctx));
-    this.action(SETUP_STEP, (ctx) => this.press(ctx, ctx.match));
+    this.action(SETUP_STEP, (ctx) => this.handlePress(ctx, ctx.match));
     registry.use(this);
   }
 
@@ -23,19 +23,19 @@ export class GroupSetupBot extends Composer<BotContext> {
     if (!message || !('text' in message)) return void (await ctx.answerCbQuery('Write /id here again'));
     const threadId = message.is_topic_message ? String(message.message_thread_id) : null;
     const place = { chatId: ctx.currentChatId, threadId };
-    await this.answer(ctx, await this.setup.start(ctx.person.id, place, String(ctx.update.update_id)));
+    await this.showAnswer(ctx, await this.setup.start(ctx.person.id, place, String(ctx.update.update_id)));
   }
 
-  private async press(
+  private async handlePress(
     ctx: BotContext,
     [, step, chatId, threadId, argument]: RegExpMatchArray,
   ): Promise<void> {
     const place = { chatId: chatId!, threadId: threadId === '0' ? null : threadId! };
     const wanted = step as 'list' | 'brand' | 'bind';
-    await this.answer(ctx, await this.setup.press(ctx.person.id, wanted, place, Number(argument)));
+    await this.showAnswer(ctx, await this.setup.handlePress(ctx.person.id, wanted, place, Number(argument)));
   }
 
-  private async answer(ctx: BotContext, answer: SetupAnswer): Promise<void> {
+  private async showAnswer(ctx: BotContext, answer: SetupAnswer): Promise<void> {
     if ('toast' in answer) await ctx.answerCbQuery(answer.toast);
     else await ctx.replaceMessage(answer.view.text, answer.view.buttons, { isVital: true });
   }

@@ -1,7 +1,7 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
-import { idsOfGroup } from './help.rules.js';
+import { formatGroupIds } from './help.rules.js';
 
 /** A group, or a topic of it. */
 export interface GroupPlace {
@@ -25,7 +25,7 @@ export const START_SETUP = 'setup';
 /** In private: the step, the place, and a brand or a page. */
 export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
 
-const describeKind = ({ threadId }: GroupPlace): string => (threadId === null ? 'chat' : 'topic');
+const formatKind = ({ threadId }: GroupPlace): string => (threadId === null ? 'chat' : 'topic');
 
 const buildData = (
   { chatId, threadId }: GroupPlace,
@@ -33,13 +33,13 @@ const buildData = (
   argument: number,
 ): string => `setup:${step}:${chatId}:${threadId ?? 0}:${argument}`;
 
-export const startButton = (place: GroupPlace): Button => ({
-  text: `Make this ${describeKind(place)} a brand’s deposits`,
+export const buildStartButton = (place: GroupPlace): Button => ({
+  text: `Make this ${formatKind(place)} a brand’s deposits`,
   data: START_SETUP,
 });
 
 /** The brands to choose from, and a way to a new one. */
-export function viewBrands(
+export function buildBrandListView(
   place: GroupPlace,
   brands: NamedBrand[],
   page: number,
@@ -52,9 +52,9 @@ export function viewBrands(
   return {
     text: lines(
       brands.length > 0
-        ? md`Which brand takes deposits in this ${describeKind(place)}?`
+        ? md`Which brand takes deposits in this ${formatKind(place)}?`
         : md`You have no brands yet.`,
-      idsOfGroup(place.chatId, place.threadId),
+      formatGroupIds(place.chatId, place.threadId),
       ...('line' in opening ? [md`Add a brand here: ${opening.line}`] : []),
     ),
     buttons: [...rows, ...('button' in opening ? [[{ ...opening.button, text: 'Add a brand here' }]] : [])],
@@ -62,18 +62,18 @@ export function viewBrands(
 }
 
 /** Asks before the brand leaves its present place. */
-export function viewBrand(place: GroupPlace, brand: NamedBrand, present: GroupPlace): SetupView {
+export function buildBrandView(place: GroupPlace, brand: NamedBrand, present: GroupPlace): SetupView {
   return {
     text: lines(
-      md`Use this ${describeKind(place)} for ${bold(brand.name)}’s deposits?`,
-      idsOfGroup(place.chatId, place.threadId),
+      md`Use this ${formatKind(place)} for ${bold(brand.name)}’s deposits?`,
+      formatGroupIds(place.chatId, place.threadId),
       md`Deposits will no longer be accepted in the current chat:`,
-      idsOfGroup(present.chatId, present.threadId),
+      formatGroupIds(present.chatId, present.threadId),
     ),
     buttons: [
       [
         {
-          text: `Make this ${describeKind(place)} ${brand.name}’s deposits`,
+          text: `Make this ${formatKind(place)} ${brand.name}’s deposits`,
           data: buildData(place, 'bind', brand.id),
           style: 'success',
         },
@@ -83,8 +83,8 @@ export function viewBrand(place: GroupPlace, brand: NamedBrand, present: GroupPl
   };
 }
 
-export const describeBound = (place: GroupPlace, brand: NamedBrand): Markdown =>
+export const formatBound = (place: GroupPlace, brand: NamedBrand): Markdown =>
   lines(
-    md`${bold(brand.name)} takes deposits in this ${describeKind(place)} now.`,
-    idsOfGroup(place.chatId, place.threadId),
+    md`${bold(brand.name)} takes deposits in this ${formatKind(place)} now.`,
+    formatGroupIds(place.chatId, place.threadId),
   );

@@ -9,15 +9,15 @@ import { BrandService } from '../brands/registry/brand.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
 import {
-  describeBound,
+  formatBound,
   type GroupPlace,
   type SetupView,
-  viewBrand,
-  viewBrands,
+  buildBrandView,
+  buildBrandListView,
 } from './group-setup.rules.js';
 
-const forbiddenNotice = 'Only staff who may edit brands can do that';
-const takenNotice = 'Another brand takes deposits here already';
+const forbiddenText = 'Only staff who may edit brands can do that';
+const takenText = 'Another brand takes deposits here already';
 
 /** What the person is told: by a change of the message with the button, or by a note above the chat. */
 export type SetupAnswer = { view: SetupView } | { toast: string };
@@ -34,7 +34,7 @@ export class GroupSetupService {
   ) {}
 
   /** Whether the bot offers the person to set up the place. */
-  async isOffered(telegramId: string, place: GroupPlace): Promise<boolean> {
+  async canSetUp(telegramId: string, place: GroupPlace): Promise<boolean> {
     if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return false;
     return (await this.findCaller(telegramId)) !== null;
   }
@@ -43,9 +43,9 @@ export class GroupSetupService {
   @Transactional()
   async start(telegramId: string, place: GroupPlace, key: string): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
-    if (!caller) return { toast: forbiddenNotice };
-    if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return { toast: takenNotice };
-    const view = await this.viewList(caller, place, 1);
+    if (!caller) return { toast: forbiddenText };
+    if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return { toast: takenText };
+    const view = await this.buildListView(caller, place, 1);
     const instead = md`I cannot write to you: send me /start in private, and press again.`;
     await this.outbox.enqueue({
       ...{ chatId: telegramId, key: `group-setup:${key}`, isAnswer: true },
@@ -57,25 +57,25 @@ export class GroupSetupService {
 
   /** A button of the choice. Rights are those of this moment. */
   @Transactional()
-  async press(
+  async handlePress(
     telegramId: string,
     step: 'list' | 'brand' | 'bind',
     place: GroupPlace,
     argument: number,
   ): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
-    if (!caller) return { toast: forbiddenNotice };
-    if (step === 'list') return { view: await this.viewList(caller, place, argument) };
+    if (!caller) return { toast: forbiddenText };
+    if (step === 'list') return { view: await this.buildListView(caller, place, argument) };
     const brand = canReach(caller, argument) ? await this.brands.find(argument) : null;
     if (!brand) return { toast: 'You no longer work on this brand' };
-    if (step === 'brand') return { view: viewBrand(place, brand, brand) };
-    return this.bind(caller, place, brand.id);
+    if (step === 'brand') return { view: buildBrandView(place, brand, brand) };
+    return this.bindBrand(caller, place, brand.id);
   }
 
-  private async bind(caller: Caller, place: GroupPlace, brandId: number): Promise<SetupAnswer> {
+  private async bindBrand(caller: Caller, place: GroupPlace, brandId: number): Promise<SetupAnswer> {
     try {
       const brand = await this.brands.setPlace(caller, brandId, place);
-      const bound = describeBound(place, brand);
+      const bound = formatBound(place, brand);
       const instruction = await this.reports.findInstruction(place.chatId, place.threadId);
       await this.outbox.enqueue({
         ...place,
@@ -84,15 +84,15 @@ export class GroupSetupService {
       return { view: { text: bound, buttons: [] } };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return { toast: error.kind === 'conflict' ? takenNotice : 'This chat cannot be used for this brand' };
+      return { toast: error.kind === 'conflict' ? takenText : 'This chat cannot be used for this brand' };
     }
   }
 
-  private async viewList(caller: Caller, place: GroupPlace, page: number): Promise<SetupView> {
+  private async buildListView(caller: Caller, place: GroupPlace, page: number): Promise<SetupView> {
     const brands = (await this.brands.listNames()).filter(({ id }) => canReach(caller, id));
     const thread = place.threadId === null ? '' : `&thread_id=${place.threadId}`;
     const opening = this.notices.buildOpenButton(`/brands?chat_id=${place.chatId}${thread}`);
-    return viewBrands(place, brands, page, opening);
+    return buildBrandListView(place, brands, page, opening);
   }
 
   private async findCaller(telegramId: string): Promise<Caller | null> {

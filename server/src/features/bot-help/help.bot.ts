@@ -7,17 +7,17 @@ import { DepositReportService } from '../deposits/intake/reports/deposit-report.
 import { TicketChoiceService, type TicketOffer } from '../tickets/bot/ticket-choice.service.js';
 import { UserService } from '../people/user.service.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
-import { startButton } from './group-setup.rules.js';
+import { buildStartButton } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { botMenu } from './bot-menu.service.js';
 import {
-  helpFor,
-  idOfPerson,
-  idsOfGroup,
-  noBrandHere,
-  notInGroups,
-  notUnderstood,
-  oldButton,
+  buildHelp,
+  formatPersonId,
+  formatGroupIds,
+  noBrandHereText,
+  formatNotInGroups,
+  notUnderstoodText,
+  outdatedButtonText,
 } from './help.rules.js';
 
 /**
@@ -39,10 +39,10 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     this.command('help', (ctx) => this.sendHelp(ctx));
     this.command('id', (ctx) => this.sendIds(ctx));
     this.on('message', (ctx) =>
-      ctx.chat.type === 'private' ? this.answerRest(ctx) : this.pointElsewhere(ctx),
+      ctx.chat.type === 'private' ? this.handleOther(ctx) : this.handleUnknownCommand(ctx),
     );
     this.on('callback_query', (ctx, next) =>
-      ctx.chat?.type === 'private' ? ctx.respond(oldButton) : next(),
+      ctx.chat?.type === 'private' ? ctx.respond(outdatedButtonText) : next(),
     );
   }
 
@@ -60,34 +60,34 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     if (ctx.chat?.type === 'private') {
       const { role } = await this.users.upsertFromTelegram(ctx.person);
       const brands = await this.reports.listOwnBrands(ctx.person.id);
-      return ctx.respond(helpFor({ role, brands: brands.map(({ name }) => name) }));
+      return ctx.respond(buildHelp({ role, brands: brands.map(({ name }) => name) }));
     }
     const { chatId, threadId } = getPlace(ctx);
     const instruction = await this.reports.findInstruction(chatId, threadId);
     if (instruction) await ctx.respond(instruction, { reply: true });
-    else await this.replyWithSetup(ctx, noBrandHere);
+    else await this.replyWithSetup(ctx, noBrandHereText);
   }
 
   private async sendIds(ctx: BotContext): Promise<void> {
-    if (ctx.chat?.type === 'private') return ctx.respond(idOfPerson(ctx.person.id));
+    if (ctx.chat?.type === 'private') return ctx.respond(formatPersonId(ctx.person.id));
     const { chatId, threadId } = getPlace(ctx);
-    await this.replyWithSetup(ctx, idsOfGroup(chatId, threadId));
+    await this.replyWithSetup(ctx, formatGroupIds(chatId, threadId));
   }
 
   /** Replies in a group. Where no brand is, staff who may edit brands get a button to give the place to one. */
   private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
     const place = getPlace(ctx);
-    const isOffered = await this.setup.isOffered(ctx.person.id, place);
-    await ctx.respond(text, { reply: true, ...(isOffered && { buttons: [[startButton(place)]] }) });
+    const isOffered = await this.setup.canSetUp(ctx.person.id, place);
+    await ctx.respond(text, { reply: true, ...(isOffered && { buttons: [[buildStartButton(place)]] }) });
   }
 
-  private async answerRest(ctx: BotContext): Promise<void> {
+  private async handleOther(ctx: BotContext): Promise<void> {
     const { message } = ctx;
-    if (!message || !CONTENTS.some((kind) => kind in message)) return;
+    if (!message || !CONTENT_KINDS.some((kind) => kind in message)) return;
     if (!(await ctx.canReply())) return;
     const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
     if (offer === 'asked') return;
-    const { text, buttons }: TicketOffer = offer ?? { text: notUnderstood };
+    const { text, buttons }: TicketOffer = offer ?? { text: notUnderstoodText };
     // An album comes as several messages. It gets one reply.
     if ('media_group_id' in message && message.media_group_id) {
       const key = `album:${message.media_group_id}`;
@@ -96,27 +96,27 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     await ctx.respond(text, { buttons, reply: buttons !== undefined });
   }
 
-  private async pointElsewhere(ctx: BotContext): Promise<void> {
+  private async handleUnknownCommand(ctx: BotContext): Promise<void> {
     const [, command = '', addressee] = /^\/(\w+)(?:@(\w+))?/.exec(ctx.text ?? '') ?? [];
-    const isOurs = addressee ? addressee === ctx.me.toLowerCase() : await this.isMeant(ctx, command);
+    const isOurs = addressee ? addressee === ctx.me.toLowerCase() : await this.isForThisBot(ctx, command);
     if (!isOurs) return;
     const isForm = ['retention', 'ftd'].includes(command);
-    if (isForm) await this.replyWithSetup(ctx, noBrandHere);
-    else await ctx.respond(notInGroups(ctx.me), { reply: true });
+    if (isForm) await this.replyWithSetup(ctx, noBrandHereText);
+    else await ctx.respond(formatNotInGroups(ctx.me), { reply: true });
   }
 
-  private async isMeant(ctx: BotContext, command: string): Promise<boolean> {
-    if (!TRIED_IN_GROUPS.includes(command)) return false;
+  private async isForThisBot(ctx: BotContext, command: string): Promise<boolean> {
+    if (!PRIVATE_COMMANDS.includes(command)) return false;
     const { chatId, threadId } = getPlace(ctx);
     return this.reports.isReportingPlace(chatId, threadId);
   }
 }
 
 /** Commands for private chats that people also try in groups. Others, such as /start, may be meant for other bots. */
-const TRIED_IN_GROUPS = ['deposit', 'work', 'off', 'settings'];
+const PRIVATE_COMMANDS = ['deposit', 'work', 'off', 'settings'];
 
 /** Content that people send themselves. All other kinds are notes by Telegram, such as a pinned message. */
-const CONTENTS = [
+const CONTENT_KINDS = [
   ...['text', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],
 ];

@@ -2,20 +2,20 @@ import type { Role } from '../../platform/access/caller.js';
 import { bold, code, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 
 /** Who asks for help. */
-export interface Asker {
+export interface HelpReader {
   role: Role;
   /** Names of the brands for which the person reports deposits. */
   brands: string[];
 }
 
-const MAX_BRANDS_NAMED = 5;
+const MAX_LISTED_BRANDS = 5;
 
 /** Tells the person in a few lines what they can do here. */
-export function helpFor({ role, brands }: Asker): Markdown {
+export function buildHelp({ role, brands }: HelpReader): Markdown {
   const isStaff = role !== 'user';
   const isAgent = brands.length > 0;
   return lines(
-    md`${standing[role]}`,
+    md`${roleTexts[role]}`,
     ...(isAgent ? [md`Your brands: ${bold(joinNames(brands))}`] : []),
     ...(!isAgent && !isStaff
       ? [md`You are not in a brand yet: ask your manager for a link or an invite.`]
@@ -35,47 +35,47 @@ export function helpFor({ role, brands }: Asker): Markdown {
         ]
       : []),
     ...(isStaff ? [] : [md`${code('/accept <code>')}: join a brand by invite`]),
-    ...(isStaff ? [staffNotices[role]] : []),
+    ...(isStaff ? [noticeTexts[role]] : []),
   );
 }
 
-const standing: Record<Role, string> = {
+const roleTexts: Record<Role, string> = {
   user: 'This is the bot of Tallydesk.',
   manager: 'You are a manager of Tallydesk.',
   ceo: 'You are a CEO of Tallydesk.',
   admin: 'You are an admin of Tallydesk.',
 };
 
-const staffNotices: Record<Exclude<Role, 'user'>, Markdown> = {
+const noticeTexts: Record<Exclude<Role, 'user'>, Markdown> = {
   manager: md`New deposits and tickets of your brands are announced here: choose which with /settings.`,
   ceo: md`New deposits and tickets, also those to the CEO, are announced here: choose which with /settings.`,
   admin: md`New deposits and tickets, also those to the CEO, are announced here: choose which with /settings.`,
 };
 
 function joinNames(brands: string[]): string {
-  const more = brands.length - MAX_BRANDS_NAMED;
-  const named = brands.slice(0, MAX_BRANDS_NAMED).join(', ');
+  const more = brands.length - MAX_LISTED_BRANDS;
+  const named = brands.slice(0, MAX_LISTED_BRANDS).join(', ');
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
 /** Shows the ids that "Add brand" asks for. */
-export function idsOfGroup(chatId: string, threadId: string | null): Markdown {
+export function formatGroupIds(chatId: string, threadId: string | null): Markdown {
   return lines(
     md`Chat id: ${code(chatId)}`,
     threadId === null ? md`Thread id: none` : md`Thread id: ${code(threadId)}`,
   );
 }
 
-export const idOfPerson = (telegramId: string): Markdown => md`Your Telegram id: ${code(telegramId)}`;
+export const formatPersonId = (telegramId: string): Markdown => md`Your Telegram id: ${code(telegramId)}`;
 
-export const noBrandHere: Markdown = lines(
+export const noBrandHereText: Markdown = lines(
   md`No brand takes deposits here.`,
   md`/id shows the ids of this chat, for “Add brand”.`,
 );
 
-export const notUnderstood: Markdown = md`I do not know what to do with that. /help shows what I can do.`;
+export const notUnderstoodText: Markdown = md`I do not know what to do with that. /help shows what I can do.`;
 
-export const notInGroups = (botName: string): Markdown =>
+export const formatNotInGroups = (botName: string): Markdown =>
   md`Send me that in private: @${botName}. /help shows what I can do here.`;
 
-export const oldButton: Markdown = md`This button is out of date. /help shows what I can do.`;
+export const outdatedButtonText: Markdown = md`This button is out of date. /help shows what I can do.`;

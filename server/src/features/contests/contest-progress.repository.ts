@@ -4,8 +4,8 @@ import { toJsonRows } from '../../platform/database/json-rows.js';
 import { midnightSql } from '../../platform/time/time.rules.js';
 import { dayResults, memberships } from '../brands/registry/member.sql.js';
 import { Contest } from './contest.entity.js';
-import { type ContestRow, contestBrands, hasBrand, teamSizeSql } from './contest.repository.js';
-import type { Entry, Line } from './contest-ranking.rules.js';
+import { type ContestRow, contestBrands, hasBrandSql, teamSizeSql } from './contest.repository.js';
+import type { ContestMemberResult, StandingLine } from './contest-ranking.rules.js';
 
 export interface ContestChange {
   brand: string;
@@ -24,18 +24,18 @@ export class ContestProgressRepository {
   constructor(private readonly database: Database) {}
 
   /** Contests that end before the day and are not final yet. */
-  findOver(day: string): Promise<number[]> {
-    return this.findIds(`c.final_at is null and c.end_date < $1::date and ${hasBrand}`, [day]);
+  listEndedIds(day: string): Promise<number[]> {
+    return this.listIds(`c.final_at is null and c.end_date < $1::date and ${hasBrandSql}`, [day]);
   }
 
   /** Contests that became final after `since`. */
-  findFinalSince(since: Date): Promise<number[]> {
-    return this.findIds(`c.final_at > $1 and ${hasBrand}`, [since]);
+  listFinalIdsSince(since: Date): Promise<number[]> {
+    return this.listIds(`c.final_at > $1 and ${hasBrandSql}`, [since]);
   }
 
   /** Contests that have begun, as far as their messages may still change. */
   findAnnounced(today: string): Promise<number[]> {
-    return this.findIds(
+    return this.listIds(
       `c.start_date <= $1::date and exists (
          select from ${contestBrands}
          where cb.contest_id = c.id and (c.final_at is null or cb.announced is distinct from 'final')
@@ -45,7 +45,7 @@ export class ContestProgressRepository {
   }
 
   /** Locks a contest until commit. False if another process has locked it. */
-  async lockFree(id: number): Promise<boolean> {
+  async tryLock(id: number): Promise<boolean> {
     const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
     return (await this.database.repository(Contest).findOne({ where: { id }, lock })) !== null;
   }
@@ -61,7 +61,12 @@ export class ContestProgressRepository {
   }
 
   /** Stores the standings, and what they were counted from. */
-  async storeFinal(id: number, entries: readonly Entry[], lines: readonly Line[], now: Date): Promise<void> {
+  async storeFinal(
+    id: number,
+    entries: readonly ContestMemberResult[],
+    lines: readonly StandingLine[],
+    now: Date,
+  ): Promise<void> {
     await this.database.execute(
       `insert into contest_entries (contest_id, brand_id, user_id, result)
        select $1, "brandId", "userId", result
@@ -126,7 +131,7 @@ export class ContestProgressRepository {
   }
 
   /** The latest first. */
-  findChanges(contestId: number): Promise<ContestChange[]> {
+  listChanges(contestId: number): Promise<ContestChange[]> {
     return this.database.rows(
       `select b.name as brand, user_id as "userId", before, after, noted_at as "notedAt"
        from contest_changes c join brands b on b.id = c.brand_id
@@ -136,7 +141,7 @@ export class ContestProgressRepository {
   }
 
   /** The chats of these brands. */
-  findChats(brandIds: number[]): Promise<{ brandId: number; chatId: string; threadId: string | null }[]> {
+  listChats(brandIds: number[]): Promise<{ brandId: number; chatId: string; threadId: string | null }[]> {
     return this.database.rows(
       `select id as "brandId", chat_id as "chatId", thread_id as "threadId" from brands where id = any ($1) order by id`,
       [brandIds],
@@ -150,7 +155,7 @@ export class ContestProgressRepository {
     );
   }
 
-  private async findIds(condition: string, values: unknown[]): Promise<number[]> {
+  private async listIds(condition: string, values: unknown[]): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `select c.id from contests c where ${condition} order by c.id`,
       values,

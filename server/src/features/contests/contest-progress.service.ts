@@ -7,13 +7,13 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { toReportingDay } from '../../platform/time/time.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
-import { settlementDay } from './contest.rules.js';
+import { getSettlementDay } from './contest.rules.js';
 import { ContestCountService } from './contest-count.service.js';
-import { buildAnnouncement, contestMessage, MAX_LINES } from './contest-text.rules.js';
+import { formatAnnouncedState, buildMessage, MAX_LINES } from './contest-text.rules.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
-import { rank } from './contest-ranking.rules.js';
+import { rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { contestView, toGoal, personName, teamName } from './contest-view.js';
+import { toContestView, toGoal, formatPerson, formatTeam } from './contest-view.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
@@ -39,65 +39,70 @@ export class ContestProgressService {
 
   /** Stores the standings of contests that are over, once all deposits of their days are decided for good. */
   async finish(): Promise<void> {
-    const ids = await this.progress.findOver(settlementDay(this.clock.now()));
-    await this.each(ids, (id) => this.finishOne(id));
+    const ids = await this.progress.listEndedIds(getSettlementDay(this.clock.now()));
+    await this.runForEach(ids, (id) => this.finishOne(id));
   }
 
   /** Notes what has changed in the results of final contests. */
   async recordLateChanges(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - WATCHED_MS);
-    await this.each(await this.progress.findFinalSince(since), (id) => this.recordLateChangesOfContest(id));
+    await this.runForEach(await this.progress.listFinalIdsSince(since), (id) => this.recordLateChangesOf(id));
   }
 
   /** Brings the message of each contest that has begun up to date, in the chats of its brands. `onlyNew`: leaves out edits. */
   async announce({ onlyNew = false } = {}): Promise<void> {
     const ids = await this.progress.findAnnounced(toReportingDay(this.clock.now()));
-    await this.each(ids, (id) => this.announceOne(id, onlyNew));
+    await this.runForEach(ids, (id) => this.announceOne(id, onlyNew));
   }
 
   /** One snapshot, so that no deposit is decided between the look at those that wait and the count. */
   @Transactional('REPEATABLE READ')
   private async finishOne(id: number): Promise<void> {
     // Another process that has the lock does the same.
-    if (!(await this.progress.lockFree(id))) return;
+    if (!(await this.progress.tryLock(id))) return;
     const contest = await this.contests.find('all', id);
     const now = this.clock.now();
     const undoMs = Math.max(this.config.undoSeconds, BOT_UNDO_SECONDS) * 1_000;
     if (!contest || contest.finalAt || contest.waiting > 0) return;
     if (await this.progress.hasDecisionSince(contest, new Date(now.getTime() - undoMs))) return;
-    const entries = await this.standings.findEntries(contest);
-    await this.progress.storeFinal(id, entries, rank({ ...contest, goal: toGoal(contest) }, entries), now);
-    await this.enqueueAnnouncement(contest.brands);
+    const entries = await this.standings.listEntries(contest);
+    await this.progress.storeFinal(
+      id,
+      entries,
+      rankEntries({ ...contest, goal: toGoal(contest) }, entries),
+      now,
+    );
+    await this.publishChange(contest.brands);
   }
 
   @Transactional()
-  private async recordLateChangesOfContest(id: number): Promise<void> {
+  private async recordLateChangesOf(id: number): Promise<void> {
     const contest = await this.contests.find('all', id);
     if (contest && (await this.progress.recordLateChanges(contest, this.clock.now())) > 0)
-      await this.enqueueAnnouncement(contest.brands);
+      await this.publishChange(contest.brands);
   }
 
   @Transactional()
   private async announceOne(id: number, onlyNew: boolean): Promise<void> {
-    if (!(await this.progress.lockFree(id))) return;
+    if (!(await this.progress.tryLock(id))) return;
     const contest = await this.contests.find('all', id);
     if (!contest) return;
     const today = toReportingDay(this.clock.now());
-    const view = contestView(contest, today);
-    const announced = buildAnnouncement(view.state, today, view.waiting);
+    const view = toContestView(contest, today);
+    const announced = formatAnnouncedState(view.state, today, view.waiting);
     const behind = contest.brands.filter((brand) =>
       onlyNew ? brand.announced === null : brand.announced !== announced,
     );
     if (behind.length === 0) return;
-    const { lines } = await this.counting.count(contest);
-    const people = await this.standings.findPeople(
+    const { lines } = await this.counting.getStandings(contest);
+    const people = await this.standings.listPeople(
       lines.slice(0, MAX_LINES).flatMap(({ userId }) => userId ?? []),
     );
-    const text = contestMessage(view, lines, today, ({ userId, teamId }) =>
-      userId === null ? teamName(teamId!) : personName(people, userId),
+    const text = buildMessage(view, lines, today, ({ userId, teamId }) =>
+      userId === null ? formatTeam(teamId!) : formatPerson(people, userId),
     );
     const brandIds = behind.map((brand) => brand.id);
-    const chats = await this.progress.findChats(brandIds);
+    const chats = await this.progress.listChats(brandIds);
     await this.outbox.upsert(
       ...chats.map(({ brandId, chatId, threadId }) => ({
         chatId,
@@ -107,21 +112,21 @@ export class ContestProgressService {
       })),
     );
     await this.progress.markAnnounced(id, brandIds, announced);
-    await this.enqueueAnnouncement(behind);
+    await this.publishChange(behind);
   }
 
-  private async enqueueAnnouncement(brands: { id: number }[]): Promise<void> {
+  private async publishChange(brands: { id: number }[]): Promise<void> {
     for (const { id } of brands) await this.changes.publish('contests', id, { forMembers: true });
   }
 
   /** Goes on with the others if one fails. It is tried again in the next run. */
-  private async each(ids: number[], work: (id: number) => Promise<void>): Promise<void> {
+  private async runForEach(ids: number[], work: (id: number) => Promise<void>): Promise<void> {
     for (const id of ids)
       await work(id).catch((error: unknown) => this.logger.error(`contest ${id} failed`, error));
   }
 }
 
-const LOOK_MS = 30_000;
+const ADVANCE_MS = 30_000;
 const COMPARE_MS = 300_000;
 
 @Injectable()
@@ -132,7 +137,7 @@ export class ContestJobs {
   ) {}
 
   /** Runs in every replica. A lock gives each contest to one of them. */
-  @Interval(LOOK_MS)
+  @Interval(ADVANCE_MS)
   advanceContests(): Promise<void> {
     return this.jobs.run('follow contests', async () => {
       await this.progress.finish();

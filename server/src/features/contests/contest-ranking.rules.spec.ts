@@ -1,10 +1,20 @@
-import { around, type Entry, computeGap, type Line, rank } from './contest-ranking.rules.js';
+import {
+  listNeighbours,
+  type ContestMemberResult,
+  computeGap,
+  type StandingLine,
+  rankEntries,
+} from './contest-ranking.rules.js';
 
 const days = { startDate: '2026-03-01', endDate: '2026-03-14' };
 const rules = { by: 'people', measure: 'amount', goal: null, winners: 3, ...days } as const;
 const noWeeks = [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n];
 
-const entry = (userId: number, result: number, change: Partial<Entry> = {}): Entry => ({
+const entry = (
+  userId: number,
+  result: number,
+  change: Partial<ContestMemberResult> = {},
+): ContestMemberResult => ({
   brandId: 1,
   userId,
   teamId: 1,
@@ -13,12 +23,14 @@ const entry = (userId: number, result: number, change: Partial<Entry> = {}): Ent
   weeks: noWeeks,
   ...change,
 });
-const brief = (lines: Line[]) => lines.map(({ userId, place, value }) => [userId, place, Number(value)]);
-const winners = (lines: Line[]) => lines.filter(({ isWinner }) => isWinner).map(({ userId }) => userId);
+const brief = (lines: StandingLine[]) =>
+  lines.map(({ userId, place, value }) => [userId, place, Number(value)]);
+const winners = (lines: StandingLine[]) =>
+  lines.filter(({ isWinner }) => isWinner).map(({ userId }) => userId);
 
 describe('people', () => {
   it('are ranked by the sum of their brands, and equal results share a place', () => {
-    const lines = rank(rules, [
+    const lines = rankEntries(rules, [
       entry(1, 500),
       entry(2, 900),
       entry(3, 400, { brandId: 2 }),
@@ -36,29 +48,29 @@ describe('people', () => {
   });
 
   it('count whole deposits', () => {
-    expect(brief(rank({ ...rules, measure: 'count' }, [entry(1, 3)]))).toEqual([[1, 1, 300]]);
+    expect(brief(rankEntries({ ...rules, measure: 'count' }, [entry(1, 3)]))).toEqual([[1, 1, 300]]);
   });
 
   it('win by their place, all who share it, but not without a result', () => {
     const entries = [entry(1, 900), entry(2, 500), entry(3, 500), entry(4, 100)];
-    expect(winners(rank({ ...rules, winners: 1 }, entries))).toEqual([1]);
-    expect(winners(rank({ ...rules, winners: 2 }, entries))).toEqual([1, 2, 3]);
-    expect(winners(rank(rules, [entry(1, 0), entry(2, -5)]))).toEqual([]);
+    expect(winners(rankEntries({ ...rules, winners: 1 }, entries))).toEqual([1]);
+    expect(winners(rankEntries({ ...rules, winners: 2 }, entries))).toEqual([1, 2, 3]);
+    expect(winners(rankEntries(rules, [entry(1, 0), entry(2, -5)]))).toEqual([]);
   });
 
   it('win by a goal, everybody or the first of those who reach it', () => {
     const entries = [entry(1, 90_000), entry(2, 50_000), entry(3, 49_999), entry(4, 0)];
-    const lines = rank({ ...rules, goal: 500, winners: null }, entries);
+    const lines = rankEntries({ ...rules, goal: 500, winners: null }, entries);
 
     expect(winners(lines)).toEqual([1, 2]);
     expect(lines.map(({ percentOfGoal }) => percentOfGoal)).toEqual([1_800n, 1_000n, 999n, 0n]);
-    expect(winners(rank({ ...rules, goal: 500, winners: 1 }, entries))).toEqual([1]);
+    expect(winners(rankEntries({ ...rules, goal: 500, winners: 1 }, entries))).toEqual([1]);
   });
 });
 
 describe('teams', () => {
   it('are ranked by their result for each active member', () => {
-    const lines = rank({ ...rules, by: 'teams' }, [
+    const lines = rankEntries({ ...rules, by: 'teams' }, [
       entry(1, 1_000),
       entry(2, 0),
       entry(3, 600, { teamId: 2 }),
@@ -73,8 +85,8 @@ describe('teams', () => {
 
   it('have results to the hundredth', () => {
     const of = (...results: number[]) => results.map((result, n) => entry(n, result));
-    const value = (measure: 'count' | 'amount', entries: Entry[]) =>
-      rank({ ...rules, by: 'teams', measure }, entries)[0]!.value;
+    const value = (measure: 'count' | 'amount', entries: ContestMemberResult[]) =>
+      rankEntries({ ...rules, by: 'teams', measure }, entries)[0]!.value;
 
     expect(value('count', of(1, 1, 0))).toBe(67n);
     expect(value('amount', of(1, 1, 0))).toBe(1n);
@@ -89,11 +101,11 @@ describe('improvement', () => {
   it('is measured on the median of the weeks before, in the length of the contest', () => {
     const steady = week(100, 100, 100, 100, 300, 300, 300, 300);
     // The median is 200 a week, so 400 in 14 days.
-    expect(brief(rank(improvement, [entry(1, 400, { weeks: steady })]))).toEqual([[1, 1, 0]]);
-    expect(brief(rank(improvement, [entry(1, 500, { weeks: steady })]))).toEqual([[1, 1, 2_500]]);
-    expect(brief(rank(improvement, [entry(1, 0, { weeks: steady })]))).toEqual([[1, 1, -10_000]]);
+    expect(brief(rankEntries(improvement, [entry(1, 400, { weeks: steady })]))).toEqual([[1, 1, 0]]);
+    expect(brief(rankEntries(improvement, [entry(1, 500, { weeks: steady })]))).toEqual([[1, 1, 2_500]]);
+    expect(brief(rankEntries(improvement, [entry(1, 0, { weeks: steady })]))).toEqual([[1, 1, -10_000]]);
     const oneDay = { ...improvement, endDate: '2026-03-01' };
-    expect(brief(rank(oneDay, [entry(1, 57, { weeks: week(...Array(8).fill(200)) })]))).toEqual([
+    expect(brief(rankEntries(oneDay, [entry(1, 57, { weeks: week(...Array(8).fill(200)) })]))).toEqual([
       [1, 1, 9_950],
     ]);
   });
@@ -101,7 +113,7 @@ describe('improvement', () => {
   it('leaves out weeks in which the person joined or was no member', () => {
     const weeks = week(100, 100, 0, 0, 0, 0, 0, 0);
     const joined = (joinedDay: string) =>
-      Number(rank(improvement, [entry(1, 300, { weeks, joinedDay })])[0]!.value);
+      Number(rankEntries(improvement, [entry(1, 300, { weeks, joinedDay })])[0]!.value);
 
     expect(joined('2026-02-15')).toBe(5_000); // two whole weeks: a median of 100
     expect(joined('2026-02-16')).toBe(5_000); // one
@@ -110,7 +122,7 @@ describe('improvement', () => {
   });
 
   it('of somebody without an own median is measured on the middle of the others', () => {
-    const lines = rank(improvement, [
+    const lines = rankEntries(improvement, [
       entry(1, 0, { weeks: week(...Array(8).fill(100)) }),
       entry(2, 0, { weeks: week(...Array(8).fill(300)) }),
       entry(3, 500, { joinedDay: '2026-03-05' }),
@@ -119,7 +131,7 @@ describe('improvement', () => {
 
     expect(brief(lines)[0]).toEqual([3, 1, 2_500]); // 200 a week
     // Nobody has one.
-    expect(brief(rank(improvement, [entry(3, 500), entry(4, 0)]))).toEqual([
+    expect(brief(rankEntries(improvement, [entry(3, 500), entry(4, 0)]))).toEqual([
       [3, 1, 0],
       [4, 2, -10_000],
     ]);
@@ -128,7 +140,7 @@ describe('improvement', () => {
   it('reaches a goal', () => {
     const weeks = week(...Array(8).fill(100));
     const share = (result: number) => {
-      const [line] = rank({ ...improvement, goal: 20, winners: null }, [entry(1, result, { weeks })]);
+      const [line] = rankEntries({ ...improvement, goal: 20, winners: null }, [entry(1, result, { weeks })]);
       return [line!.percentOfGoal, line!.isWinner];
     };
 
@@ -142,7 +154,7 @@ describe('improvement', () => {
 });
 
 describe('the lines around somebody', () => {
-  const lines = rank(rules, [
+  const lines = rankEntries(rules, [
     entry(1, 50),
     entry(2, 40),
     entry(3, 30),
@@ -151,7 +163,7 @@ describe('the lines around somebody', () => {
     entry(6, 10),
   ]);
   const near = (userId: number) =>
-    around(
+    listNeighbours(
       lines,
       lines.find((line) => line.userId === userId)!,
     ).map((line) => line.userId);

@@ -6,7 +6,7 @@ import { type ContestRules, countDays } from './contest.rules.js';
 export const WEEKS = 8;
 
 /** Results of an active member in one brand since they joined it, in cents or as a number of deposits. */
-export interface Entry {
+export interface ContestMemberResult {
   brandId: number;
   userId: number;
   teamId: 1 | 2;
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** A line of standings: of a person or of a team. Equal values share a place. */
-export interface Line {
+export interface StandingLine {
   place: number;
   userId: number | null;
   teamId: 1 | 2 | null;
@@ -29,16 +29,17 @@ export interface Line {
   isWinner: boolean;
 }
 
-type RankedBy = Pick<ContestRules, 'by' | 'measure' | 'goal' | 'winners'> & DayRange;
+type RankingRules = Pick<ContestRules, 'by' | 'measure' | 'goal' | 'winners'> & DayRange;
 
 /** The standings of all who compete, best first. */
-export function rank(rules: RankedBy, entries: readonly Entry[]): Line[] {
-  const values = rules.by === 'teams' ? valuesOfTeams(rules, entries) : valuesOfPeople(rules, entries);
+export function rankEntries(rules: RankingRules, entries: readonly ContestMemberResult[]): StandingLine[] {
+  const values =
+    rules.by === 'teams' ? computeTeamValues(rules, entries) : computePersonValues(rules, entries);
   const sorted = values.sort((a, b) =>
-    a.value === b.value ? idOf(a) - idOf(b) : a.value < b.value ? 1 : -1,
+    a.value === b.value ? getCompetitorId(a) - getCompetitorId(b) : a.value < b.value ? 1 : -1,
   );
   const goal = rules.goal === null ? null : BigInt(Math.round(rules.goal * 100));
-  const lines: Line[] = [];
+  const lines: StandingLine[] = [];
   for (const [n, each] of sorted.entries()) {
     const tie = lines[n - 1]?.value === each.value ? lines[n - 1] : undefined;
     const place = tie?.place ?? n + 1;
@@ -54,35 +55,42 @@ export function rank(rules: RankedBy, entries: readonly Entry[]): Line[] {
 }
 
 /** What is missing to the next place. Null: the first place. */
-export function computeGap(lines: readonly Line[], own: Line): bigint | null {
+export function computeGap(lines: readonly StandingLine[], own: StandingLine): bigint | null {
   const next = lines.filter(({ place }) => place < own.place).at(-1);
   return next ? next.value - own.value : null;
 }
 
 /** Oneself and the two nearest. Nobody else who is on the last place, so that this is no list of the worst. */
-export function around(lines: readonly Line[], own: Line): Line[] {
+export function listNeighbours(lines: readonly StandingLine[], own: StandingLine): StandingLine[] {
   const last = lines.at(-1)!.place;
   const shown = lines.filter((line) => line === own || line.place < last);
   const first = Math.max(0, Math.min(shown.indexOf(own) - 1, shown.length - 3));
   return shown.slice(first, first + 3);
 }
 
-type Value = Pick<Line, 'userId' | 'teamId' | 'value'>;
+type CompetitorValue = Pick<StandingLine, 'userId' | 'teamId' | 'value'>;
 
-const idOf = ({ userId, teamId }: Value) => userId ?? teamId ?? 0;
+const getCompetitorId = ({ userId, teamId }: CompetitorValue) => userId ?? teamId ?? 0;
 
 /** Hundredths of cents would not be shown, so cents are the smallest step of an amount. */
-const toHundredths = ({ measure }: RankedBy, result: bigint) =>
+const toHundredths = ({ measure }: RankingRules, result: bigint) =>
   measure === 'count' ? result * 100n : result;
 
-function valuesOfTeams(rules: RankedBy, entries: readonly Entry[]): Value[] {
+function computeTeamValues(rules: RankingRules, entries: readonly ContestMemberResult[]): CompetitorValue[] {
   return [...groupBy(entries, ({ teamId }) => teamId)].map(([teamId, own]) => {
     const members = new Set(own.map(({ userId }) => userId)).size;
-    return { userId: null, teamId, value: rounded(toHundredths(rules, sumResults(own)), BigInt(members)) };
+    return {
+      userId: null,
+      teamId,
+      value: divideRounded(toHundredths(rules, sumResults(own)), BigInt(members)),
+    };
   });
 }
 
-function valuesOfPeople(rules: RankedBy, entries: readonly Entry[]): Value[] {
+function computePersonValues(
+  rules: RankingRules,
+  entries: readonly ContestMemberResult[],
+): CompetitorValue[] {
   const people = [...groupBy(entries, ({ userId }) => userId)];
   if (rules.measure !== 'improvement')
     return people.map(([userId, own]) => ({
@@ -90,14 +98,14 @@ function valuesOfPeople(rules: RankedBy, entries: readonly Entry[]): Value[] {
       teamId: null,
       value: toHundredths(rules, sumResults(own)),
     }));
-  const medians = new Map(people.map(([userId, own]) => [userId, twiceMedian(sumByWeek(rules, own))]));
+  const medians = new Map(people.map(([userId, own]) => [userId, computeTwiceMedian(sumByWeek(rules, own))]));
   const positive = [...medians.values()].filter((median) => median > 0n);
   // Somebody without an own median is measured on the middle of the others'. It is twice the middle of doubled values.
-  const ofOthers = twiceMedian(positive);
+  const ofOthers = computeTwiceMedian(positive);
   return people.map(([userId, own]) => {
     const median = medians.get(userId)!;
     const fourfold = median > 0n ? 2n * median : ofOthers;
-    return { userId, teamId: null, value: improvement(sumResults(own), fourfold, countDays(rules)) };
+    return { userId, teamId: null, value: computeImprovement(sumResults(own), fourfold, countDays(rules)) };
   });
 }
 
@@ -107,18 +115,18 @@ const NO_RESULT = -10_000n;
 /** Whether somebody has a result that standings can show. */
 export const hasResult = (
   { measure }: Pick<ContestRules, 'measure'>,
-  { value }: Pick<Line, 'value'>,
+  { value }: Pick<StandingLine, 'value'>,
 ): boolean => value > (measure === 'improvement' ? NO_RESULT : 0n);
 
 /** In hundredths of a per cent, over a median week in the length of the contest. 0: nobody has a median to compare a result with. */
-function improvement(result: bigint, fourfoldMedian: bigint, days: number): bigint {
+function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number): bigint {
   if (result === 0n) return NO_RESULT;
   if (fourfoldMedian === 0n) return 0n;
-  return rounded(result * 4n * 7n * 10_000n, fourfoldMedian * BigInt(days)) + NO_RESULT;
+  return divideRounded(result * 4n * 7n * 10_000n, fourfoldMedian * BigInt(days)) + NO_RESULT;
 }
 
 /** The results of the weeks before that the person was a member for in whole. */
-function sumByWeek({ startDate }: DayRange, own: readonly Entry[]): bigint[] {
+function sumByWeek({ startDate }: DayRange, own: readonly ContestMemberResult[]): bigint[] {
   const joined = own.reduce((least, { joinedDay }) => (joinedDay < least ? joinedDay : least), startDate);
   return Array.from({ length: WEEKS }, (_, n) => n)
     .filter((n) => joined <= addDays(startDate, -7 * (n + 1)))
@@ -126,21 +134,21 @@ function sumByWeek({ startDate }: DayRange, own: readonly Entry[]): bigint[] {
 }
 
 /** Doubled, so that the middle of two is a whole number. 0 of none. */
-function twiceMedian(values: readonly bigint[]): bigint {
+function computeTwiceMedian(values: readonly bigint[]): bigint {
   const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low ?? 0n) + (high ?? 0n);
 }
 
 /** Rounded down, so that 100 means that the goal is reached. Improvement is compared as a result: no result is 0. */
-function computeShare({ measure }: RankedBy, value: bigint, goal: bigint): bigint {
+function computeShare({ measure }: RankingRules, value: bigint, goal: bigint): bigint {
   const base = measure === 'improvement' ? 10_000n : 0n;
   return ((value + base) * 1_000n) / (goal + base);
 }
 
-const sumResults = (entries: readonly Entry[]): bigint =>
+const sumResults = (entries: readonly ContestMemberResult[]): bigint =>
   entries.reduce((sum, { result }) => sum + result, 0n);
 
 /** Half away from zero. `divisor` is positive. */
-const rounded = (value: bigint, divisor: bigint): bigint =>
+const divideRounded = (value: bigint, divisor: bigint): bigint =>
   (2n * value + (value < 0n ? -divisor : divisor)) / (2n * divisor);

@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { DayRange } from '../../platform/time/time.rules.js';
 import { activeMembers, dayResults, memberships } from '../brands/registry/member.sql.js';
-import { namedUserJson, userJson } from '../people/user-json.js';
+import { namedUserJsonSql, userJsonSql } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { Measure } from './contest.rules.js';
 import type { ContestPerson } from './contest.schemas.js';
-import { type Entry, type Line, WEEKS } from './contest-ranking.rules.js';
+import { type ContestMemberResult, type StandingLine, WEEKS } from './contest-ranking.rules.js';
 import { contestBrands, teamSizeSql } from './contest.repository.js';
 
 /** A contest with what its results are counted by. */
-interface Counted extends DayRange {
+interface CountableContest extends DayRange {
   id: number;
   measure: Measure;
   brands: { id: number; countsFtd: boolean }[];
 }
 
-const sumBetween = (size: string, from: string, until: string) =>
+const sumBetweenSql = (size: string, from: string, until: string) =>
   `coalesce(sum(${size}) filter (where r.day between ${from} and ${until}), 0)`;
-const weeks = (size: string) =>
+const listWeekSumsSql = (size: string) =>
   Array.from({ length: WEEKS }, (_, n) =>
-    sumBetween(size, `$2::date - ${7 * (n + 1)}`, `$2::date - ${7 * n + 1}`),
+    sumBetweenSql(size, `$2::date - ${7 * (n + 1)}`, `$2::date - ${7 * n + 1}`),
   );
 
 /** SQL by hand: sums over totals and deltas, as in the statistics. */
@@ -29,15 +29,15 @@ export class ContestStandingRepository {
   constructor(private readonly database: Database) {}
 
   /** The active members of the contest's brands, with their results since they joined. */
-  async findEntries(contest: Counted): Promise<Entry[]> {
+  async listEntries(contest: CountableContest): Promise<ContestMemberResult[]> {
     const isImprovement = contest.measure === 'improvement';
     const size = teamSizeSql(contest);
     const rows = await this.database.rows<
-      Omit<Entry, 'result' | 'weeks'> & { result: string; weeks: string[] }
+      Omit<ContestMemberResult, 'result' | 'weeks'> & { result: string; weeks: string[] }
     >(
       `select m.brand_id as "brandId", m.user_id as "userId", m.team_id as "teamId", m.joined_day::text as "joinedDay",
-         ${sumBetween(size, '$2', '$3')}::text as result,
-         array[${isImprovement ? weeks(size).join(', ') : ''}]::text[] as weeks
+         ${sumBetweenSql(size, '$2', '$3')}::text as result,
+         array[${isImprovement ? listWeekSumsSql(size).join(', ') : ''}]::text[] as weeks
        from ${contestBrands}
        join ${memberships} m on m.brand_id = b.id and m.is_active
        left join (
@@ -53,9 +53,9 @@ export class ContestStandingRepository {
   }
 
   /** The stored standings of a final contest, best first. */
-  async findResults(contestId: number): Promise<Line[]> {
+  async listResults(contestId: number): Promise<StandingLine[]> {
     const rows = await this.database.rows<
-      Omit<Line, 'value' | 'percentOfGoal'> & { value: string; percentOfGoal: string | null }
+      Omit<StandingLine, 'value' | 'percentOfGoal'> & { value: string; percentOfGoal: string | null }
     >(
       `select place, user_id as "userId", team_id as "teamId", (value * 100)::bigint::text as value,
          (percent_of_goal * 10)::bigint::text as "percentOfGoal", is_winner as "isWinner"
@@ -69,21 +69,21 @@ export class ContestStandingRepository {
     }));
   }
 
-  async findPeople(ids: number[]): Promise<Map<number, UserView>> {
+  async listPeople(ids: number[]): Promise<Map<number, UserView>> {
     const rows = await this.database.rows<{ id: number; view: UserView }>(
-      `select u.id, ${userJson('u')} as view from users u where u.id = any ($1)`,
+      `select u.id, ${userJsonSql('u')} as view from users u where u.id = any ($1)`,
       [ids],
     );
     return new Map(rows.map(({ id, view }) => [id, view]));
   }
 
   /** The people as a member sees them: those who share no active brand with the member have a name and a picture only. */
-  async findPeopleFor(viewerId: number, ids: number[]): Promise<Map<number, ContestPerson>> {
+  async listPeopleForViewer(viewerId: number, ids: number[]): Promise<Map<number, ContestPerson>> {
     const rows = await this.database.rows<{ id: number; view: ContestPerson }>(
       `select u.id, case when u.id = $2 or exists (
            select from ${activeMembers} own join ${activeMembers} other using (brand_id)
            where own.user_id = $2 and other.user_id = u.id
-         ) then ${userJson('u')} else ${namedUserJson('u')} end as view
+         ) then ${userJsonSql('u')} else ${namedUserJsonSql('u')} end as view
        from users u where u.id = any ($1)`,
       [ids, viewerId],
     );
@@ -91,7 +91,7 @@ export class ContestStandingRepository {
   }
 
   /** The team of an active member in a brand. */
-  async findTeam(brandId: number, userId: number): Promise<1 | 2 | null> {
+  async findTeamId(brandId: number, userId: number): Promise<1 | 2 | null> {
     const member = await this.database.row<{ teamId: 1 | 2 }>(
       `select team_id as "teamId" from ${memberships} m where brand_id = $1 and user_id = $2 and is_active`,
       [brandId, userId],

@@ -4,15 +4,15 @@ import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { toReportingDay } from '../../platform/time/time.rules.js';
-import { ContestRepository, type ContestRow, countsDeposits } from './contest.repository.js';
+import { ContestRepository, type ContestRow, isByCount } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
 import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
-import { around, computeGap, type Line } from './contest-ranking.rules.js';
-import { changeText } from './contest-text.rules.js';
+import { listNeighbours, computeGap, type StandingLine } from './contest-ranking.rules.js';
+import { formatChange } from './contest-text.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { contestView, personName, teamName } from './contest-view.js';
+import { toContestView, formatPerson, formatTeam } from './contest-view.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** How long members see a final contest. */
@@ -33,16 +33,16 @@ export class ContestStandingService {
   async get({ brandIds }: Caller, id: number, page: number): Promise<ContestStandings> {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
-    const { lines, of, countedAt } = await this.counting.count(contest);
+    const { lines, of, countedAt } = await this.counting.getStandings(contest);
     const first = getOffset(page, LONG_PAGE_SIZE);
     const shown = lines.slice(first, first + LONG_PAGE_SIZE);
-    const people = await this.standings.findPeople(idsOf(shown));
+    const people = await this.standings.listPeople(listUserIds(shown));
     return {
       state: getState(contest, toReportingDay(this.clock.now())),
       waiting: contest.waiting,
       counted_at: countedAt,
       of,
-      data: shown.map((line) => lineView(line, people)),
+      data: shown.map((line) => toLineView(line, people)),
       changes: await this.listChanges(contest),
       last_page: getLastPage(lines.length, LONG_PAGE_SIZE),
       current_page: page,
@@ -55,38 +55,38 @@ export class ContestStandingService {
     const now = this.clock.now();
     const since = new Date(now.getTime() - SHOWN_MS);
     const today = toReportingDay(now);
-    const [contests, count] = await this.contests.findPageOfBrand(brandId, { page, since, today });
-    const teamId = await this.standings.findTeam(brandId, userId);
+    const [contests, count] = await this.contests.listPageByBrand(brandId, { page, since, today });
+    const teamId = await this.standings.findTeamId(brandId, userId);
     const data: OwnContestView[] = [];
     for (const contest of contests) {
-      const { created_by: _, ...view } = contestView(contest, today);
-      data.push({ ...view, standings: await this.ownStandings(contest, { userId, teamId }) });
+      const { created_by: _, ...view } = toContestView(contest, today);
+      data.push({ ...view, standings: await this.getOwnStandings(contest, { userId, teamId }) });
     }
     return { data, meta: { current_page: page, last_page: getLastPage(count) } };
   }
 
-  private async ownStandings(
+  private async getOwnStandings(
     contest: ContestRow,
     { userId, teamId }: { userId: number; teamId: 1 | 2 | null },
   ): Promise<OwnContestView['standings']> {
-    const { lines, of } = await this.counting.count(contest);
+    const { lines, of } = await this.counting.getStandings(contest);
     const own = lines.find((line) =>
       contest.by === 'teams' ? line.teamId === teamId : line.userId === userId,
     );
     const top = lines.slice(0, TOP);
-    const near = own ? around(lines, own) : [];
-    const people = await this.standings.findPeopleFor(userId, idsOf([...top, ...near]));
+    const near = own ? listNeighbours(lines, own) : [];
+    const people = await this.standings.listPeopleForViewer(userId, listUserIds([...top, ...near]));
     const gap = own ? computeGap(lines, own) : null;
     return {
       of,
-      top: top.map((line) => lineView(line, people)),
-      around: near.map((line) => lineView(line, people)),
+      top: top.map((line) => toLineView(line, people)),
+      around: near.map((line) => toLineView(line, people)),
       own: own
         ? {
             place: own.place,
             value: Number(own.value) / 100,
             gap: gap === null ? null : Number(gap) / 100,
-            percent_of_goal: shareView(own),
+            percent_of_goal: toShareView(own),
             is_winner: own.isWinner,
           }
         : null,
@@ -96,28 +96,28 @@ export class ContestStandingService {
   /** What has changed since the standings were stored. */
   private async listChanges(contest: ContestRow): Promise<ContestStandings['changes']> {
     if (!contest.finalAt) return [];
-    const changes = await this.progress.findChanges(contest.id);
-    const people = await this.standings.findPeople(changes.map(({ userId }) => userId));
+    const changes = await this.progress.listChanges(contest.id);
+    const people = await this.standings.listPeople(changes.map(({ userId }) => userId));
     return changes.map(({ userId, notedAt, ...change }) => ({
       at: notedAt,
-      text: changeText(countsDeposits(contest), { ...change, name: personName(people, userId) }),
+      text: formatChange(isByCount(contest), { ...change, name: formatPerson(people, userId) }),
     }));
   }
 }
 
-function lineView<Person>(line: Line, people: ReadonlyMap<number, Person>) {
+function toLineView<Person>(line: StandingLine, people: ReadonlyMap<number, Person>) {
   const { place, userId, teamId, value, isWinner } = line;
   return {
     place,
     user: userId === null ? null : (people.get(userId) ?? null),
-    team: teamId === null ? null : { id: teamId, name: teamName(teamId) },
+    team: teamId === null ? null : { id: teamId, name: formatTeam(teamId) },
     value: Number(value) / 100,
-    percent_of_goal: shareView(line),
+    percent_of_goal: toShareView(line),
     is_winner: isWinner,
   };
 }
 
-const idsOf = (lines: readonly Line[]): number[] => lines.flatMap(({ userId }) => userId ?? []);
+const listUserIds = (lines: readonly StandingLine[]): number[] => lines.flatMap(({ userId }) => userId ?? []);
 
-const shareView = ({ percentOfGoal }: Line): number | null =>
+const toShareView = ({ percentOfGoal }: StandingLine): number | null =>
   percentOfGoal === null ? null : Number(percentOfGoal) / 10;

@@ -1,5 +1,5 @@
-import { contestMessage, changeText, formatRules, valueText } from './contest-text.rules.js';
-import type { Line } from './contest-ranking.rules.js';
+import { buildMessage, formatChange, formatRules, formatValue } from './contest-text.rules.js';
+import type { StandingLine } from './contest-ranking.rules.js';
 import type { ContestRules } from './contest.rules.js';
 
 const contest = {
@@ -11,7 +11,7 @@ const contest = {
   date_start: '2026-03-01',
   date_end: '2026-03-14',
 };
-const winners = (count: number, value = 100n): Line[] =>
+const winners = (count: number, value = 100n): StandingLine[] =>
   Array.from({ length: count }, (_, n) => ({
     place: n + 1,
     userId: n,
@@ -20,8 +20,8 @@ const winners = (count: number, value = 100n): Line[] =>
     percentOfGoal: null,
     isWinner: true,
   }));
-const message = (lines: Line[], { name = 'Anna', ...change }: Partial<typeof contest> = {}) =>
-  contestMessage({ ...contest, ...change }, lines, '2026-03-15', () => name).source;
+const message = (lines: StandingLine[], { name = 'Anna', ...change }: Partial<typeof contest> = {}) =>
+  buildMessage({ ...contest, ...change }, lines, '2026-03-15', () => name).source;
 
 it('escapes what people wrote, and isolates names from right to left', () => {
   expect(message(winners(1), { name: '_x_ <b>' })).toMatch(/\n1\\\. \\_x\\_ <b\\>: \\\+1%$/);
@@ -123,18 +123,18 @@ it.each([
 });
 
 it('writes results', () => {
-  expect(valueText({ measure: 'amount' }, 1250.5)).toBe('$1,250.50');
-  expect([1, 1.5, 1250].map((value) => valueText({ measure: 'count' }, value))).toEqual([
+  expect(formatValue({ measure: 'amount' }, 1250.5)).toBe('$1,250.50');
+  expect([1, 1.5, 1250].map((value) => formatValue({ measure: 'count' }, value))).toEqual([
     '1 deposit',
     '1.5 deposits',
     '1,250 deposits',
   ]);
-  expect([12.5, 0, -100].map((value) => valueText({ measure: 'improvement' }, value))).toEqual([
+  expect([12.5, 0, -100].map((value) => formatValue({ measure: 'improvement' }, value))).toEqual([
     '+12.5%',
     '+0%',
     '-100%',
   ]);
   const change = { name: 'Anna', brand: 'Alpha', before: '2', after: '1' };
-  expect(changeText(true, change)).toBe('Anna in Alpha: 1 deposit instead of 2 deposits');
-  expect(changeText(false, change)).toBe('Anna in Alpha: $0.01 instead of $0.02');
+  expect(formatChange(true, change)).toBe('Anna in Alpha: 1 deposit instead of 2 deposits');
+  expect(formatChange(false, change)).toBe('Anna in Alpha: $0.01 instead of $0.02');
 });

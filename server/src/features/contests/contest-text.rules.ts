@@ -2,7 +2,7 @@ import { bold, lines, md, type Markdown } from '../../platform/messenger/api/mar
 import { isolateName } from '../../platform/text/text.rules.js';
 import { countDaysBetween, type DayRange } from '../../platform/time/time.rules.js';
 import { type ContestState, countDays, type ContestRules } from './contest.rules.js';
-import { hasResult, type Line } from './contest-ranking.rules.js';
+import { hasResult, type StandingLine } from './contest-ranking.rules.js';
 import type { ContestView } from './contest.schemas.js';
 import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
 
@@ -13,35 +13,35 @@ const months = [
 ];
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-interface RuledBrand {
+interface RulesBrand {
   name: string;
   countsFtd: boolean;
 }
 
 /** Rules as one sentence: "Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner." */
-export function formatRules(rules: ContestRules, brands: readonly RuledBrand[]): string {
-  return `${formatAim(rules, brands)} ${daysText(rules)} in ${brandsText(brands)}: ${winnersText(rules)}.`;
+export function formatRules(rules: ContestRules, brands: readonly RulesBrand[]): string {
+  return `${formatAim(rules, brands)} ${formatDays(rules)} in ${formatBrands(brands)}: ${formatWinners(rules)}.`;
 }
 
 /** A result of a contest as people read it: "$1,250.50", "12 deposits", "+12.5%". `value`: dollars, deposits or per cent. */
-export function valueText({ measure }: Pick<ContestRules, 'measure'>, value: number): string {
+export function formatValue({ measure }: Pick<ContestRules, 'measure'>, value: number): string {
   if (measure === 'amount') return formatMoney(centsOf(value.toFixed(2)));
-  if (measure === 'count') return `${countText(value)} ${value === 1 ? 'deposit' : 'deposits'}`;
-  return `${value < 0 ? '' : '+'}${countText(value)}%`;
+  if (measure === 'count') return `${formatDecimal(value)} ${value === 1 ? 'deposit' : 'deposits'}`;
+  return `${value < 0 ? '' : '+'}${formatDecimal(value)}%`;
 }
 
 /** A result that changed after the contest was final. `before` and `after`: cents, or numbers of deposits. */
-export function changeText(
+export function formatChange(
   countsDeposits: boolean,
   { name, brand, before, after }: { name: string; brand: string; before: string; after: string },
 ): string {
   const write = (result: string) =>
-    countsDeposits ? valueText({ measure: 'count' }, Number(result)) : formatMoney(BigInt(result));
+    countsDeposits ? formatValue({ measure: 'count' }, Number(result)) : formatMoney(BigInt(result));
   return `${name} in ${brand}: ${write(after)} instead of ${write(before)}`;
 }
 
 /** "1 to 14 December", with years if the days are of two. */
-function daysText({ startDate, endDate }: DayRange): string {
+function formatDays({ startDate, endDate }: DayRange): string {
   const [first, last] = [splitDate(startDate), splitDate(endDate)];
   if (startDate === endDate) return `on ${last.day} ${last.month}`;
   if (first.year !== last.year)
@@ -49,24 +49,24 @@ function daysText({ startDate, endDate }: DayRange): string {
   return `from ${first.day}${first.month === last.month ? '' : ` ${first.month}`} to ${last.day} ${last.month}`;
 }
 
-function formatAim({ by, measure, goal }: ContestRules, brands: readonly RuledBrand[]): string {
+function formatAim({ by, measure, goal }: ContestRules, brands: readonly RulesBrand[]): string {
   const perMember = by === 'teams' ? ' for each active member of a team' : '';
   if (measure === 'improvement') {
     const what = brands.every(({ countsFtd }) => countsFtd) ? ' in first-time deposits' : '';
-    const gain = goal === null ? 'Biggest gain' : `A gain of ${countText(goal)}%`;
+    const gain = goal === null ? 'Biggest gain' : `A gain of ${formatDecimal(goal)}%`;
     return `${gain}${what} over your usual week (the median of your last eight)`;
   }
   if (measure === 'amount')
-    return `${goal === null ? 'Most money' : valueText({ measure }, goal)} from accepted deposits${perMember}`;
+    return `${goal === null ? 'Most money' : formatValue({ measure }, goal)} from accepted deposits${perMember}`;
   const ftd = brands.filter(({ countsFtd }) => countsFtd);
   const kind = ftd.length === brands.length ? 'first-time' : 'accepted';
   const except =
-    ftd.length > 0 && ftd.length < brands.length ? ` (only first-time ones in ${brandsText(ftd)})` : '';
-  const many = goal === null ? 'Most' : countText(goal);
+    ftd.length > 0 && ftd.length < brands.length ? ` (only first-time ones in ${formatBrands(ftd)})` : '';
+  const many = goal === null ? 'Most' : formatDecimal(goal);
   return `${many} ${kind} ${goal === 1 ? 'deposit' : 'deposits'}${except}${perMember}`;
 }
 
-function winnersText({ by, goal, winners, prize }: ContestRules): string {
+function formatWinners({ by, goal, winners, prize }: ContestRules): string {
   const wins = (verb: string) => (prize ? `${verb} ${prize.replace(/[\s.]+$/, '')}` : verb);
   const each = by === 'teams' ? 'every team that' : 'everybody who';
   if (goal !== null && winners === null) return `${each} reaches it ${wins('wins')}`;
@@ -75,7 +75,7 @@ function winnersText({ by, goal, winners, prize }: ContestRules): string {
   return `${who} ${wins(winners === 1 ? 'wins' : 'win')}`;
 }
 
-function brandsText(brands: readonly RuledBrand[]): string {
+function formatBrands(brands: readonly RulesBrand[]): string {
   const names = brands.map(({ name }) => name);
   if (names.length > MAX_NAMED) return `${names.length} brands`;
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -87,7 +87,7 @@ function splitDate(date: string) {
 }
 
 /** "1,250" or "2.5". */
-const countText = (value: number): string =>
+const formatDecimal = (value: number): string =>
   Number.isInteger(value)
     ? formatCount(BigInt(value))
     : value.toLocaleString('en-US', { maximumFractionDigits: 2 });
@@ -102,30 +102,30 @@ type AnnouncedContest = Pick<
 >;
 
 /** What the message of a contest tells now. It is edited when this changes. */
-export function buildAnnouncement(state: ContestState, today: string, waiting: number): string {
+export function formatAnnouncedState(state: ContestState, today: string, waiting: number): string {
   if (state === 'running') return `day ${today}`;
   return state === 'provisional' ? `provisional ${waiting}` : state;
 }
 
 /** The message of a contest in the chats of its brands, from the first day on. `nameOf`: of a person or a team. */
-export function contestMessage(
+export function buildMessage(
   contest: AnnouncedContest,
-  standings: readonly Line[],
+  standings: readonly StandingLine[],
   today: string,
-  nameOf: (line: Line) => string,
+  nameOf: (line: StandingLine) => string,
 ): Markdown {
-  return lines(bold(contest.name), contest.rules, '', ...progressLines(contest, standings, today, nameOf));
+  return lines(bold(contest.name), contest.rules, '', ...buildProgress(contest, standings, today, nameOf));
 }
 
-function progressLines(
+function buildProgress(
   contest: AnnouncedContest,
-  standings: readonly Line[],
+  standings: readonly StandingLine[],
   today: string,
-  nameOf: (line: Line) => string,
+  nameOf: (line: StandingLine) => string,
 ): Markdown[] {
   const { state, waiting, date_start: startDate, date_end: endDate } = contest;
-  const line = (one: Line) =>
-    md`${one.place}. ${isolateName(nameOf(one))}: ${valueText(contest, Number(one.value) / 100)}`;
+  const line = (one: StandingLine) =>
+    md`${one.place}. ${isolateName(nameOf(one))}: ${formatValue(contest, Number(one.value) / 100)}`;
   if (state === 'final') {
     const winners = standings.filter(({ isWinner }) => isWinner);
     const more = winners.length - MAX_LINES;

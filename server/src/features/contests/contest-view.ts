@@ -9,7 +9,7 @@ export const toGoal = ({ goal }: { goal: string | null }): number | null =>
   goal === null ? null : Number(goal);
 
 /** `today`: the present reporting day. */
-export function contestView(row: ContestRow, today: string): ContestView {
+export function toContestView(row: ContestRow, today: string): ContestView {
   const rules: ContestRules = { ...row, goal: toGoal(row) };
   return {
     id: row.id,
@@ -31,13 +31,13 @@ export function contestView(row: ContestRow, today: string): ContestView {
 }
 
 /** People without a name were erased. */
-export const personName = (people: ReadonlyMap<number, UserView>, userId: number): string =>
+export const formatPerson = (people: ReadonlyMap<number, UserView>, userId: number): string =>
   people.get(userId)?.public_name ?? `Person ${userId}`;
 
-export const teamName = (teamId: 1 | 2): string => `Team ${teamId}`;
+export const formatTeam = (teamId: 1 | 2): string => `Team ${teamId}`;
 
 /** The order that would make this contest. */
-export const toOrder = (contest: ContestView): CreateContest => ({
+export const toCreateContest = (contest: ContestView): CreateContest => ({
   name: contest.name,
   brand_ids: contest.brands.map(({ id }) => id),
   by: contest.by,
@@ -50,9 +50,7 @@ export const toOrder = (contest: ContestView): CreateContest => ({
 });
 
 /** An order as its row. */
-export const toRules = (
-  order: CreateContest,
-): Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'> => ({
+export const toRow = (order: CreateContest): Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'> => ({
   name: order.name,
   by: order.by,
   measure: order.measure,

@@ -75,7 +75,7 @@ export class ContestController {
   @Errors({ 409: ['contest has started'] })
   @Returns(Done)
   deleteContest(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.contests.remove(caller, id);
+    return this.contests.delete(caller, id);
   }
 
   @Get(':id/standings')

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { midnightSql } from '../../platform/time/time.rules.js';
-import { userJson } from '../people/user-json.js';
+import { userJsonSql } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import { Contest } from './contest.entity.js';
 import type { ContestState, Measure } from './contest.rules.js';
@@ -12,20 +12,20 @@ import type { ContestState, Measure } from './contest.rules.js';
 export const contestBrands = 'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
 
 /** A condition: the contest `c` has a brand. */
-export const hasBrand = `exists (select from ${contestBrands} where cb.contest_id = c.id)`;
+export const hasBrandSql = `exists (select from ${contestBrands} where cb.contest_id = c.id)`;
 
-interface Sized {
+interface CountedContest {
   measure: Measure;
   brands: readonly { countsFtd: boolean }[];
 }
 
 /** Improvement is that of amounts. If all brands count first-time deposits, it is that of their number. */
-export const countsDeposits = ({ measure, brands }: Sized): boolean =>
+export const isByCount = ({ measure, brands }: CountedContest): boolean =>
   measure === 'count' || (measure === 'improvement' && brands.every(({ countsFtd }) => countsFtd));
 
 /** SQL of what a result `r` of `dayResults` counts in the brand `cb`: cents, or a number of deposits. */
-export const teamSizeSql = (contest: Sized): string =>
-  countsDeposits(contest)
+export const teamSizeSql = (contest: CountedContest): string =>
+  isByCount(contest)
     ? 'case when cb.counts_ftd and not r.is_ftd then 0 else r.count end'
     : '(r.amount * 100)::bigint';
 
@@ -37,11 +37,11 @@ export interface ContestRow extends Omit<Contest, 'createdBy'> {
   waiting: number;
 }
 
-const ofContest = 'where cb.contest_id = c.id';
+const ofContestSql = 'where cb.contest_id = c.id';
 
 const WAITING = `(
   select count(*)::int from ${contestBrands} join deposits d on d.brand_id = b.id
-  ${ofContest} and c.final_at is null and d.status = 'wait'
+  ${ofContestSql} and c.final_at is null and d.status = 'wait'
     and d.created_at >= ${midnightSql('c.start_date')} and d.created_at < ${midnightSql('c.end_date + 1')}
 )`;
 
@@ -50,15 +50,15 @@ const ROW = `
   c.end_date::text as "endDate", c.created_at as "createdAt", c.final_at as "finalAt", ${WAITING} as waiting,
   (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsFtd', cb.counts_ftd,
      'announced', cb.announced) order by b.name, b.id)
-   from ${contestBrands} ${ofContest}) as brands,
-  (select ${userJson('u')} from users u where u.id = c.created_by) as "createdBy"`;
+   from ${contestBrands} ${ofContestSql}) as brands,
+  (select ${userJsonSql('u')} from users u where u.id = c.created_by) as "createdBy"`;
 
 /** With every brand within reach. `$1`: null for all. */
-const withinReach = `${hasBrand} and ($1::int[] is null or not exists (
-  select from ${contestBrands} ${ofContest} and b.id <> all ($1)))`;
+const withinReachSql = `${hasBrandSql} and ($1::int[] is null or not exists (
+  select from ${contestBrands} ${ofContestSql} and b.id <> all ($1)))`;
 
 /** `$2`: today. */
-const inState: Record<ContestState, string> = {
+const stateConditions: Record<ContestState, string> = {
   planned: 'c.final_at is null and c.start_date > $2',
   running: 'c.final_at is null and $2 between c.start_date and c.end_date',
   provisional: 'c.final_at is null and c.end_date < $2',
@@ -67,10 +67,10 @@ const inState: Record<ContestState, string> = {
 
 /** Those that run come first, by their last day. Then the planned ones by their first day, and the latest of those that are over. `$2`: today. */
 const ORDER = `
-  case when ${inState.running} then 0 when ${inState.planned} then 1 when ${inState.provisional} then 2 else 3 end,
-  case when ${inState.running} then c.end_date when ${inState.planned} then c.start_date end, c.end_date desc, c.id desc`;
+  case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
+  case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
 
-type Content = Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'>;
+type ContestContent = Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'>;
 
 @Injectable()
 export class ContestRepository {
@@ -81,24 +81,24 @@ export class ContestRepository {
   }
 
   /** One page of the contests within reach, in their order, and the number of all. */
-  findPage(
+  listPage(
     reach: Caller['brandIds'],
     { page, state, today }: { page: number; state: ContestState | undefined; today: string },
   ): Promise<[rows: ContestRow[], count: number]> {
-    return this.listPage(
-      `${withinReach} and $2::date is not null and ${state ? inState[state] : 'true'}`,
+    return this.queryPage(
+      `${withinReachSql} and $2::date is not null and ${state ? stateConditions[state] : 'true'}`,
       [reach === 'all' ? null : reach, today],
       page,
     );
   }
 
   /** One page of the contests of a brand that are not final, or were not before `since`, in their order. */
-  findPageOfBrand(
+  listPageByBrand(
     brandId: number,
     { page, since, today }: { page: number; since: Date; today: string },
   ): Promise<[rows: ContestRow[], count: number]> {
-    return this.listPage(
-      `exists (select from ${contestBrands} ${ofContest} and b.id = $1) and $2::date is not null
+    return this.queryPage(
+      `exists (select from ${contestBrands} ${ofContestSql} and b.id = $1) and $2::date is not null
        and (c.final_at is null or c.final_at >= $3)`,
       [brandId, today, since],
       page,
@@ -107,13 +107,13 @@ export class ContestRepository {
 
   /** Null: it does not exist, or not all of its brands are within reach. */
   find(reach: Caller['brandIds'], id: number): Promise<ContestRow | null> {
-    return this.database.row(`select ${ROW} from contests c where ${withinReach} and c.id = $2`, [
+    return this.database.row(`select ${ROW} from contests c where ${withinReachSql} and c.id = $2`, [
       reach === 'all' ? null : reach,
       id,
     ]);
   }
 
-  async add(contest: Omit<Contest, 'id' | 'finalAt'>): Promise<number> {
+  async create(contest: Omit<Contest, 'id' | 'finalAt'>): Promise<number> {
     return (await this.contests.save({ ...contest, finalAt: null } as Contest)).id;
   }
 
@@ -127,11 +127,11 @@ export class ContestRepository {
   }
 
   /** Locks it until commit, so that neither its start nor another change comes in between. */
-  async lock(id: number): Promise<void> {
+  async lockForUpdate(id: number): Promise<void> {
     await this.contests.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async update(id: number, content: Partial<Content>): Promise<void> {
+  async update(id: number, content: Partial<ContestContent>): Promise<void> {
     await this.contests.update({ id }, content);
   }
 
@@ -162,7 +162,7 @@ export class ContestRepository {
   }
 
   /** `$2`: today. */
-  private async listPage(
+  private async queryPage(
     condition: string,
     values: unknown[],
     page: number,

@@ -50,7 +50,7 @@ export function getState(
 }
 
 /** Contests that end before this day may become final. */
-export const settlementDay = (now: Date): string => toReportingDay(new Date(now.getTime() - SETTLE_MS));
+export const getSettlementDay = (now: Date): string => toReportingDay(new Date(now.getTime() - SETTLE_MS));
 
 /** In days. */
 export const countDays = ({ startDate, endDate }: DayRange): number =>

@@ -13,7 +13,7 @@ import { BrandRemovalService } from '../brands/settings/brand-removal.service.js
 import { ContestRepository } from './contest.repository.js';
 import { findProblem } from './contest.rules.js';
 import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';
-import { contestView, toOrder, toRules } from './contest-view.js';
+import { toContestView, toCreateContest, toRow } from './contest-view.js';
 
 /** Contests as staff set them up. Their rules may change until the first day begins. */
 @Injectable()
@@ -30,10 +30,10 @@ export class ContestService {
   }
 
   async list({ brandIds }: Caller, { page, state }: ContestFilter) {
-    const today = this.today();
-    const [rows, count] = await this.contests.findPage(brandIds, { page, state, today });
+    const today = this.getToday();
+    const [rows, count] = await this.contests.listPage(brandIds, { page, state, today });
     return toPageView(
-      rows.map((row) => contestView(row, today)),
+      rows.map((row) => toContestView(row, today)),
       count,
       page,
     );
@@ -43,7 +43,7 @@ export class ContestService {
   async get({ brandIds }: Caller, id: number): Promise<ContestView> {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
-    return contestView(contest, this.today());
+    return toContestView(contest, this.getToday());
   }
 
   async create(caller: Caller, order: CreateContest, key: string | null): Promise<ContestView> {
@@ -51,20 +51,20 @@ export class ContestService {
       call: 'contest',
       order,
     });
-    return this.store(caller, order, keyed);
+    return this.insert(caller, order, keyed);
   }
 
   @Transactional()
-  private store(caller: Caller, order: CreateContest, keyed: KeyedRequest | null): Promise<ContestView> {
+  private insert(caller: Caller, order: CreateContest, keyed: KeyedRequest | null): Promise<ContestView> {
     return this.idempotency.runOnce(keyed, async () => {
-      const content = this.checked(order);
+      const content = this.parseOrder(order);
       await this.contests.lockBrands(null, order.brand_ids);
       const createdAt = this.clock.now();
-      const id = await this.contests.add({ ...content, createdBy: caller.userId, createdAt });
+      const id = await this.contests.create({ ...content, createdBy: caller.userId, createdAt });
       await this.setBrands(id, order.brand_ids);
       // Nothing is stored if it cannot be seen, because one of its brands is beyond reach.
       const view = await this.get(caller, id);
-      await this.record('create', id, { after: toOrder(view) }, order.brand_ids);
+      await this.record('create', id, { after: toCreateContest(view) }, order.brand_ids);
       return view;
     });
   }
@@ -72,9 +72,9 @@ export class ContestService {
   /** Changes the fields that are sent. Throws 409 from the first day on. */
   @Transactional()
   async update(caller: Caller, id: number, order: UpdateContest): Promise<ContestView> {
-    const before = toOrder(await this.lockPlanned(caller, id, order.brand_ids));
+    const before = toCreateContest(await this.lockPlanned(caller, id, order.brand_ids));
     const after = { ...before, ...order };
-    const content = this.checked(after);
+    const content = this.parseOrder(after);
     await this.contests.update(id, content);
     await this.setBrands(id, after.brand_ids);
     await this.record('update', id, { before, after }, [...before.brand_ids, ...after.brand_ids]);
@@ -83,8 +83,8 @@ export class ContestService {
 
   /** Throws 409 from the first day on. */
   @Transactional()
-  async remove(caller: Caller, id: number): Promise<void> {
-    const before = toOrder(await this.lockPlanned(caller, id));
+  async delete(caller: Caller, id: number): Promise<void> {
+    const before = toCreateContest(await this.lockPlanned(caller, id));
     await this.contests.delete(id);
     await this.record('delete', id, { before }, before.brand_ids);
   }
@@ -93,7 +93,7 @@ export class ContestService {
   private async lockPlanned(caller: Caller, id: number, more: readonly number[] = []): Promise<ContestView> {
     await this.get(caller, id);
     await this.contests.lockBrands(id, more);
-    await this.contests.lock(id);
+    await this.contests.lockForUpdate(id);
     const contest = await this.get(caller, id);
     if (contest.state !== 'planned')
       throw new DomainError('conflict', 'contest has started', { message: 'The contest has started' });
@@ -101,9 +101,9 @@ export class ContestService {
   }
 
   /** Throws 400 for rules that do not fit together. */
-  private checked(order: CreateContest) {
-    const content = toRules(order);
-    const problem = findProblem({ ...content, goal: order.goal }, this.today());
+  private parseOrder(order: CreateContest) {
+    const content = toRow(order);
+    const problem = findProblem({ ...content, goal: order.goal }, this.getToday());
     if (problem) throw invalidField(problem.field, problem.message);
     return content;
   }
@@ -124,7 +124,7 @@ export class ContestService {
       await this.changes.publish('contests', brandId, { forMembers: true });
   }
 
-  private today(): string {
+  private getToday(): string {
     return toReportingDay(this.clock.now());
   }
 }

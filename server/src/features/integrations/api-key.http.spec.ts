@@ -3,7 +3,7 @@ import { newBrand, newTelegramId, newUser, newApiKey, newSuspendedKey } from '..
 import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';
-import { hashOfKey } from './api-key.service.js';
+import { hashApiKey } from './api-key.service.js';
 
 const CALLS_PER_MINUTE = 5;
 
@@ -42,7 +42,7 @@ describe('POST admin/api-keys', () => {
       key: expect.stringMatching(/^tdk_[\w-]{43}$/),
     });
     const [row] = await app.db.query('select * from api_keys where id = $1', [body.id]);
-    expect(row).toMatchObject({ key_hash: hashOfKey(body.key), created_by: admin.id });
+    expect(row).toMatchObject({ key_hash: hashApiKey(body.key), created_by: admin.id });
     expect(JSON.stringify(row)).not.toContain(body.key.slice(8));
     const list = await app.as(admin).get('admin/api-keys');
     expect(list.text).not.toContain(body.key.slice(8));

@@ -28,7 +28,7 @@ export class ApiKeyBrand {
 }
 
 /** A key that is not revoked. `suspended_at`: null if it is not suspended. */
-export type FoundKey = Omit<ApiKeyView, 'suspended_at'> & { suspended_at: Date | null };
+export type ApiKeyRow = Omit<ApiKeyView, 'suspended_at'> & { suspended_at: Date | null };
 
 @Injectable()
 export class ApiKeyRepository {
@@ -39,7 +39,7 @@ export class ApiKeyRepository {
   }
 
   /** All keys, or only this one. Leaves out revoked keys. */
-  find(id: number | null = null): Promise<FoundKey[]> {
+  list(id: number | null = null): Promise<ApiKeyRow[]> {
     return this.database.rows(
       `select k.id, k.name, k.prefix, k.created_at, k.last_used_at, k.suspended_at, (
          select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
@@ -50,7 +50,7 @@ export class ApiKeyRepository {
     );
   }
 
-  add(key: Pick<ApiKey, 'name' | 'keyHash' | 'prefix' | 'createdAt' | 'createdBy'>): Promise<ApiKey> {
+  create(key: Pick<ApiKey, 'name' | 'keyHash' | 'prefix' | 'createdAt' | 'createdBy'>): Promise<ApiKey> {
     return this.keys.save(key as ApiKey);
   }
 

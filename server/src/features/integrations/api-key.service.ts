@@ -7,7 +7,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../platform/errors/domain-error.js';
 import { LimitRepository } from '../../platform/limits/limit.repository.js';
 import { MINUTE_SECONDS, getWaitSeconds } from '../../platform/limits/limit.rules.js';
-import { ApiKeyRepository, type FoundKey } from './api-key.repository.js';
+import { ApiKeyRepository, type ApiKeyRow } from './api-key.repository.js';
 import type { ApiKeyView, CreateApiKey } from './api-key.schemas.js';
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -27,24 +27,24 @@ export class ApiKeyService extends ApiKeySource {
   @Transactional()
   async create({ userId: createdBy }: Pick<Caller, 'userId'>, { name, brands }: CreateApiKey) {
     const brandIds = [...new Set(brands)];
-    const { key, prefix, hash: keyHash } = newApiKey();
+    const { key, prefix, hash: keyHash } = generateApiKey();
     const createdAt = this.clock.now();
-    const { id } = await this.keys.add({ name, keyHash, prefix, createdAt, createdBy });
+    const { id } = await this.keys.create({ name, keyHash, prefix, createdAt, createdBy });
     if ((await this.keys.grantBrands(id, brandIds)) < brandIds.length)
       throw invalidField('brands', 'must be brands that exist');
     await this.audit.record({ action: 'api-key.create', subjectId: id, after: { name, brands: brandIds } });
-    const [created] = await this.keys.find(id);
+    const [created] = await this.keys.list(id);
     return { ...toApi(created!), key };
   }
 
   async list() {
-    return { data: (await this.keys.find()).map(toApi) };
+    return { data: (await this.keys.list()).map(toApi) };
   }
 
   /** All replicas refuse the key from its next call on. */
   @Transactional()
   async revoke(caller: Caller, id: number): Promise<void> {
-    const [key] = await this.keys.find(id);
+    const [key] = await this.keys.list(id);
     if (!key || !(await this.keys.revoke(id, caller.userId, this.clock.now()))) throw notFound();
     const before = { name: key.name, brands: key.brands.map((brand) => brand.id) };
     await this.audit.record({ action: 'api-key.revoke', subjectId: id, before });
@@ -59,14 +59,14 @@ export class ApiKeyService extends ApiKeySource {
   @Transactional()
   async confirm(id: number): Promise<void> {
     if (!(await this.keys.confirm(id))) throw notFound();
-    const [key] = await this.keys.find(id);
+    const [key] = await this.keys.list(id);
     const after = { name: key!.name, brands: key!.brands.map((brand) => brand.id) };
     await this.audit.record({ action: 'api-key.confirm', subjectId: id, after });
   }
 
   async getCaller(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
-    const caller = await this.keys.findCaller(hashOfKey(apiKey));
+    const caller = await this.keys.findCaller(hashApiKey(apiKey));
     if (!caller) throw new DomainError('unauthorized', 'Unauthorized');
     const call = { key: `api key:${caller.apiKeyId}`, seconds: MINUTE_SECONDS, amount: 1 };
     const usage = (await this.limits.add([call], now)).get(call.key)!;
@@ -78,18 +78,18 @@ export class ApiKeyService extends ApiKeySource {
   }
 }
 
-const toApi = ({ suspended_at, ...key }: FoundKey): ApiKeyView => ({
+const toApi = ({ suspended_at, ...key }: ApiKeyRow): ApiKeyView => ({
   ...key,
   ...(suspended_at && { suspended_at }),
 });
 
-const SHOWN_LENGTH = 8;
+const PREFIX_LENGTH = 8;
 
 /** A key that nobody can guess: 256 random bits. Only its hash is kept. */
-export function newApiKey(): { key: string; prefix: string; hash: Buffer } {
+export function generateApiKey(): { key: string; prefix: string; hash: Buffer } {
   const key = `tdk_${randomBytes(32).toString('base64url')}`;
-  return { key, prefix: key.slice(0, SHOWN_LENGTH), hash: hashOfKey(key) };
+  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashApiKey(key) };
 }
 
 /** Plain SHA-256 is enough, because nobody can guess a random secret. */
-export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -1,8 +1,8 @@
-import { newApiKey } from './api-key.service.js';
+import { generateApiKey } from './api-key.service.js';
 
 describe('newApiKey', () => {
   it('makes keys of at least 192 random bits, each another', () => {
-    const keys = Array.from({ length: 100 }, () => newApiKey().key);
+    const keys = Array.from({ length: 100 }, () => generateApiKey().key);
 
     expect(new Set(keys).size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^tdk_[\w-]{43}$/);

@@ -6,7 +6,7 @@ import { UserService } from '../people/user.service.js';
 import { InviteService } from './invite.service.js';
 
 /** The code in the text, without the brackets of `/accept <code>` or more words. */
-const codeIn = (payload: string): string => /[\w-]+/.exec(payload)?.[0] ?? '';
+const parseCode = (payload: string): string => /[\w-]+/.exec(payload)?.[0] ?? '';
 
 /** `/accept <code>` in a private chat: joining by invite. */
 @Injectable()
@@ -18,7 +18,7 @@ export class InviteBot extends Composer<BotContext> {
   ) {
     super();
     this.command('accept', (ctx, next) =>
-      ctx.chat.type === 'private' ? this.accept(ctx, codeIn(ctx.payload)) : next(),
+      ctx.chat.type === 'private' ? this.accept(ctx, parseCode(ctx.payload)) : next(),
     );
     registry.use(this);
   }

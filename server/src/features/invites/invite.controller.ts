@@ -40,7 +40,7 @@ export class InviteController {
   @ApiOperation({ description: 'Keeps its history, and the members who joined by it.' })
   @Returns(Done)
   deleteInvite(@CurrentCaller() caller: Caller, @Param('invite_id', { schema: IdText }) id: number) {
-    return this.invites.remove(caller, id);
+    return this.invites.delete(caller, id);
   }
 
   @Get('history/:invite_id')
@@ -51,6 +51,6 @@ export class InviteController {
     @Param('invite_id', { schema: IdText }) id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
-    return this.invites.history(caller, id, page);
+    return this.invites.getHistory(caller, id, page);
   }
 }

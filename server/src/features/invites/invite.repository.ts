@@ -20,12 +20,12 @@ export class InviteRepository {
     return this.invites.countBy({ brandId, deletedAt: IsNull() });
   }
 
-  add(invite: Omit<Invite, 'id' | 'currentConnects' | 'deletedAt'>): Promise<Invite> {
+  create(invite: Omit<Invite, 'id' | 'currentConnects' | 'deletedAt'>): Promise<Invite> {
     return this.invites.save({ ...invite, currentConnects: 0, deletedAt: null } as Invite);
   }
 
   /** The invites of a brand that are not deleted, newest first. */
-  findOfBrand(brandId: number): Promise<Invite[]> {
+  listByBrand(brandId: number): Promise<Invite[]> {
     return this.invites.find({ where: { brandId, deletedAt: IsNull() }, order: { id: 'DESC' } });
   }
 
@@ -35,7 +35,7 @@ export class InviteRepository {
   }
 
   /** Locks the invite until commit, so that its last use is taken once. Null if its brand was removed meanwhile. */
-  lock(id: number): Promise<Invite | null> {
+  lockForUpdate(id: number): Promise<Invite | null> {
     return this.invites.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
@@ -50,13 +50,13 @@ export class InviteRepository {
   }
 
   /** Returns the id of the use. */
-  async addUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
+  async createUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
     await this.invites.increment({ id: inviteId }, 'currentConnects', 1);
     return (await this.uses.save({ inviteId, userId, usedAt })).id;
   }
 
   /** The people who joined by an invite, in their order. */
-  findUses(inviteId: number, page: number): Promise<InviteUse[]> {
+  listUses(inviteId: number, page: number): Promise<InviteUse[]> {
     return this.uses.find({
       where: { inviteId },
       relations: { user: true },

@@ -1,4 +1,4 @@
-import { completeOrder, newSecretCode, assertBelowMaximum, getState } from './invite.rules.js';
+import { parseOrder, generateSecretCode, assertBelowMaximum, getState } from './invite.rules.js';
 
 describe('stateOf', () => {
   const end = new Date('2026-03-11T08:00:00Z');
@@ -23,7 +23,7 @@ it.each([
   [{ max_connects: 1 }, 'Date or time is not selected'],
   [{ max_connects: 1, active_until: null }, 'Date or time is not selected'],
 ])('refuses %j: %s', (order, error) => {
-  expect(() => completeOrder(order)).toThrow(error);
+  expect(() => parseOrder(order)).toThrow(error);
 });
 
 it('counts to ten', () => {
@@ -37,6 +37,6 @@ it('counts to ten', () => {
 });
 
 it('makes codes that nobody guesses', () => {
-  expect(newSecretCode()).toMatch(/^[\w-]{22}$/);
-  expect(newSecretCode()).not.toBe(newSecretCode());
+  expect(generateSecretCode()).toMatch(/^[\w-]{22}$/);
+  expect(generateSecretCode()).not.toBe(generateSecretCode());
 });

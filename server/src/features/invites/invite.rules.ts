@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors/domain-error.js';
 import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 
 /** How many codes a person may try. */
-export const tryLimit = createHourlyLimit(
+export const attemptLimit = createHourlyLimit(
   'invite-tries',
   'inviteTriesPerHour',
   'You have tried too many codes',
@@ -13,7 +13,7 @@ export const tryLimit = createHourlyLimit(
 export const MAX_INVITES = 10;
 
 /** 128 random bits, in characters that can be copied safely. */
-export const newSecretCode = () => randomBytes(16).toString('base64url');
+export const generateSecretCode = () => randomBytes(16).toString('base64url');
 
 interface InviteOrder {
   max_connects?: number | null;
@@ -21,20 +21,20 @@ interface InviteOrder {
 }
 
 /** Checks what the create dialog also checks, with the same texts. */
-export function completeOrder({ max_connects, active_until }: InviteOrder) {
+export function parseOrder({ max_connects, active_until }: InviteOrder) {
   if (!max_connects || max_connects < 1)
-    throw refusal('max_connects', 'The maximum connections can be from 1');
+    throw createFieldError('max_connects', 'The maximum connections can be from 1');
   if (active_until === null || active_until === undefined)
-    throw refusal('active_until', 'Date or time is not selected');
+    throw createFieldError('active_until', 'Date or time is not selected');
   return { maxConnects: max_connects, activeUntil: new Date(active_until * 1000) };
 }
 
 /** An invite is good until just before `activeUntil`, so it would be over from the start. */
 export function assertFuture(activeUntil: Date, now: Date): void {
-  if (activeUntil <= now) throw refusal('active_until', 'Active until must be in the future');
+  if (activeUntil <= now) throw createFieldError('active_until', 'Active until must be in the future');
 }
 
-const refusal = (field: string, error: string) =>
+const createFieldError = (field: string, error: string) =>
   new DomainError('invalid', error, { details: [{ field, message: error }] });
 
 export function assertBelowMaximum(count: number): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserView, userView } from '../people/user.schemas.js';
+import { UserView, toUserView } from '../people/user.schemas.js';
 import type { Invite, InviteUse } from './invite.entity.js';
 
 const MAX_CONNECTS = 1_000_000;
@@ -31,18 +31,18 @@ const InviteUseView = z.object({ user: UserView, time: z.int() }).meta({ id: 'In
 
 export const InviteHistory = z.object({ history: z.array(InviteUseView) }).meta({ id: 'InviteHistory' });
 
-const unixSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
+const toUnixSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
 
-export function inviteView(invite: Invite): InviteView {
+export function toInviteView(invite: Invite): InviteView {
   return {
     id: invite.id,
     secret_code: invite.secretCode,
     max_connects: invite.maxConnects,
     current_connects: invite.currentConnects,
-    active_until: unixSeconds(invite.activeUntil),
+    active_until: toUnixSeconds(invite.activeUntil),
   };
 }
 
-export function inviteUseView({ user, usedAt }: InviteUse) {
-  return { user: userView(user), time: unixSeconds(usedAt) };
+export function toInviteUseView({ user, usedAt }: InviteUse) {
+  return { user: toUserView(user), time: toUnixSeconds(usedAt) };
 }

@@ -16,15 +16,15 @@ import type { User } from '../people/user.entity.js';
 import type { Invite } from './invite.entity.js';
 import { InviteRepository } from './invite.repository.js';
 import {
-  completeOrder,
-  newSecretCode,
+  parseOrder,
+  generateSecretCode,
   assertBelowMaximum,
   assertFuture,
   getState,
-  tryLimit,
+  attemptLimit,
   type InviteState,
 } from './invite.rules.js';
-import { inviteUseView, inviteView, type CreateInvite, type InviteView } from './invite.schemas.js';
+import { toInviteUseView, toInviteView, type CreateInvite, type InviteView } from './invite.schemas.js';
 
 export type AcceptOutcome =
   | Exclude<InviteState, 'good'>
@@ -51,23 +51,23 @@ export class InviteService {
 
   /** A brand has at most ten invites. It is locked, so that of two creators the second counts the invite of the first. */
   async create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
-    return inviteView(await this.add(caller, brandId, completeOrder(order)));
+    return toInviteView(await this.insert(caller, brandId, parseOrder(order)));
   }
 
   @Transactional()
-  private async add(
+  private async insert(
     caller: Caller,
     brandId: number,
-    content: ReturnType<typeof completeOrder>,
+    content: ReturnType<typeof parseOrder>,
   ): Promise<Invite> {
     await this.brands.lockReachable(caller, brandId);
     const now = this.clock.now(); // after the wait for the lock
     assertFuture(content.activeUntil, now);
     assertBelowMaximum(await this.invites.count(brandId));
-    const invite = await this.invites.add({
+    const invite = await this.invites.create({
       ...content,
       brandId,
-      secretCode: newSecretCode(),
+      secretCode: generateSecretCode(),
       createdBy: caller.userId,
       createdAt: now,
     });
@@ -77,39 +77,39 @@ export class InviteService {
 
   async list(caller: Caller, brandId: number) {
     await this.brands.getReachable(caller, brandId);
-    return { invites: (await this.invites.findOfBrand(brandId)).map(inviteView) };
+    return { invites: (await this.invites.listByBrand(brandId)).map(toInviteView) };
   }
 
   /** Deletes an invite. Its members and its history stay. */
   @Transactional()
-  async remove(caller: Caller, id: number): Promise<void> {
+  async delete(caller: Caller, id: number): Promise<void> {
     const invite = await this.getReachable(caller, id);
     if (!(await this.invites.delete(id, this.clock.now()))) throw notFound();
     await this.record('delete', invite, { before: toAuditFields(invite) });
   }
 
   /** The people who joined by an invite, also by a deleted one. */
-  async history(caller: Caller, id: number, page: number) {
+  async getHistory(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
-    return { history: (await this.invites.findUses(id, page)).map(inviteUseView) };
+    return { history: (await this.invites.listUses(id, page)).map(toInviteUseView) };
   }
 
   /** A person joins by a code. If they are already a member, no use is counted. */
   @Transactional()
   async accept(user: User, secretCode: string): Promise<{ outcome: AcceptOutcome; brand: Brand | null }> {
     const consumer = { userId: user.id, isStaff: user.role !== 'user' };
-    if ((await this.limits.tryConsume(consumer, tryLimit)) > 0)
+    if ((await this.limits.tryConsume(consumer, attemptLimit)) > 0)
       return { outcome: 'too many tries', brand: null };
     const found = await this.invites.find({ secretCode });
     // Locks the brand before the invite, in the same order as the removal of a brand. So the two never deadlock.
     const brand = found && (await this.brands.lockForShare(found.brandId));
-    const invite = brand && (await this.invites.lock(found.id));
+    const invite = brand && (await this.invites.lockForUpdate(found.id));
     if (!invite) return { outcome: 'unknown', brand: null };
     if (await this.members.isActive(invite.brandId, user.id)) return { outcome: 'already a member', brand };
     const now = this.clock.now();
     const state = getState(invite, now);
     if (state !== 'good') return { outcome: state, brand };
-    const useId = await this.invites.addUse(invite.id, user.id, now);
+    const useId = await this.invites.createUse(invite.id, user.id, now);
     await this.members.join(invite.brandId, user.id, `invite-use:${useId}`);
     await this.joinRequests.closeAfterJoin(invite.brandId, user.id);
     await this.record('use', invite, { after: { user_id: user.id } });

@@ -5,7 +5,7 @@ import { formatMoscowTime } from '../../platform/time/time.rules.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import type { User } from '../people/user.entity.js';
-import { userLabel } from '../people/user.rules.js';
+import { formatUser } from '../people/user.rules.js';
 import { UserService } from '../people/user.service.js';
 import type { JoinRequest } from './invite.entity.js';
 
@@ -14,7 +14,7 @@ type Named = Pick<User, 'id' | 'publicName'>;
 const buildKey = (requestId: number, staffId: number) => `join-request:${requestId}:notice:${staffId}`;
 
 /** The subject of the notices of a request. */
-export const joinRequestSubject = (requestId: number): string => `join-request:${requestId}`;
+export const buildSubject = (requestId: number): string => `join-request:${requestId}`;
 
 /** The notices to staff about requests to join. Once a request has ended, each becomes a line that says how. */
 @Injectable()
@@ -26,13 +26,13 @@ export class JoinNotices {
   ) {}
 
   async notifyStaff(requestId: number, person: Named, brand: Pick<Brand, 'id' | 'name'>): Promise<void> {
-    const listeners = await this.notices.findListeners('join', brand.id);
+    const listeners = await this.notices.listRecipients('join', brand.id);
     await this.outbox.enqueue(
       ...listeners.map(({ userId, telegramId: chatId }) => ({
         chatId,
         key: buildKey(requestId, userId),
-        about: joinRequestSubject(requestId),
-        text: md`${bold(userLabel(person))} asks to join ${bold(brand.name)}`,
+        about: buildSubject(requestId),
+        text: md`${bold(formatUser(person))} asks to join ${bold(brand.name)}`,
         buttons: [
           [
             { text: 'Accept', style: 'success' as const, data: `join:accept:${requestId}` },
@@ -44,14 +44,14 @@ export class JoinNotices {
   }
 
   /** Changes all notices of the request. Returns the people whose notices the outbox still knows. */
-  async end(requestId: number, text: Markdown): Promise<Set<number>> {
-    const keys = new Map((await this.notices.findStaffIds()).map((id) => [buildKey(requestId, id), id]));
+  async updateAll(requestId: number, text: Markdown): Promise<Set<number>> {
+    const keys = new Map((await this.notices.listStaffIds()).map((id) => [buildKey(requestId, id), id]));
     const known = await this.outbox.updateQueued([...keys.keys()], { text, buttons: [] });
     return new Set(known.map((key) => keys.get(key)!));
   }
 
   /** Says how a request has ended, such as "Anna Berg, Northwind: accepted by Mia 14:32". The notice has the day of the request. */
-  async markDecided(
+  async buildOutcomeText(
     {
       userId,
       status,
@@ -61,9 +61,9 @@ export class JoinNotices {
     }: Pick<JoinRequest, 'userId' | 'status' | 'decidedBy' | 'decidedAt' | 'createdAt'>,
     brand: Pick<Brand, 'name'>,
   ): Promise<Markdown> {
-    const name = `${userLabel(await this.users.get(userId))}, ${brand.name}`;
+    const name = `${formatUser(await this.users.get(userId))}, ${brand.name}`;
     const verb = status === 'accept' ? 'accepted' : 'refused';
-    const by = decidedBy === null ? null : userLabel(await this.users.get(decidedBy));
+    const by = decidedBy === null ? null : formatUser(await this.users.get(decidedBy));
     if (by !== null) return md`${name}: ${verb} by ${by} ${formatMoscowTime(decidedAt!, createdAt)}`;
     return status === 'accept' ? md`${name}: joined by an invite` : md`The request was withdrawn`;
   }

@@ -7,7 +7,7 @@ import { formatMoscowTime } from '../../platform/time/time.rules.js';
 import { StaffCallers } from '../auth/callers/caller.service.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { BrandService } from '../brands/registry/brand.service.js';
-import { userLabel } from '../people/user.rules.js';
+import { formatUser } from '../people/user.rules.js';
 import { UserService } from '../people/user.service.js';
 import { JoinNotices } from './join-notices.service.js';
 import { JoinRequestRepository } from './join-request.repository.js';
@@ -41,7 +41,7 @@ export class JoinPressService {
   ) {}
 
   @Transactional()
-  async press({ telegramId, verb, requestId, isOfNotice }: Press): Promise<PressAnswer> {
+  async handlePress({ telegramId, verb, requestId, isOfNotice }: Press): Promise<PressAnswer> {
     const request = await this.repository.find(requestId);
     const brand = request && (await this.brands.find(request.brandId));
     if (!brand) return { toast: 'The brand was removed', text: md`The brand was removed` };
@@ -53,31 +53,31 @@ export class JoinPressService {
       }
       await this.requests[verb](caller, requestId);
       const person = await this.users.get(request.userId);
-      const toast = `${userLabel(person)} is ${verb === 'accept' ? 'accepted' : 'refused'}`;
-      return { toast, text: await this.textFor(requestId, caller.userId, brand) };
+      const toast = `${formatUser(person)} is ${verb === 'accept' ? 'accepted' : 'refused'}`;
+      return { toast, text: await this.updateNotices(requestId, caller.userId, brand) };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.kind !== 'conflict') return { toast: error.message, text: null };
-      return this.tooLate(telegramId, requestId, brand);
+      return this.buildLateAnswer(telegramId, requestId, brand);
     }
   }
 
   /** Somebody else has decided, or the person has withdrawn. */
-  private async tooLate(telegramId: string, requestId: number, brand: Brand): Promise<PressAnswer> {
+  private async buildLateAnswer(telegramId: string, requestId: number, brand: Brand): Promise<PressAnswer> {
     const request = (await this.repository.find(requestId))!;
     const staff = await this.users.findByTelegramId(telegramId);
-    const text = await this.textFor(requestId, staff!.id, brand);
+    const text = await this.updateNotices(requestId, staff!.id, brand);
     if (request.decidedBy === null) return { toast: 'The request has ended already', text };
     const [person, by] = [await this.users.get(request.userId), await this.users.get(request.decidedBy)];
     const outcome = request.status === 'accept' ? 'accepted' : 'refused';
     const at = formatMoscowTime(request.decidedAt!, this.clock.now());
-    return { toast: `${userLabel(person)} was ${outcome} by ${userLabel(by)} at ${at}`, text };
+    return { toast: `${formatUser(person)} was ${outcome} by ${formatUser(by)} at ${at}`, text };
   }
 
   /** Null if the outbox changes the notice of that person. It no longer knows those that were sent long ago. */
-  private async textFor(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
-    const text = await this.notices.markDecided((await this.repository.find(requestId))!, brand);
-    const known = await this.notices.end(requestId, text);
+  private async updateNotices(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
+    const text = await this.notices.buildOutcomeText((await this.repository.find(requestId))!, brand);
+    const known = await this.notices.updateAll(requestId, text);
     return known.has(staffId) ? null : text;
   }
 }

@@ -6,11 +6,11 @@ import { BotRegistry, type BotContext } from '../../platform/messenger/receiving
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import { BrandService } from '../brands/registry/brand.service.js';
-import { describeFirstSteps, readStart } from '../brands/registry/brand.rules.js';
+import { buildFirstStepsText, parseStartParameter } from '../brands/registry/brand.rules.js';
 import { AvatarService } from '../people/avatar.service.js';
 import { UserService } from '../people/user.service.js';
 import { JoinRequestService } from './join-request.service.js';
-import { joinRequestSubject } from './join-notices.service.js';
+import { buildSubject } from './join-notices.service.js';
 import { JoinPressService, type Press } from './join-press.service.js';
 
 /** `/start` with a join link's parameter, in a private chat: a join request. */
@@ -30,17 +30,17 @@ export class JoinRequestBot extends Composer<BotContext> {
     this.command('start', (ctx, next) => this.create(ctx, ctx.payload, next));
     composers.register(
       'joined-brand',
-      (args) => this.welcome(args as { userId: number; brandId: number }),
+      (args) => this.composeWelcome(args as { userId: number; brandId: number }),
       () => md`(the welcome of a new member)`,
     );
     registry.use(this);
   }
 
   private async create(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
-    const link = readStart(payload);
+    const link = parseStartParameter(payload);
     if (link?.asks !== 'join' || ctx.chat?.type !== 'private') return next();
     const user = await this.users.upsertFromTelegram(ctx.person);
-    ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
+    ctx.afterCommit(() => this.avatars.enqueueRefresh(user.id));
     const person = { userId: user.id, isStaff: user.role !== 'user' };
     const { outcome, brand } = await this.requests.create(person, link);
     const name = bold(brand?.name ?? '');
@@ -56,12 +56,12 @@ export class JoinRequestBot extends Composer<BotContext> {
     await ctx.respond(replies[outcome]);
   }
 
-  private async welcome({ userId, brandId }: { userId: number; brandId: number }) {
+  private async composeWelcome({ userId, brandId }: { userId: number; brandId: number }) {
     const user = await this.users.get(userId);
     const brand = await this.brands.find(brandId);
     const welcome = md`You are now a member of ${bold(brand?.name ?? '')}.`;
-    const steps = brand && describeFirstSteps(brand, await this.messenger.findChatLink(brand.chatId));
-    return this.loginLink.withMiniApp(user, steps ? lines(welcome, md``, steps) : welcome, brandId);
+    const steps = brand && buildFirstStepsText(brand, await this.messenger.findChatLink(brand.chatId));
+    return this.loginLink.addMiniAppLink(user, steps ? lines(welcome, md``, steps) : welcome, brandId);
   }
 }
 
@@ -74,15 +74,15 @@ export class JoinPressBot extends Composer<BotContext> {
   ) {
     super();
     this.action(/^join:(accept|cancel):(\d{1,9})$/, (ctx) =>
-      this.press(ctx, ctx.match[1] as Press['verb'], Number(ctx.match[2])),
+      this.handlePress(ctx, ctx.match[1] as Press['verb'], Number(ctx.match[2])),
     );
     registry.use(this);
   }
 
-  private async press(ctx: BotContext, verb: Press['verb'], requestId: number): Promise<void> {
-    const isOfNotice = (await ctx.findSubject()) === joinRequestSubject(requestId);
+  private async handlePress(ctx: BotContext, verb: Press['verb'], requestId: number): Promise<void> {
+    const isOfNotice = (await ctx.findSubject()) === buildSubject(requestId);
     const press = { telegramId: ctx.person.id, verb, requestId, isOfNotice };
-    const { toast, text } = await this.presses.press(press);
+    const { toast, text } = await this.presses.handlePress(press);
     await ctx.answerCbQuery(toast);
     if (text) await ctx.replaceMessage(text, [], { isVital: true });
   }

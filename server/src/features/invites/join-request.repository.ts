@@ -16,7 +16,7 @@ export class JoinRequestRepository {
   }
 
   /** Returns its id. Null if a request of that person for the brand already waits. */
-  async add({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<number | null> {
+  async create({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<number | null> {
     const row = await this.database.row<{ id: number }>(
       `insert into join_requests (brand_id, user_id, created_at, is_by_old_link) values ($1, $2, $3, $4)
        on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`,
@@ -26,11 +26,11 @@ export class JoinRequestRepository {
   }
 
   /** Whether the person has asked at or after that moment, with any outcome. */
-  hasAskedSince(brandId: number, userId: number, moment: Date): Promise<boolean> {
+  existsSince(brandId: number, userId: number, moment: Date): Promise<boolean> {
     return this.requests.existsBy({ brandId, userId, createdAt: MoreThanOrEqual(moment) });
   }
 
-  findWaiting(brandId: number): Promise<JoinRequest[]> {
+  listWaiting(brandId: number): Promise<JoinRequest[]> {
     const where = { brandId, status: 'wait' } as const;
     return this.requests.find({ where, relations: { user: true }, order: { id: 'ASC' } });
   }
@@ -43,7 +43,7 @@ export class JoinRequestRepository {
    * The newest request of the person for each brand, newest first: while it waits, and once it has ended after that moment. One
    * that was accepted belongs to a member, one that was refused to somebody else.
    */
-  findOfPerson(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
+  listByUser(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
     return this.database.rows(
       `select newest.brand_id as "brandId", newest.brand_name as "brandName", newest.status
        from (
@@ -67,7 +67,7 @@ export class JoinRequestRepository {
   }
 
   /** The ids of the requests that wait, of a brand or of a person, oldest first. */
-  async findWaitingIds(of: { brandId: number } | { userId: number }): Promise<number[]> {
+  async listWaitingIds(of: { brandId: number } | { userId: number }): Promise<number[]> {
     const found = await this.requests.find({
       select: { id: true },
       where: { ...of, status: 'wait' },

@@ -26,7 +26,7 @@ export const OwnJoinRequest = z
   .meta({ id: 'OwnJoinRequest' });
 type OwnJoinRequest = z.infer<typeof OwnJoinRequest>;
 
-export const ownJoinRequestView = (request: {
+export const toOwnJoinRequest = (request: {
   brandId: number;
   brandName: string;
   status: keyof typeof statuses;

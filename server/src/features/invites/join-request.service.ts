@@ -12,13 +12,13 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
-import { type JoinLink, readStart } from '../brands/registry/brand.rules.js';
+import { type JoinLink, parseStartParameter } from '../brands/registry/brand.rules.js';
 import { MemberService } from '../brands/members/member.service.js';
-import { userView } from '../people/user.schemas.js';
+import { toUserView } from '../people/user.schemas.js';
 import { UserService } from '../people/user.service.js';
 import { JoinNotices } from './join-notices.service.js';
 import { JoinRequestRepository } from './join-request.repository.js';
-import { type JoinOutcome, ownJoinRequestView } from './join-request.schemas.js';
+import { type JoinOutcome, toOwnJoinRequest } from './join-request.schemas.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** How long people see the end of their requests. */
@@ -46,8 +46,8 @@ export class JoinRequestService {
     removals: BrandRemovalService,
   ) {
     removals.onRevokeAccess(async (brandId) => {
-      for (const id of await this.requests.findWaitingIds({ brandId }))
-        await this.notices.end(id, md`The brand was removed`);
+      for (const id of await this.requests.listWaitingIds({ brandId }))
+        await this.notices.updateAll(id, md`The brand was removed`);
       await this.requests.deleteByBrand(brandId);
     });
   }
@@ -66,7 +66,7 @@ export class JoinRequestService {
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
     const id =
       brand &&
-      (await this.requests.add({
+      (await this.requests.create({
         brandId,
         userId: person.userId,
         createdAt: this.clock.now(),
@@ -89,21 +89,21 @@ export class JoinRequestService {
    * link does not ask to join.
    */
   async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
-    const link = readStart(launch?.startParam ?? '');
+    const link = parseStartParameter(launch?.startParam ?? '');
     if (!launch || link?.asks !== 'join' || !link.brandId) return null;
-    if (await this.requests.hasAskedSince(link.brandId, userId, launch.authDate))
+    if (await this.requests.existsSince(link.brandId, userId, launch.authDate))
       return link.secret === null ? 'asked by an old link' : 'already waiting';
     return (await this.create({ userId, isStaff: role !== 'user' }, link)).outcome;
   }
 
   async list(caller: Caller, brandId: number) {
     await this.brands.getReachable(caller, brandId);
-    const requests = await this.requests.findWaiting(brandId);
+    const requests = await this.requests.listWaiting(brandId);
     return {
       requests: requests.map(({ id, userId, user, createdAt }) => ({
         id,
         user_id: userId,
-        user: userView(user),
+        user: toUserView(user),
         created_at: createdAt,
       })),
     };
@@ -128,7 +128,7 @@ export class JoinRequestService {
   /** The person's own requests that wait or ended lately. */
   async listOwn(userId: number) {
     const endedAfter = new Date(this.clock.now().getTime() - ENDED_MS);
-    return (await this.requests.findOfPerson(userId, endedAfter)).map(ownJoinRequestView);
+    return (await this.requests.listByUser(userId, endedAfter)).map(toOwnJoinRequest);
   }
 
   /** Accepts the waiting request of a person who joins in another way. */
@@ -139,14 +139,14 @@ export class JoinRequestService {
     if (!brand) return;
     await Promise.all([
       this.changes.publish('join-requests', brandId, { people: [userId] }),
-      this.notices.end(settled.id, await this.notices.markDecided(settled, brand)),
+      this.notices.updateAll(settled.id, await this.notices.buildOutcomeText(settled, brand)),
     ]);
   }
 
   /** Takes the person's name from the notices of requests that an erasure ends. */
   async deleteByUser(userId: number): Promise<void> {
-    for (const id of await this.requests.findWaitingIds({ userId }))
-      await this.notices.end(id, md`The request was withdrawn`);
+    for (const id of await this.requests.listWaitingIds({ userId }))
+      await this.notices.updateAll(id, md`The request was withdrawn`);
   }
 
   private async decide(caller: Caller, id: number, status: 'accept' | 'cancel') {
@@ -169,7 +169,7 @@ export class JoinRequestService {
         after: { status },
       }),
       this.changes.publish('join-requests', brandId, { people: [userId] }),
-      this.notices.end(id, await this.notices.markDecided(decided, brand)),
+      this.notices.updateAll(id, await this.notices.buildOutcomeText(decided, brand)),
     ]);
     return { brandId, userId, brand };
   }

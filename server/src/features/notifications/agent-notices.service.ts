@@ -21,7 +21,7 @@ export class AgentNoticesService {
   ) {}
 
   async getSettings({ userId }: Pick<Caller, 'userId'>): Promise<MomentSettings> {
-    const muted = await this.findMuted(userId);
+    const muted = await this.listMuted(userId);
     return Object.fromEntries(noticeSwitches.map((name) => [name, !muted.includes(name)])) as MomentSettings;
   }
 
@@ -36,12 +36,12 @@ export class AgentNoticesService {
     return after;
   }
 
-  async findMuted(userId: number): Promise<NoticeSwitch[]> {
-    return (await this.findByUser([userId])).get(userId)?.muted ?? [];
+  async listMuted(userId: number): Promise<NoticeSwitch[]> {
+    return (await this.listByUser([userId])).get(userId)?.muted ?? [];
   }
 
   /** The settings of those of these people who have any. */
-  async findByUser(userIds: number[]) {
+  async listByUser(userIds: number[]) {
     return new Map((await this.settings.list(userIds)).map((setting) => [setting.userId, setting]));
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
-import { readStart } from '../brands/registry/brand.rules.js';
+import { parseStartParameter } from '../brands/registry/brand.rules.js';
 import { AvatarService } from '../people/avatar.service.js';
 import { UserService } from '../people/user.service.js';
 import { LoginLinkMessage } from './login-link.message.js';
@@ -20,7 +20,7 @@ export class LoginLinkBot extends Composer<BotContext> {
   ) {
     super();
     this.command('start', (ctx, next) =>
-      readStart(ctx.payload)?.asks === 'join' ? next() : this.sendLink(ctx, next),
+      parseStartParameter(ctx.payload)?.asks === 'join' ? next() : this.sendLink(ctx, next),
     );
     this.command('login', (ctx, next) => this.sendLink(ctx, next));
     registry.use(this);
@@ -29,7 +29,7 @@ export class LoginLinkBot extends Composer<BotContext> {
   private async sendLink(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const user = await this.users.upsertFromTelegram(ctx.person);
-    ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
-    if (await ctx.canReply()) await this.loginLink.queue(user, `update:${ctx.update.update_id}`);
+    ctx.afterCommit(() => this.avatars.enqueueRefresh(user.id));
+    if (await ctx.canReply()) await this.loginLink.enqueue(user, `update:${ctx.update.update_id}`);
   }
 }

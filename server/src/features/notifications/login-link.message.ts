@@ -40,7 +40,7 @@ export interface MiniAppNotice {
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
-const NOTICE = 'mini-app-notice';
+const NOTICE_COMPOSER = 'mini-app-notice';
 
 interface StoredNotice extends Record<string, unknown> {
   userId: number;
@@ -69,7 +69,7 @@ export class LoginLinkMessage {
       () => md`(a login link)`,
     );
     composers.register(
-      NOTICE,
+      NOTICE_COMPOSER,
       (args) => this.composeNotice(args as unknown as StoredNotice),
       ({ text }) => new Markdown(String(text)),
     );
@@ -80,7 +80,7 @@ export class LoginLinkMessage {
     this.findFirstSteps = find;
   }
 
-  async queue(user: User, key: string): Promise<void> {
+  async enqueue(user: User, key: string): Promise<void> {
     await this.outbox.enqueue({
       chatId: user.telegramId,
       composer: 'login-link',
@@ -91,15 +91,15 @@ export class LoginLinkMessage {
   }
 
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
-  async queueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
+  async enqueueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
     const { screen, key, series, about, threadId, photos, ...rest } = notice;
     const { telegramId: chatId } = user;
-    if (series) await this.queueInSeries(user, { screen, key, series, about, threadId });
-    else await this.outbox.enqueue(this.noticeFor(user, { ...rest, screen, key, about, threadId }));
+    if (series) await this.enqueueInSeries(user, { screen, key, series, about, threadId });
+    else await this.outbox.enqueue(this.buildNotice(user, { ...rest, screen, key, about, threadId }));
     if (photos) await this.outbox.enqueue(buildPhotosMessage({ chatId, key, about }, photos));
   }
 
-  private async queueInSeries(
+  private async enqueueInSeries(
     user: Pick<User, 'id' | 'telegramId'>,
     {
       screen,
@@ -108,31 +108,31 @@ export class LoginLinkMessage {
     }: Pick<MiniAppNotice, 'screen' | 'key' | 'about' | 'threadId'> & { series: Series },
   ): Promise<void> {
     const buildContent = (news: Markdown) =>
-      this.takesButtons ? this.withButton(news, screen) : this.composed(user, news, screen);
+      this.canUseButtons ? this.buildWithButton(news, screen) : this.buildComposed(user, news, screen);
     await this.outbox.enqueueInSeries({ chatId: user.telegramId, ...message, series, buildContent });
   }
 
   /** The message of a notice that belongs to no series. */
-  noticeFor(
+  buildNotice(
     user: Pick<User, 'id' | 'telegramId'>,
     { text, screen, ...rest }: Omit<MiniAppNotice, 'series' | 'photos'>,
   ): OutgoingMessage | ComposedMessage {
     const message = { chatId: user.telegramId, ...rest };
-    if (this.takesButtons) return { ...message, ...this.withButton(text, screen) };
-    return { ...message, ...this.composed(user, text, screen) };
+    if (this.canUseButtons) return { ...message, ...this.buildWithButton(text, screen) };
+    return { ...message, ...this.buildComposed(user, text, screen) };
   }
 
-  private withButton(text: Markdown, screen: string) {
-    return { text, buttons: this.buttonTo(screen) };
+  private buildWithButton(text: Markdown, screen: string) {
+    return { text, buttons: this.buildButton(screen) };
   }
 
-  private composed({ id: userId }: Pick<User, 'id'>, { source: text }: Markdown, screen: string) {
-    return { composer: NOTICE, args: { userId, text, screen } satisfies StoredNotice };
+  private buildComposed({ id: userId }: Pick<User, 'id'>, { source: text }: Markdown, screen: string) {
+    return { composer: NOTICE_COMPOSER, args: { userId, text, screen } satisfies StoredNotice };
   }
 
   private async composeNotice({ userId, text, screen }: StoredNotice): Promise<ComposedText> {
     const user = await this.users.get(userId);
-    return this.withScreen(user, new Markdown(text), screen);
+    return this.addScreenLink(user, new Markdown(text), screen);
   }
 
   /** The message with the link, for a composer to send. */
@@ -141,13 +141,13 @@ export class LoginLinkMessage {
     if (user.role === 'user') {
       const steps = await this.findFirstSteps(userId);
       const text = md`Open Tallydesk to see your deposits and your rating.`;
-      return this.withMiniApp(user, steps ? lines(steps, md``, text) : text);
+      return this.addMiniAppLink(user, steps ? lines(steps, md``, text) : text);
     }
-    if (!this.sendsLinksTo(user)) {
+    if (!this.canSendLinksTo(user)) {
       const page = this.config.publicUrl;
       return { text: lines(md`Log in to the panel here:`, link(page, page)) };
     }
-    const url = await this.auth.newLink(user);
+    const url = await this.auth.createLink(user);
     return {
       text: lines(
         md`Your login link for the panel. It works once, for ${CODE_MINUTES} minutes:`,
@@ -157,34 +157,34 @@ export class LoginLinkMessage {
   }
 
   /** Adds a button or link that opens the mini-app, in the brand if one is given. */
-  withMiniApp(user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
-    return this.withScreen(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
+  addMiniAppLink(user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
+    return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
   /** Telegram accepts mini-app buttons only with https addresses. Without https the text contains a one-time link. */
-  async withScreen(user: User, text: Markdown, screen: string): Promise<ComposedText> {
-    if (this.takesButtons) return { text, buttons: this.buttonTo(screen) };
-    if (!this.sendsLinksTo(user)) {
+  async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
+    if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
+    if (!this.canSendLinksTo(user)) {
       const page = this.config.publicUrl + screen;
       return { text: lines(text, link(page, page)) };
     }
-    const url = withNext(await this.auth.newLink({ id: user.id, role: 'user' }), screen);
+    const url = addNextParam(await this.auth.createLink({ id: user.id, role: 'user' }), screen);
     return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };
   }
 
-  private sendsLinksTo({ role }: Pick<User, 'role'>): boolean {
+  private canSendLinksTo({ role }: Pick<User, 'role'>): boolean {
     return role === 'user' || this.config.isStaffTelegramLoginEnabled;
   }
 
-  private get takesButtons(): boolean {
+  private get canUseButtons(): boolean {
     return this.config.publicUrl.startsWith('https:');
   }
 
-  private buttonTo(screen: string): Button[][] {
+  private buildButton(screen: string): Button[][] {
     return [[{ text: 'Open Tallydesk', webApp: this.config.publicUrl + screen }]];
   }
 }
 
 /** After login the mini-app opens `next`. Without it the mini-app opens the list of brands. */
-const withNext = (url: string, screen: string): string =>
+const addNextParam = (url: string, screen: string): string =>
   screen === '/tg' ? url : `${url}?next=${encodeURIComponent(screen)}`;

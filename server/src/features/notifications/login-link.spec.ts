@@ -8,7 +8,7 @@ import { LoginLinkMessage } from './login-link.message.js';
 async function noticeOf(app: TestApp, screen: string) {
   const anna = await newMember(app.db, await newBrand(app.db));
   const key = `notice-test:${anna.id}`;
-  await app.get(LoginLinkMessage).queueNotice(anna, { text: md`News`, screen, key });
+  await app.get(LoginLinkMessage).enqueueNotice(anna, { text: md`News`, screen, key });
   const [{ text, buttons, composer, args }] = await app.db.query(
     'select text, buttons, composer, args from outbox_messages where key = $1',
     [key],

@@ -14,19 +14,19 @@ export class NoticeSettingsBot extends Composer<BotContext> {
   ) {
     super();
     this.command('settings', (ctx, next) => this.show(ctx, next));
-    this.action(SETTINGS_BUTTON, (ctx) => this.press(ctx, ctx.match.slice(1)));
+    this.action(SETTINGS_BUTTON, (ctx) => this.handlePress(ctx, ctx.match.slice(1)));
     registry.use(this);
   }
 
   private async show(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const view = await this.service.show(ctx.person.id);
+    const view = await this.service.getView(ctx.person.id);
     if (view) await ctx.respond(view.text, { buttons: view.buttons });
     else await ctx.respond(md`/settings is for staff. Yours are in the mini-app, under Profile.`);
   }
 
-  private async press(ctx: BotContext, parts: string[]): Promise<void> {
-    const view = await this.service.press(ctx.person.id, parts);
+  private async handlePress(ctx: BotContext, parts: string[]): Promise<void> {
+    const view = await this.service.handlePress(ctx.person.id, parts);
     if (view) await ctx.replaceMessage(view.text, view.buttons);
     else await ctx.answerCbQuery('Only staff have these settings');
   }

@@ -11,7 +11,7 @@ import {
 import type { SetNotices } from './notice.schemas.js';
 
 /** The settings of a person of the staff. */
-export interface Settings {
+export interface StaffNoticeSettings {
   deposit: boolean;
   deposit_cards: DepositCards;
   join: boolean;
@@ -41,61 +41,65 @@ const groups = {
 };
 type GroupName = keyof typeof groups;
 
-const button = (text: string, ...data: (string | number)[]): Button => ({
+const buildButton = (text: string, ...data: (string | number)[]): Button => ({
   text,
   data: ['settings', ...data].join(':'),
 });
-const checked = (isOn: boolean, text: string): string => (isOn ? `✓ ${text}` : text);
-const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-const back = [button('Back', 'menu')];
+const formatChecked = (isOn: boolean, text: string): string => (isOn ? `✓ ${text}` : text);
+const formatSwitch = (isOn: boolean): string => (isOn ? 'on' : 'off');
+const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const backRow = [buildButton('Back', 'menu')];
 
-const describeDeposits = ({ deposit, deposit_cards: cards }: Settings): string =>
+const formatDeposits = ({ deposit, deposit_cards: cards }: StaffNoticeSettings): string =>
   deposit ? cardNames[cards] : cardNames.off;
 
-const describeQuiet = (quiet: QuietHours | null): string =>
-  quiet === null ? 'none' : `${clock(quiet.from)} to ${clock(quiet.to)} (UTC+3)`;
+const formatQuietHours = (quiet: QuietHours | null): string =>
+  quiet === null ? 'none' : `${formatHour(quiet.from)} to ${formatHour(quiet.to)} (UTC+3)`;
 
-function describeGroup(settings: Settings, group: GroupName): string {
+function formatGroup(settings: StaffNoticeSettings, group: GroupName): string {
   const on = groups[group].filter(([key]) => settings[group][key] ?? true).length;
   return `${on} of ${groups[group].length} on`;
 }
 
 /** What the bot shows of the settings at this place: of the button that was pressed. */
-export function viewSettings(settings: Settings, place: string, argument?: string): SettingsView {
+export function buildSettingsView(
+  settings: StaffNoticeSettings,
+  place: string,
+  argument?: string,
+): SettingsView {
   switch (place) {
     case 'cards':
-      return viewCards(settings);
+      return buildCardsView(settings);
     case 'services':
-      return viewGroup(settings, 'services', 'Services');
+      return buildGroupView(settings, 'services', 'Services');
     case 'supports':
-      return viewGroup(settings, 'supports', 'Support');
+      return buildGroupView(settings, 'supports', 'Support');
     case 'quiet':
-      return viewQuiet(settings, argument);
+      return buildQuietView(settings, argument);
     default:
-      return viewMenu(settings);
+      return buildMenuView(settings);
   }
 }
 
-function viewMenu(settings: Settings): SettingsView {
+function buildMenuView(settings: StaffNoticeSettings): SettingsView {
   return {
     text: lines(
       bold('Notifications'),
-      md`Deposits: ${describeDeposits(settings)}`,
-      md`Requests to join: ${onOff(settings.join)}`,
-      md`Services: ${describeGroup(settings, 'services')}`,
-      md`Support: ${describeGroup(settings, 'supports')}`,
-      md`Quiet hours: ${describeQuiet(settings.quiet_hours)}`,
+      md`Deposits: ${formatDeposits(settings)}`,
+      md`Requests to join: ${formatSwitch(settings.join)}`,
+      md`Services: ${formatGroup(settings, 'services')}`,
+      md`Support: ${formatGroup(settings, 'supports')}`,
+      md`Quiet hours: ${formatQuietHours(settings.quiet_hours)}`,
     ),
     buttons: [
-      [button('Deposits', 'cards'), button('Quiet hours', 'quiet')],
-      [button('Services', 'services'), button('Support', 'supports')],
-      [button(`Turn requests to join ${onOff(!settings.join)}`, 'join', settings.join ? 0 : 1)],
+      [buildButton('Deposits', 'cards'), buildButton('Quiet hours', 'quiet')],
+      [buildButton('Services', 'services'), buildButton('Support', 'supports')],
+      [buildButton(`Turn requests to join ${formatSwitch(!settings.join)}`, 'join', settings.join ? 0 : 1)],
     ],
   };
 }
 
-function viewCards(settings: Settings): SettingsView {
+function buildCardsView(settings: StaffNoticeSettings): SettingsView {
   const present = settings.deposit ? settings.deposit_cards : 'off';
   return {
     text: lines(
@@ -103,51 +107,55 @@ function viewCards(settings: Settings): SettingsView {
       md`Automatic: a card for each deposit, and one live card while more than five come in a minute.`,
     ),
     buttons: [
-      ...depositCards.map((cards) => [button(checked(cards === present, cardNames[cards]), 'cards', cards)]),
-      back,
+      ...depositCards.map((cards) => [
+        buildButton(formatChecked(cards === present, cardNames[cards]), 'cards', cards),
+      ]),
+      backRow,
     ],
   };
 }
 
-function viewGroup(settings: Settings, group: GroupName, title: string): SettingsView {
+function buildGroupView(settings: StaffNoticeSettings, group: GroupName, title: string): SettingsView {
   return {
     text: lines(bold(title), md`Ticket and message notifications. Press one to turn it on or off.`),
     buttons: [
       ...groups[group].map(([key, name]) => {
         const isOn = settings[group][key] ?? true;
-        return [button(checked(isOn, name), group, key, isOn ? 0 : 1)];
+        return [buildButton(formatChecked(isOn, name), group, key, isOn ? 0 : 1)];
       }),
-      back,
+      backRow,
     ],
   };
 }
 
 const HOURS_IN_ROW = 6;
-const ROW_BEGINS = [0, 6, 12, 18];
+const ROW_STARTS = [0, 6, 12, 18];
 
 /** Without `from` the hour from which it is quiet is chosen, then the hour until which it is. */
-function viewQuiet({ quiet_hours: quiet }: Settings, from?: string): SettingsView {
-  const begin = readHour(from);
+function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: string): SettingsView {
+  const begin = parseHour(from);
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== begin);
   const buttons = hours.map((hour) =>
-    begin === null ? button(clock(hour), 'quiet', hour) : button(clock(hour), 'quiet', begin, hour),
+    begin === null
+      ? buildButton(formatHour(hour), 'quiet', hour)
+      : buildButton(formatHour(hour), 'quiet', begin, hour),
   );
-  const rows = ROW_BEGINS.map((at) => buttons.slice(at, at + HOURS_IN_ROW));
+  const rows = ROW_STARTS.map((at) => buttons.slice(at, at + HOURS_IN_ROW));
   return {
     text: lines(
       bold('Quiet hours'),
-      md`Notices come without a sound in these hours. Now: ${describeQuiet(quiet)}`,
-      begin === null ? md`From which hour (UTC+3)?` : md`From ${clock(begin)} until which hour (UTC+3)?`,
+      md`Notices come without a sound in these hours. Now: ${formatQuietHours(quiet)}`,
+      begin === null ? md`From which hour (UTC+3)?` : md`From ${formatHour(begin)} until which hour (UTC+3)?`,
     ),
-    buttons: [...rows, ...(quiet ? [[button('No quiet hours', 'quiet', 'none')]] : []), back],
+    buttons: [...rows, ...(quiet ? [[buildButton('No quiet hours', 'quiet', 'none')]] : []), backRow],
   };
 }
 
-const readHour = (text: string | undefined): number | null =>
+const parseHour = (text: string | undefined): number | null =>
   text !== undefined && /^(1?\d|2[0-3])$/.test(text) ? Number(text) : null;
 
 /** The change that a button means. Null: it only shows something. */
-export function readChange(place: string, first?: string, second?: string): SetNotices | null {
+export function parseChange(place: string, first?: string, second?: string): SetNotices | null {
   if (place === 'join' && first) return { join: first === '1' };
   if (place === 'cards') {
     const cards = depositCards.find((one) => one === first);
@@ -159,6 +167,6 @@ export function readChange(place: string, first?: string, second?: string): SetN
   }
   if (place !== 'quiet') return null;
   if (first === 'none') return { quiet_hours: null };
-  const [from, to] = [readHour(first), readHour(second)];
+  const [from, to] = [parseHour(first), parseHour(second)];
   return from !== null && to !== null && from !== to ? { quiet_hours: { from, to } } : null;
 }

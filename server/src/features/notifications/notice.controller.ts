@@ -26,6 +26,6 @@ export class NoticeController {
   })
   @Returns(Done)
   setNotices(@CurrentCaller() caller: Caller, @Body({ schema: SetNotices }) order: SetNotices) {
-    return this.notices.set(caller, order);
+    return this.notices.update(caller, order);
   }
 }

@@ -17,7 +17,7 @@ export class NoticeSetting {
 }
 
 /** A person of the staff who gets the notices of a brand. */
-export interface Listener {
+export interface NoticeRecipient {
   userId: number;
   telegramId: string;
   /** Null if the subject belongs to no brand. */
@@ -36,11 +36,11 @@ export interface DepositReader {
 }
 
 /** SQL: whether the person may work on what needs the code in the brand. */
-const mayWork = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
+const canWorkSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
       and exists (select from user_brands g where g.user_id = ${user}.id and g.brand_id = ${brand})))`;
 
-const QUIET = `case when s.quiet_from is not null then json_build_object('from', s.quiet_from, 'to', s.quiet_to) end as quiet`;
+const QUIET_HOURS_SQL = `case when s.quiet_from is not null then json_build_object('from', s.quiet_from, 'to', s.quiet_to) end as quiet`;
 
 @Injectable()
 export class NoticeRepository {
@@ -50,15 +50,15 @@ export class NoticeRepository {
     return this.database.repository(NoticeSetting);
   }
 
-  async find(userId: number): Promise<Omit<NoticeSetting, 'userId'>> {
+  async get(userId: number): Promise<Omit<NoticeSetting, 'userId'>> {
     const none = { muted: [], depositCards: 'auto', quietFrom: null, quietTo: null } as const;
     return (await this.settings.findOneBy({ userId })) ?? { ...none, muted: [] };
   }
 
   /** The quiet hours of those of these people who have some. */
-  async findQuietHours(userIds: number[]): Promise<Map<number, QuietHours>> {
+  async listQuietHours(userIds: number[]): Promise<Map<number, QuietHours>> {
     const rows = await this.database.rows<{ userId: number; quiet: QuietHours }>(
-      `select s.user_id as "userId", ${QUIET} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
+      `select s.user_id as "userId", ${QUIET_HOURS_SQL} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
       [userIds],
     );
     return new Map(rows.map(({ userId, quiet }) => [userId, quiet]));
@@ -81,19 +81,19 @@ export class NoticeRepository {
   }
 
   /** The staff who may moderate the deposits of these brands; null: of all. The first condition is that of the index of staff. */
-  findDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
+  listDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
-         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards, ${QUIET}
+         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards, ${QUIET_HOURS_SQL}
        from brands b cross join users u left join notice_settings s on s.user_id = u.id
-       where u.role <> 'user' and ($1::int[] is null or b.id = any ($1)) and ${mayWork('u', `'deposits'`, 'b.id')}
+       where u.role <> 'user' and ($1::int[] is null or b.id = any ($1)) and ${canWorkSql('u', `'deposits'`, 'b.id')}
        order by b.id, u.id`,
       [brandIds],
     );
   }
 
   /** One statement, so that no change is lost if several come at once. */
-  async changeMuted(
+  async updateMuted(
     userId: number,
     { on, off }: { on: NoticeSubject[]; off: NoticeSubject[] },
   ): Promise<void> {
@@ -106,7 +106,7 @@ export class NoticeRepository {
     );
   }
 
-  async findStaffIds(): Promise<number[]> {
+  async listStaffIds(): Promise<number[]> {
     const staff = await this.database.rows<{ id: number }>(`select id from users where role <> 'user'`);
     return staff.map(({ id }) => id);
   }
@@ -119,15 +119,15 @@ export class NoticeRepository {
    * The staff who may work on the subject in these brands and have not muted it. `code` null: only ceos and admins. The first
    * condition is that of the index of staff.
    */
-  findListeners(
+  listRecipients(
     subject: NoticeSubject,
     code: ManagerCode | null,
     brandId: number | null,
-  ): Promise<Listener[]> {
+  ): Promise<NoticeRecipient[]> {
     return this.database.rows(
-      `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName", ${QUIET}
+      `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName", ${QUIET_HOURS_SQL}
        from users u left join brands b on b.id = $3::int left join notice_settings s on s.user_id = u.id
-       where u.role <> 'user' and ${mayWork('u', '$2', 'b.id')} and not ($1 = any (coalesce(s.muted, '{}')))
+       where u.role <> 'user' and ${canWorkSql('u', '$2', 'b.id')} and not ($1 = any (coalesce(s.muted, '{}')))
        order by u.id`,
       [subject, code, brandId],
     );

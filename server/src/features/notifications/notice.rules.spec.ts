@@ -1,10 +1,10 @@
-import { codeFor, mayBeButton, findQuietEnd, sortSwitches } from './notice.rules.js';
+import { getRequiredCode, canBeButtonUrl, findQuietEnd, toMutedChange } from './notice.rules.js';
 
 it('says what is switched on and off, but not what is absent', () => {
   expect(
-    sortSwitches({ deposit: true, services: { docs: false, mail: true }, supports: { PIN_Leads: false } }),
+    toMutedChange({ deposit: true, services: { docs: false, mail: true }, supports: { PIN_Leads: false } }),
   ).toEqual({ on: ['deposit', 'service:mail'], off: ['service:docs', 'support:PIN_Leads'] });
-  expect(sortSwitches({})).toEqual({ on: [], off: [] });
+  expect(toMutedChange({})).toEqual({ on: [], off: [] });
 });
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   ['support:VOIP', 'tickets'],
   ['ceo', null],
 ] as const)('a notice of %s is for managers with the code %s', (subject, code) => {
-  expect(codeFor(subject)).toBe(code);
+  expect(getRequiredCode(subject)).toBe(code);
 });
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['https://intranet:8443/a.b', false],
   ['http://desk.example.com/x', false],
 ])('a button may lead to %s: %s', (url, isFine) => {
-  expect(mayBeButton(url)).toBe(isFine);
+  expect(canBeButtonUrl(url)).toBe(isFine);
 });
 
 describe('quiet hours', () => {

@@ -64,7 +64,7 @@ export interface NoticeSwitches {
 }
 
 /** The subjects to turn on and those to turn off. */
-export function sortSwitches({ deposit, join, services = {}, supports = {} }: NoticeSwitches) {
+export function toMutedChange({ deposit, join, services = {}, supports = {} }: NoticeSwitches) {
   const named = (wanted: boolean): NoticeSubject[] => [
     ...(deposit === wanted ? (['deposit'] as const) : []),
     ...(join === wanted ? (['join'] as const) : []),
@@ -75,14 +75,14 @@ export function sortSwitches({ deposit, join, services = {}, supports = {} }: No
 }
 
 /** The code that a manager needs for a subject. Null: the subject is not for managers. */
-export function codeFor(subject: NoticeSubject): 'deposits' | 'users' | 'tickets' | null {
+export function getRequiredCode(subject: NoticeSubject): 'deposits' | 'users' | 'tickets' | null {
   if (subject === 'ceo') return null;
   if (subject === 'join') return 'users';
   return subject === 'deposit' ? 'deposits' : 'tickets';
 }
 
 /** Whether a button may open the address. Telegram accepts only public addresses: https, and a host with a dot. */
-export function mayBeButton(url: string): boolean {
+export function canBeButtonUrl(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && hostname.includes('.');
 }

@@ -10,7 +10,7 @@ const switchesSchema = <Key extends string>(keys: readonly Key[]) =>
   );
 
 /** Accepts an object, or the same as a JSON string. */
-const orJson = <Schema extends z.ZodType>(schema: Schema) =>
+const objectOrJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema.optional());
 
 function parseJson(text: string): unknown {
@@ -38,9 +38,9 @@ export const SetNotices = z
     quiet_hours: QuietHours.optional(),
     /** Requests to join. */
     join: z.boolean().optional(),
-    services: orJson(switchesSchema(serviceTypes)),
-    support: orJson(switchesSchema(supportKeys)),
-    supports: orJson(switchesSchema(supportKeys)),
+    services: objectOrJson(switchesSchema(serviceTypes)),
+    support: objectOrJson(switchesSchema(supportKeys)),
+    supports: objectOrJson(switchesSchema(supportKeys)),
   })
   .meta({ id: 'SetNotices' });
 export type SetNotices = z.infer<typeof SetNotices>;

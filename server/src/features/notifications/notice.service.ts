@@ -15,17 +15,17 @@ import {
 import type { Series } from '../../platform/messenger/sending/message-series.js';
 import {
   type DepositReader,
-  type Listener,
+  type NoticeRecipient,
   NoticeRepository,
   type NoticeSetting,
 } from './notice.repository.js';
 import {
-  codeFor,
-  mayBeButton,
+  getRequiredCode,
+  canBeButtonUrl,
   type NoticeSubject,
   serviceTypes,
   buildSoundOptions,
-  sortSwitches,
+  toMutedChange,
   supportKeys,
 } from './notice.rules.js';
 import type { SetNotices } from './notice.schemas.js';
@@ -71,7 +71,7 @@ export class NoticeService {
 
   /** The settings as answers have them, but with the switches of services and support as objects. */
   async getSettings({ userId }: Caller) {
-    const { muted, depositCards, quietFrom, quietTo } = await this.settings.find(userId);
+    const { muted, depositCards, quietFrom, quietTo } = await this.settings.get(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
     const toSwitches = <Key extends string>(keys: readonly Key[], subjectOf: (key: Key) => NoticeSubject) =>
       Object.fromEntries(keys.map((key) => [key, isOn(subjectOf(key))])) as Record<Key, boolean>;
@@ -86,16 +86,16 @@ export class NoticeService {
   }
 
   @Transactional()
-  async set({ userId }: Caller, input: SetNotices): Promise<void> {
+  async update({ userId }: Caller, input: SetNotices): Promise<void> {
     const { deposit, deposit_cards: cards, quiet_hours: quiet, join, services, support, supports } = input;
-    const before = await this.settings.find(userId);
-    await this.settings.changeMuted(
+    const before = await this.settings.get(userId);
+    await this.settings.updateMuted(
       userId,
-      sortSwitches({ deposit, join, services, supports: { ...support, ...supports } }),
+      toMutedChange({ deposit, join, services, supports: { ...support, ...supports } }),
     );
     if (cards !== undefined) await this.settings.setDepositCards(userId, cards);
     if (quiet !== undefined) await this.settings.setQuietHours(userId, quiet);
-    const after = await this.settings.find(userId);
+    const after = await this.settings.get(userId);
     await this.audit.record({
       action: 'user.notices',
       subjectId: userId,
@@ -111,23 +111,23 @@ export class NoticeService {
 
   /** The staff who may moderate the deposits of these brands, and how each wants to see them; null: of all brands. */
   listDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
-    return this.settings.findDepositReaders(brandIds);
+    return this.settings.listDepositReaders(brandIds);
   }
 
   /** A button that opens a screen of the panel, or the address as a line of text if Telegram refuses such a button. */
   buildOpenButton(screen: string): { button: Button } | { line: Markdown } {
     const url = this.config.publicUrl + screen;
-    return mayBeButton(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
+    return canBeButtonUrl(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
   }
 
   /** The staff who may work on the subject in the brand and have not muted it. */
-  findListeners(subject: NoticeSubject, brandId: number | null): Promise<Listener[]> {
-    return this.settings.findListeners(subject, codeFor(subject), brandId);
+  listRecipients(subject: NoticeSubject, brandId: number | null): Promise<NoticeRecipient[]> {
+    return this.settings.listRecipients(subject, getRequiredCode(subject), brandId);
   }
 
   /** All who may have got notices: the present staff. */
-  findStaffIds(): Promise<number[]> {
-    return this.settings.findStaffIds();
+  listStaffIds(): Promise<number[]> {
+    return this.settings.listStaffIds();
   }
 
   /** Queues the notice for all staff who may work on the subject and have not muted it. */
@@ -143,20 +143,20 @@ export class NoticeService {
     photos,
   }: Notice): Promise<void> {
     const now = this.clock.now();
-    const listeners = await this.findListeners(subject, brandId);
+    const listeners = await this.listRecipients(subject, brandId);
     const messages = listeners.map((listener) => ({
       chatId: listener.telegramId,
-      key: keyFor(listener.userId, key),
+      key: buildKey(listener.userId, key),
       about,
       options: buildSoundOptions(listener.quiet, now),
-      buildContent: (news: Markdown) => this.contentFor(listener, news, screen, buttons),
+      buildContent: (news: Markdown) => this.buildContent(listener, news, screen, buttons),
     }));
     if (series) await this.outbox.enqueueInSeries(...messages.map((message) => ({ ...message, series })));
     else
       await this.outbox.enqueue(
         ...messages.map(({ buildContent, ...message }) => ({ ...message, ...buildContent(text) })),
       );
-    await this.queuePhotos(messages, photos);
+    await this.enqueuePhotos(messages, photos);
   }
 
   /** Queues the notice for these people. Only their quiet hours matter: it is about them. */
@@ -171,36 +171,36 @@ export class NoticeService {
     }: Pick<Notice, 'text' | 'screen' | 'key' | 'photos'> & NoticeOptions,
   ): Promise<void> {
     const now = this.clock.now();
-    const content = this.withScreen(text, screen);
-    const quietHours = await this.settings.findQuietHours(people.map(({ id }) => id));
+    const content = this.addScreenButton(text, screen);
+    const quietHours = await this.settings.listQuietHours(people.map(({ id }) => id));
     const messages = people.map(({ id, telegramId: chatId }) => {
       const sound = buildSoundOptions(quietHours.get(id) ?? null, now);
       const options = sound ? { ...rest.options, ...sound } : rest.options;
-      return { ...rest, chatId, key: keyFor(id, key), options };
+      return { ...rest, chatId, key: buildKey(id, key), options };
     });
     await this.outbox.enqueue(...messages.map((message) => ({ ...message, ...content })));
-    await this.queuePhotos(messages, photos);
+    await this.enqueuePhotos(messages, photos);
   }
 
-  private async queuePhotos(
+  private async enqueuePhotos(
     notices: { chatId: string; key: string; about?: string }[],
     photos: Notice['photos'],
   ): Promise<void> {
     if (photos) await this.outbox.enqueue(...notices.map((notice) => buildPhotosMessage(notice, photos)));
   }
 
-  private contentFor(
-    { brandName }: Listener,
+  private buildContent(
+    { brandName }: NoticeRecipient,
     news: Markdown,
     screen: string,
     buttons?: Button[][],
   ): Pick<Message, 'text' | 'buttons'> {
     const text = brandName === null ? news : lines(news, md`Brand: ${bold(brandName)}`);
-    return this.withScreen(text, screen, buttons);
+    return this.addScreenButton(text, screen, buttons);
   }
 
   /** Adds a button that opens the screen, or the address as text if Telegram refuses such a button. */
-  private withScreen(
+  private addScreenButton(
     text: Markdown,
     screen: string,
     buttons: Button[][] = [],
@@ -218,4 +218,4 @@ const toAuditFields = ({ muted, depositCards, quietFrom, quietTo }: Omit<NoticeS
   quiet_to: quietTo,
 });
 
-const keyFor = (userId: number, key: string) => `notice:${key}:${userId}`;
+const buildKey = (userId: number, key: string) => `notice:${key}:${userId}`;

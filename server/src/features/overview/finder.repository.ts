@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { toLikePattern } from '../../platform/text/text.rules.js';
-import { beginsWith, prefixColumns } from '../deposits/search/deposit-filter.sql.js';
+import { beginsWithSql, prefixColumns } from '../deposits/search/deposit-filter.sql.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
-import { userJson } from '../people/user-json.js';
-import { closeness } from '../brands/person-search/person-name.sql.js';
+import { userJsonSql } from '../people/user-json.js';
+import { nameMatchRankSql } from '../brands/person-search/person-name.sql.js';
 import type { Found } from './finder.schemas.js';
 
 /** The length of each list. */
-export const FEW = 5;
+export const LIST_LENGTH = 5;
 
 /** What a text may name. Null: it cannot be one. */
 export interface Wanted {
@@ -28,10 +28,10 @@ export interface Wanted {
 type BrandIds = readonly number[] | null;
 
 /** More deposits that begin with a text are not read to find the newest ones. */
-const MAX_BEGUN = 1_000;
+const MAX_PREFIX_MATCHES = 1_000;
 
 /** `inReach`: SQL of the condition on brands `b`. */
-const personColumn = (inReach: string) => `${userJson('u')}::jsonb || jsonb_build_object(
+const personColumnSql = (inReach: string) => `${userJsonSql('u')}::jsonb || jsonb_build_object(
   'username', u.username, 'role', u.role,
   'brands', (
     select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]') from (
@@ -41,26 +41,26 @@ const personColumn = (inReach: string) => `${userJson('u')}::jsonb || jsonb_buil
   )
 ) as person`;
 
-const depositColumns = `
+const depositColumnsSql = `
   select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status,
-    ${userJson('agent')} as agent_user, b.name as brand
+    ${userJsonSql('agent')} as agent_user, b.name as brand
   from deposits d join brands b on b.id = d.brand_id left join users agent on agent.id = d.agent_id`;
 
 @Injectable()
 export class FinderRepository {
   constructor(private readonly database: Database) {}
 
-  findBrandsNamed(brandIds: BrandIds, name: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
+  listBrandsByName(brandIds: BrandIds, name: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
     return this.database.rows(
       `select id, name from brands
        where removed_at is null and name ilike $1::text ${brandIds ? 'and id = any ($2::int[])' : ''}
-       order by ${closeness('name', '$1::text')}, name, id limit ${FEW}`,
+       order by ${nameMatchRankSql('name', '$1::text')}, name, id limit ${LIST_LENGTH}`,
       brandIds ? [toLikePattern(name), brandIds] : [toLikePattern(name)],
     );
   }
 
   /** The people whom the caller may see, as `meetsPerson` of the staff's feature decides for one of them. */
-  async findPeopleNamed(
+  async listPeopleByName(
     brandIds: BrandIds,
     callerId: number,
     { name, username, telegramId }: Pick<Wanted, 'name' | 'username' | 'telegramId'>,
@@ -72,11 +72,11 @@ export class FinderRepository {
          select * from users u
          where (u.public_name ilike $1::text or u.username ilike $2::text or u.telegram_id = $3::bigint)
            ${brandIds ? `and u.id in (${known})` : ''}
-         order by least(${closeness("coalesce(u.public_name, '')", '$1::text')},
-           ${closeness("coalesce(u.username, '')", '$2::text')}), u.role = 'user', u.public_name, u.id
-         limit ${FEW}
+         order by least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1::text')},
+           ${nameMatchRankSql("coalesce(u.username, '')", '$2::text')}), u.role = 'user', u.public_name, u.id
+         limit ${LIST_LENGTH}
        )
-       select ${personColumn(brandIds ? 'and b.id = any ($4::int[])' : '')} from found u`,
+       select ${personColumnSql(brandIds ? 'and b.id = any ($4::int[])' : '')} from found u`,
       [
         name === null ? null : toLikePattern(name),
         username === null ? null : toLikePattern(username),
@@ -88,17 +88,17 @@ export class FinderRepository {
   }
 
   /** The first of these people, in this order. */
-  async findPeopleById(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
+  async listPeople(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
     const rows = await this.database.rows<{ person: Found['people'][number] }>(
-      `select ${personColumn('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
-       order by array_position($1::int[], u.id) limit ${FEW}`,
-      [ids.slice(0, FEW), brandIds],
+      `select ${personColumnSql('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
+       order by array_position($1::int[], u.id) limit ${LIST_LENGTH}`,
+      [ids.slice(0, LIST_LENGTH), brandIds],
     );
     return rows.map(({ person }) => person);
   }
 
   /** The brands whose names share most trigrams with the text. */
-  findBrandsLike(brandIds: BrandIds, text: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
+  listSimilarBrands(brandIds: BrandIds, text: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
     return this.database.rows(
       `select id, name from brands
        where removed_at is null and ($2::int[] is null or id = any ($2)) and word_similarity($1::text, name) >= 0.25
@@ -108,42 +108,42 @@ export class FinderRepository {
   }
 
   /** The newest deposits whose client id or wallet begins with the text. */
-  findDepositsOfClient(
+  listDepositsByClient(
     brandIds: BrandIds,
     text: string,
   ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
     const begun = prefixColumns.map(
-      (column) => `(select id from deposits d where ${beginsWith(column, '$1::text')}
-        ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_BEGUN})`,
+      (column) => `(select id from deposits d where ${beginsWithSql(column, '$1::text')}
+        ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_PREFIX_MATCHES})`,
     );
     return this.database.rows(
-      `${depositColumns} where d.id in (${begun.join(' union ')}) and b.removed_at is null
-       order by d.id desc limit ${FEW}`,
+      `${depositColumnsSql} where d.id in (${begun.join(' union ')}) and b.removed_at is null
+       order by d.id desc limit ${LIST_LENGTH}`,
       [text, ...(brandIds ? [brandIds] : [])],
     );
   }
 
-  findDepositNamed(
+  listDepositsByLabel(
     brandIds: BrandIds,
     { depositId, depositType }: Wanted,
   ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
     return this.database.rows(
-      `${depositColumns} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
+      `${depositColumnsSql} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
          and b.removed_at is null`,
       [depositId, depositType, brandIds],
     );
   }
 
   /** These tickets, the newest first. Those without a brand are only for those who reach everything. */
-  findTicketsById(
+  listTickets(
     brandIds: BrandIds,
     ids: readonly number[],
   ): Promise<readonly Readonly<Found['tickets'][number]>[]> {
     return this.database.rows(
-      `select t.id, t.title, t.status, ${userJson('owner')} as "user", b.name as brand
+      `select t.id, t.title, t.status, ${userJsonSql('owner')} as "user", b.name as brand
        from tickets t join users owner on owner.id = t.user_id left join brands b on b.id = t.brand_id
        where t.id = any ($1::int[]) and ($2::int[] is null or t.brand_id = any ($2))
-       order by t.id desc limit ${FEW}`,
+       order by t.id desc limit ${LIST_LENGTH}`,
       [ids, brandIds],
     );
   }

@@ -1,4 +1,4 @@
-import { wantedBy } from './finder.service.js';
+import { parseQuery } from './finder.service.js';
 
 const nothing = {
   username: expect.anything(),
@@ -21,12 +21,12 @@ it.each([
   ['Anna', {}],
   ['A12 x', {}],
 ])('understands %s', (text, wanted) => {
-  expect(wantedBy(text)).toMatchObject({ ...nothing, name: text, ...wanted });
+  expect(parseQuery(text)).toMatchObject({ ...nothing, name: text, ...wanted });
 });
 
 it('takes a text with @ for the name of an account', () => {
-  expect(wantedBy('@anna')).toMatchObject({ name: null, username: 'anna' });
-  expect(wantedBy('@')).toMatchObject({ name: null, username: null });
+  expect(parseQuery('@anna')).toMatchObject({ name: null, username: 'anna' });
+  expect(parseQuery('@')).toMatchObject({ name: null, username: null });
 });
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
   ['#482', null],
   ['@anna', null],
 ])('takes %s for the beginning of a client id, and for words of tickets: %j', (typed, text) => {
-  expect(wantedBy(typed).text).toBe(text);
+  expect(parseQuery(typed).text).toBe(text);
 });

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { ownUserView } from '../people/user.schemas.js';
+import { toOwnUserView } from '../people/user.schemas.js';
 import { RatingService } from '../statistics/rating/rating.service.js';
-import { targetView } from '../statistics/standing/standing.schemas.js';
+import { toTargetView } from '../statistics/standing/standing.schemas.js';
 import { StandingService } from '../statistics/standing/standing.service.js';
 import type { OwnBrandView, FirstSteps } from './home.schemas.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
 import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import { BrandService } from '../brands/registry/brand.service.js';
-import { describeFirstSteps } from '../brands/registry/brand.rules.js';
+import { buildFirstStepsText } from '../brands/registry/brand.rules.js';
 import { OverviewRepository } from './overview.repository.js';
 
 @Injectable()
@@ -27,16 +27,16 @@ export class HomeService {
 
   /** Target and results of the current period. All are 0 if today is in no period. */
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
-    const results = await this.rating.ownResults(memberBrandId!, userId);
+    const results = await this.rating.getOwnResults(memberBrandId!, userId);
     const { user, brand, ...own } = results;
     return {
-      user: ownUserView(user),
+      user: toOwnUserView(user),
       brand: { id: brand.id, name: brand.name, report_type: brand.reportType },
-      target: targetView(brand.reportType === 'sales', own),
+      target: toTargetView(brand.reportType === 'sales', own),
       retention_amount: Number(own.retention),
       ftd_amount: Number(own.ftdAmount),
       ftd: own.ftd,
-      ...(await this.standing.of(memberBrandId!, userId, results)),
+      ...(await this.standing.getStanding(memberBrandId!, userId, results)),
     };
   }
 
@@ -48,6 +48,6 @@ export class HomeService {
 
   private async describeFirstSteps(userId: number): Promise<Markdown | null> {
     const brand = await this.repository.findBrandOfNewcomer(userId);
-    return brand && describeFirstSteps(brand, await this.messenger.findChatLink(brand.chatId));
+    return brand && buildFirstStepsText(brand, await this.messenger.findChatLink(brand.chatId));
   }
 }

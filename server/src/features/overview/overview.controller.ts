@@ -21,28 +21,28 @@ export class OverviewController {
   @Access({ staff: null })
   @Returns(Start)
   getStart(@CurrentCaller() caller: Caller) {
-    return this.overviews.start(caller);
+    return this.overviews.getStart(caller);
   }
 
   @Get('brand/:id/overview')
   @Access({ staff: 'brands' })
   @Returns(BrandOverview)
   getBrandOverview(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.overviews.ofBrand(caller, id);
+    return this.overviews.getBrandOverview(caller, id);
   }
 
   @Get('manager/find')
   @Access({ staff: null })
   @Returns(Found)
   findAnything(@CurrentCaller() caller: Caller, @Query({ schema: FindFilter }) { q }: FindFilter) {
-    return this.finder.find(caller, q);
+    return this.finder.search(caller, q);
   }
 
   @Get('manager/stat')
   @Access({ staff: null })
   @Returns(ManagerStat)
   getManagerStat(@CurrentCaller() caller: Caller) {
-    return this.overviews.count(caller);
+    return this.overviews.getCounters(caller);
   }
 }
 

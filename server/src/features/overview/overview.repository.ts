@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { instantSql } from '../../platform/time/time.rules.js';
-import { overdueBounds } from '../brands/registry/working-time.sql.js';
+import { overdueBoundsSql } from '../brands/registry/working-time.sql.js';
 import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
 import { missedReports } from '../reports/report.entity.js';
 import { openTickets } from '../tickets/records/ticket.sql.js';
@@ -40,7 +40,7 @@ export class OverviewRepository {
          count(*) filter (where assignee_id is null)::int as unassigned,
          count(*) filter (where assignee_id is null and status = 'in-work')::int as in_work_unassigned,
          count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
-       from ${openTickets} t left join ${overdueBounds('$2::timestamptz')} b on b.brand_id = t.brand_id
+       from ${openTickets} t left join ${overdueBoundsSql('$2::timestamptz')} b on b.brand_id = t.brand_id
        ${brandIds ? 'where t.brand_id = any ($3::int[])' : ''}`,
       brandIds ? [userId, now, brandIds] : [userId, now],
     );
@@ -55,7 +55,7 @@ export class OverviewRepository {
       `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
          count(*) filter (where status = 'in-work')::int as in_work,
          count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
-       from ${openTickets} t left join ${overdueBounds('$1::timestamptz')} b on b.brand_id = t.brand_id
+       from ${openTickets} t left join ${overdueBoundsSql('$1::timestamptz')} b on b.brand_id = t.brand_id
        where t.brand_id = any ($2::int[]) group by 1`,
       [now, brandIds],
     );

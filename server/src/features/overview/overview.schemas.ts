@@ -6,7 +6,7 @@ import {
   pageSchema,
   lineText,
 } from '../../platform/http/common.schemas.js';
-import { BrandFigures, DaysOfBrands, TrendDay } from '../statistics/results/statistic.schemas.js';
+import { BrandFigures, ReachFigures, TrendDay } from '../statistics/results/statistic.schemas.js';
 import { BrandView } from '../brands/registry/brand.schemas.js';
 import { TicketCounts } from '../tickets/records/ticket.schemas.js';
 
@@ -51,7 +51,7 @@ export const Start = z
         brands: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
       })
       .nullable(),
-    figures: DaysOfBrands.nullable(),
+    figures: ReachFigures.nullable(),
     undelivered: Undelivered,
   })
   .meta({ id: 'Start' });

@@ -11,15 +11,15 @@ import { OverviewRepository } from './overview.repository.js';
 import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, Start } from './overview.schemas.js';
 
 /** The start page lists this many brands with people who ask to join. */
-const LISTED = 5;
+const MAX_LISTED_BRANDS = 5;
 const TREND_DAYS = 28;
 /** In the list of brands. */
-const ROW_DAYS = 14;
+const BRAND_LIST_DAYS = 14;
 
-const mayUse = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
+const hasCode = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
 const toRights = (caller: Pick<Caller, 'codes'>) => ({
-  seesRequests: mayUse(caller, 'users'),
-  seesResults: mayUse(caller, 'reports') || mayUse(caller, 'rating'),
+  seesRequests: hasCode(caller, 'users'),
+  seesResults: hasCode(caller, 'reports') || hasCode(caller, 'rating'),
 });
 
 /** What waits for somebody, and how the day goes. Everybody sees only the parts that they have a right to. */
@@ -35,36 +35,36 @@ export class OverviewService {
     private readonly tickets: TicketListService,
   ) {}
 
-  async start(caller: Caller): Promise<Start> {
+  async getStart(caller: Caller): Promise<Start> {
     const reach = caller.brandIds === 'all' ? null : caller.brandIds;
     const { seesRequests, seesResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
-      this.work(caller, reach),
+      this.getWork(caller, reach),
       seesRequests ? this.overviews.countJoinRequests(reach) : null,
-      seesResults ? this.figures.ofReach(caller) : null,
+      seesResults ? this.figures.getReachFigures(caller) : null,
     ]);
     const join_requests = requests && {
       count: requests.reduce((sum, { count }) => sum + count, 0),
-      brands: requests.slice(0, LISTED),
+      brands: requests.slice(0, MAX_LISTED_BRANDS),
     };
     return { ...work, join_requests, figures };
   }
 
-  async ofBrand(caller: Caller, brandId: number): Promise<BrandOverview> {
+  async getBrandOverview(caller: Caller, brandId: number): Promise<BrandOverview> {
     await this.brands.getReachable(caller, brandId);
     const { seesRequests, seesResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
-      this.work(caller, [brandId]),
+      this.getWork(caller, [brandId]),
       seesRequests ? this.overviews.countJoinRequests([brandId]) : null,
-      seesResults ? this.figuresWithTrend(brandId) : null,
+      seesResults ? this.getFiguresWithTrend(brandId) : null,
     ]);
     return { ...work, join_requests: requests && (requests[0]?.count ?? 0), figures };
   }
 
-  private async work(caller: Caller, brandIds: readonly number[] | null) {
+  private async getWork(caller: Caller, brandIds: readonly number[] | null) {
     const [deposits, tickets, undelivered] = await Promise.all([
-      mayUse(caller, 'deposits') ? this.waiting(brandIds) : null,
-      mayUse(caller, 'tickets')
+      hasCode(caller, 'deposits') ? this.getWaitingDeposits(brandIds) : null,
+      hasCode(caller, 'tickets')
         ? this.overviews.countOpenTickets(brandIds, caller.userId, this.clock.now())
         : null,
       this.overviews.countUndelivered(brandIds),
@@ -72,7 +72,7 @@ export class OverviewService {
     return { deposits, tickets, undelivered };
   }
 
-  private async waiting(brandIds: readonly number[] | null) {
+  private async getWaitingDeposits(brandIds: readonly number[] | null) {
     const [waiting, oldest_at] = await Promise.all([
       this.totals.countWaiting(brandIds ?? 'all'),
       this.overviews.findOldestWaiting(brandIds),
@@ -80,10 +80,10 @@ export class OverviewService {
     return { waiting, oldest_at };
   }
 
-  private async figuresWithTrend(brandId: number) {
+  private async getFiguresWithTrend(brandId: number) {
     const [figures, days] = await Promise.all([
-      this.figures.ofBrand(brandId),
-      this.figures.trend(brandId, this.figures.lastDays(TREND_DAYS)),
+      this.figures.findBrandFigures(brandId),
+      this.figures.getTrend(brandId, this.figures.getLastDays(TREND_DAYS)),
     ]);
     if (!figures) throw notFound();
     return { ...figures, days };
@@ -94,10 +94,10 @@ export class OverviewService {
     const found = await this.brands.search(caller, page, q);
     const ids = found.data.map(({ id }) => id);
     const [waiting, tickets, requests, figures] = await Promise.all([
-      mayUse(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
-      mayUse(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
-      mayUse(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
-      toRights(caller).seesResults ? this.figures.ofBrands(ids, ROW_DAYS) : null,
+      hasCode(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
+      hasCode(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
+      hasCode(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
+      toRights(caller).seesResults ? this.figures.listBrandFigures(ids, BRAND_LIST_DAYS) : null,
     ]);
     const data = found.data.map((brand): BrandRow => {
       const isOf = ({ brandId }: { brandId: number }) => brandId === brand.id;
@@ -113,9 +113,9 @@ export class OverviewService {
   }
 
   /** The counters in the panel's sidebar. */
-  async count(caller: Caller): Promise<ManagerStat> {
+  async getCounters(caller: Caller): Promise<ManagerStat> {
     const [waiting, tickets] = await this.database.onOneConnection(() =>
-      Promise.all([this.totals.countWaiting(caller.brandIds), this.tickets.count(caller)]),
+      Promise.all([this.totals.countWaiting(caller.brandIds), this.tickets.countOpen(caller)]),
     );
     const has_brands = caller.brandIds === 'all' || caller.brandIds.length > 0;
     return { has_brands, wait_deposits: waiting, ...tickets };

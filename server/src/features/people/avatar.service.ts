@@ -15,9 +15,9 @@ import { HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
 
 const SIZE_PX = 256;
 const MAX_PIXELS = 16_000_000;
-const pictures = ['image/jpeg', 'image/png', 'image/webp'];
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
-const keyOf = (name: string) => `avatars/${name}`;
+const toKey = (name: string) => `avatars/${name}`;
 
 /** Copies of people's photos from the messenger. */
 @Injectable()
@@ -41,7 +41,7 @@ export class AvatarService implements BeforeApplicationShutdown {
   }
 
   /** Queues a refresh of the person's photo. */
-  refreshSoon(userId: number): Promise<void> {
+  enqueueRefresh(userId: number): Promise<void> {
     this.queue.add(userId);
     return Promise.resolve();
   }
@@ -60,21 +60,21 @@ export class AvatarService implements BeforeApplicationShutdown {
       photoSource: source,
     });
     const superfluous = isCurrent ? photoName : name;
-    if (superfluous) await this.store.remove(keyOf(superfluous));
+    if (superfluous) await this.store.remove(toKey(superfluous));
   }
 
   /** Stores a small copy of the photo, encoded again, under a random name. */
   private async storePicture(photo: ProfilePhoto): Promise<string> {
     const content = await this.photos.download(photo);
     const type = await fileTypeFromBuffer(content);
-    if (!type || !pictures.includes(type.mime)) throw new Error('The photo is not a picture');
+    if (!type || !pictureTypes.includes(type.mime)) throw new Error('The photo is not a picture');
     // Loaded only here, so that a server without `sharp` works, only without avatars.
     const { default: sharp } = await import('sharp');
     const name = `${randomUUID()}.jpg`;
     const path = join(await this.folder.open(), name);
     try {
       await sharp(content, { limitInputPixels: MAX_PIXELS }).resize(SIZE_PX, SIZE_PX).jpeg().toFile(path);
-      await this.store.store(keyOf(name), path, 'image/jpeg');
+      await this.store.store(toKey(name), path, 'image/jpeg');
     } finally {
       await rm(path, { force: true });
     }
@@ -83,14 +83,14 @@ export class AvatarService implements BeforeApplicationShutdown {
 }
 
 /** Look-ups a minute. They share Telegram's limit with the bot's messages. */
-const PER_MINUTE = 10;
+const LOOKUPS_PER_MINUTE = 10;
 /** A photo is not looked up again within this time. */
-const KNOWN_MS = HOUR_MS;
+const MIN_INTERVAL_MS = HOUR_MS;
 /** More people are not queued. Their photos are looked up when they write the next time. */
 const MAX_WAITING = 500;
-const LOOK_AGAIN_MS = 500;
+const POLL_MS = 500;
 
-interface Work {
+interface PhotoQueueOptions {
   /** Whether no message of the bot is due. */
   isQuiet: () => Promise<boolean>;
   lookUp: (userId: number) => Promise<void>;
@@ -100,15 +100,15 @@ interface Work {
 export class PhotoQueue {
   private readonly waiting = new Set<number>();
   private readonly lookedUpAt = new Map<number, number>();
-  private readonly rate = new RateWindow(PER_MINUTE, MINUTE_MS);
+  private readonly rate = new RateWindow(LOOKUPS_PER_MINUTE, MINUTE_MS);
   private readonly stopping = new AbortController();
   private working: Promise<void> | null = null;
 
-  constructor(private readonly work: Work) {}
+  constructor(private readonly work: PhotoQueueOptions) {}
 
   add(userId: number): void {
     const lookedUpAt = this.lookedUpAt.get(userId) ?? -Infinity;
-    if (performance.now() - lookedUpAt < KNOWN_MS || this.waiting.size >= MAX_WAITING) return;
+    if (performance.now() - lookedUpAt < MIN_INTERVAL_MS || this.waiting.size >= MAX_WAITING) return;
     this.waiting.add(userId);
     this.working ??= this.run().finally(() => (this.working = null));
   }
@@ -122,8 +122,7 @@ export class PhotoQueue {
     const { signal } = this.stopping;
     for (const userId of this.waiting) {
       await pause(this.rate.getWaitMs(performance.now()), signal);
-      while (!signal.aborted && !(await this.work.isQuiet().catch(() => false)))
-        await pause(LOOK_AGAIN_MS, signal);
+      while (!signal.aborted && !(await this.work.isQuiet().catch(() => false))) await pause(POLL_MS, signal);
       if (signal.aborted) return;
       this.waiting.delete(userId);
       await this.lookUp(userId);
@@ -133,7 +132,7 @@ export class PhotoQueue {
   /** After a failure the photo counts as unknown, and is tried again when the person writes. */
   private async lookUp(userId: number): Promise<void> {
     const now = performance.now();
-    for (const [id, at] of this.lookedUpAt) if (now - at >= KNOWN_MS) this.lookedUpAt.delete(id);
+    for (const [id, at] of this.lookedUpAt) if (now - at >= MIN_INTERVAL_MS) this.lookedUpAt.delete(id);
     const free = this.rate.consume(now);
     try {
       await this.work.lookUp(userId);

@@ -33,7 +33,7 @@ export class PreferenceController {
     @CurrentCaller() caller: Caller,
     @Body({ schema: ChangePreferences }) order: ChangePreferences,
   ) {
-    return this.preferences.change(caller, order);
+    return this.preferences.update(caller, order);
   }
 
   @Get('view')
@@ -55,7 +55,7 @@ export class PreferenceController {
     @CurrentCaller() caller: Caller,
     @Body({ schema: SaveDepositView }) order: SaveDepositView,
   ) {
-    return this.preferences.saveView(caller, order);
+    return this.preferences.createView(caller, order);
   }
 
   @Patch('view/:id')
@@ -69,7 +69,7 @@ export class PreferenceController {
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: ChangeDepositView }) edit: ChangeDepositView,
   ) {
-    return this.preferences.changeView(caller, id, edit);
+    return this.preferences.updateView(caller, id, edit);
   }
 
   @Delete('view/:id')

@@ -19,7 +19,7 @@ export class PreferenceRepository {
   }
 
   /** Leaves out what is undefined. One statement, so that no change is lost if several come at once. */
-  async change(change: Pick<Preferences, 'userId'> & Partial<Preferences>): Promise<void> {
+  async upsert(change: Pick<Preferences, 'userId'> & Partial<Preferences>): Promise<void> {
     await this.preferences.upsert(change, ['userId']);
   }
 
@@ -37,11 +37,11 @@ export class PreferenceRepository {
   }
 
   /** The views of a person in their order. */
-  findViews(userId: number): Promise<SavedDepositView[]> {
+  listViews(userId: number): Promise<SavedDepositView[]> {
     return this.views.find({ where: { userId }, order: { position: 'ASC', id: 'ASC' } });
   }
 
-  addView(view: Omit<SavedDepositView, 'id'>): Promise<SavedDepositView> {
+  createView(view: Omit<SavedDepositView, 'id'>): Promise<SavedDepositView> {
     return this.views.save(view);
   }
 
@@ -50,7 +50,7 @@ export class PreferenceRepository {
   }
 
   /** Gives the views the order of the ids. */
-  async orderViews(ids: readonly number[]): Promise<void> {
+  async updatePositions(ids: readonly number[]): Promise<void> {
     await this.database.execute(
       `update deposit_views v set position = o.position
        from unnest($1::int[]) with ordinality as o (id, position) where v.id = o.id`,

@@ -29,10 +29,10 @@ export class PreferenceService {
   }
 
   @Transactional()
-  async change(caller: Caller, { single_keys, desktop_notifications }: ChangePreferences) {
+  async update(caller: Caller, { single_keys, desktop_notifications }: ChangePreferences) {
     const { userId } = caller;
     const before = await this.get(caller);
-    await this.preferences.change({
+    await this.preferences.upsert({
       userId,
       singleKeys: single_keys,
       desktopNotifications: desktop_notifications,
@@ -48,42 +48,42 @@ export class PreferenceService {
   }
 
   async listViews({ userId }: Caller) {
-    return { data: await this.preferences.findViews(userId) };
+    return { data: await this.preferences.listViews(userId) };
   }
 
   /** The new view is the last one. The same view is saved once, so that a call may be repeated. */
   @Transactional()
-  async saveView({ userId }: Caller, { name, query }: SaveDepositView): Promise<SavedDepositView> {
+  async createView({ userId }: Caller, { name, query }: SaveDepositView): Promise<SavedDepositView> {
     await this.preferences.lockViews(userId);
-    const views = await this.preferences.findViews(userId);
+    const views = await this.preferences.listViews(userId);
     const same = views.find((view) => view.name === name && view.query === query);
     if (same) return same;
-    checkName(name, views);
+    assertName(name, views);
     if (views.length >= limits.views)
       throw invalidField('name', `there are ${limits.views} views already; delete one first`);
-    const view = await this.preferences.addView({ userId, name, query, position: views.length + 1 });
+    const view = await this.preferences.createView({ userId, name, query, position: views.length + 1 });
     await this.audit.record({ action: 'deposit-view.create', subjectId: view.id, after: { name, query } });
     return view;
   }
 
   @Transactional()
-  async changeView({ userId }: Caller, id: number, { position, ...edit }: ChangeDepositView) {
+  async updateView({ userId }: Caller, id: number, { position, ...edit }: ChangeDepositView) {
     await this.preferences.lockViews(userId);
-    const views = await this.preferences.findViews(userId);
+    const views = await this.preferences.listViews(userId);
     const before = views.find((view) => view.id === id);
     if (!before) throw notFound();
     const after = { ...before, ...edit };
-    checkName(
+    assertName(
       after.name,
       views.filter((view) => view !== before),
     );
     const ids = views.map((view) => view.id);
-    const order = position === undefined ? ids : moveTo(ids, id, position);
+    const order = position === undefined ? ids : moveItem(ids, id, position);
     const facts = ({ name, query }: SavedDepositView, among: number[]) => {
       return { id, name, query, position: among.indexOf(id) };
     };
     await this.preferences.updateView(id, after);
-    await this.preferences.orderViews(order);
+    await this.preferences.updatePositions(order);
     await this.audit.record({
       action: 'deposit-view.update',
       subjectId: id,
@@ -106,13 +106,13 @@ export class PreferenceService {
   }
 }
 
-function checkName(name: string, others: readonly SavedDepositView[]): void {
+function assertName(name: string, others: readonly SavedDepositView[]): void {
   if (others.some((other) => isSameName(other.name, name)))
     throw invalidField('name', 'belongs to another view already');
 }
 
 /** The list with one of its members at another place. A place behind the end is the end. */
-export function moveTo<Item>(items: readonly Item[], item: Item, position: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], item: Item, position: number): Item[] {
   const others = items.filter((other) => other !== item);
   return [...others.slice(0, position), item, ...others.slice(position)];
 }

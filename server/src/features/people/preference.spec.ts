@@ -1,4 +1,4 @@
-import { isSameName, moveTo } from './preference.service.js';
+import { isSameName, moveItem } from './preference.service.js';
 
 it.each([
   [0, 'cab'],
@@ -6,7 +6,7 @@ it.each([
   [2, 'abc'],
   [49, 'abc'],
 ])('moves the last of three to place %s', (position, order) => {
-  expect(moveTo(['a', 'b', 'c'], 'c', position).join('')).toBe(order);
+  expect(moveItem(['a', 'b', 'c'], 'c', position).join('')).toBe(order);
 });
 
 it('takes names for the same that differ in capital letters only', () => {

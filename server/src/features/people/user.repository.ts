@@ -3,7 +3,7 @@ import { In, IsNull, Not } from 'typeorm';
 import { type Role, managerCodes } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { User } from './user.entity.js';
-import { firstPublicName, type TelegramPerson } from './user.rules.js';
+import { buildPublicName, type TelegramPerson } from './user.rules.js';
 
 @Injectable()
 export class UserRepository {
@@ -25,12 +25,12 @@ export class UserRepository {
     return this.users.findOneBy({ telegramId });
   }
 
-  findByTelegramIds(telegramIds: string[]): Promise<User[]> {
+  listByTelegramIds(telegramIds: string[]): Promise<User[]> {
     return this.users.findBy({ telegramId: In(telegramIds) });
   }
 
   /** Locks the person until commit. */
-  lock(id: number): Promise<User | null> {
+  lockForUpdate(id: number): Promise<User | null> {
     return this.users.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
@@ -44,7 +44,7 @@ export class UserRepository {
     await this.users
       .createQueryBuilder()
       .insert()
-      .values({ telegramId, username, publicName: firstPublicName(person) })
+      .values({ telegramId, username, publicName: buildPublicName(person) })
       .orUpdate(['username'], ['telegram_id'])
       .updateEntity(false)
       .execute();
@@ -70,7 +70,7 @@ export class UserRepository {
   }
 
   /** The admins who are not in the list, except demo people. */
-  findAdminsBeyond(telegramIds: string[]): Promise<User[]> {
+  listAdminsExcept(telegramIds: string[]): Promise<User[]> {
     const where = { role: 'admin', isDemo: false, telegramId: Not(In(telegramIds)) } as const;
     return this.users.find({ where, order: { id: 'ASC' } });
   }

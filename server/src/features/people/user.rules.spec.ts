@@ -1,4 +1,4 @@
-import { claimsToBeStaff, firstPublicName, assertName, userLabel } from './user.rules.js';
+import { imitatesStaff, buildPublicName, assertName, formatUser } from './user.rules.js';
 
 describe('firstPublicName', () => {
   it.each([
@@ -17,13 +17,13 @@ describe('firstPublicName', () => {
     [{ firstName: '👩‍💻 שלום' }, '👩‍💻 שלום'],
     [{ firstName: '😀'.repeat(65) }, '😀'.repeat(64)],
   ])('of %j is %j', (person, name) => {
-    expect(firstPublicName({ id: '1', ...person })).toBe(name);
+    expect(buildPublicName({ id: '1', ...person })).toBe(name);
   });
 });
 
 it('calls a person without a name by the id', () => {
-  expect(userLabel({ id: 7, publicName: null })).toBe('User #7');
-  expect(userLabel({ id: 7, publicName: 'Anna' })).toBe('Anna');
+  expect(formatUser({ id: 7, publicName: null })).toBe('User #7');
+  expect(formatUser({ id: 7, publicName: 'Anna' })).toBe('Anna');
 });
 
 describe('refuseBadName', () => {
@@ -55,10 +55,10 @@ describe('claimsToBeStaff', () => {
     'Ada 🇸🇹🇦🇫🇫',
     'Ada ꜱᴛᴀꜰꜰ',
   ])('sees it in %j', (name) => {
-    expect(claimsToBeStaff(name)).toBe(true);
+    expect(imitatesStaff(name)).toBe(true);
   });
 
   it.each(['Staffan', 'Falstaff', 'Boss', 'Ada ✅', 'Anna 🇸🇪', ''])('lets %j be', (name) => {
-    expect(claimsToBeStaff(name)).toBe(false);
+    expect(imitatesStaff(name)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { DomainError, invalidField } from '../../platform/errors/domain-error.js
 import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 
 /** The longest public name, in characters. */
-export const NAME_LENGTH = 64;
+export const MAX_NAME_LENGTH = 64;
 
 /** A person as Telegram describes them. */
 export interface TelegramPerson {
@@ -14,7 +14,7 @@ export interface TelegramPerson {
 }
 
 /** Whether the name has the word "Staff", the mark of staff, in any letters that look like it. */
-export function claimsToBeStaff(name: string): boolean {
+export function imitatesStaff(name: string): boolean {
   return /(?<!\p{L})staff(?!\p{L})/u.test(toLatinLookalikes(name));
 }
 
@@ -25,20 +25,20 @@ const isVisible = (name: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(name);
  * The first public name: the name in Telegram, cut to `NAME_LENGTH`. Null if no character of it is visible, or if it
  * imitates the mark of staff.
  */
-export function firstPublicName({ firstName, lastName }: TelegramPerson): string | null {
+export function buildPublicName({ firstName, lastName }: TelegramPerson): string | null {
   const name = cleanLine([firstName, lastName].filter(Boolean).join(' ')).replace(/ +/g, ' ');
-  if (!isVisible(name) || claimsToBeStaff(name)) return null;
+  if (!isVisible(name) || imitatesStaff(name)) return null;
   // A cut in the middle of an emoji leaves a joiner at the end, so the name is cleaned again.
-  return cleanLine([...name].slice(0, NAME_LENGTH).join(''));
+  return cleanLine([...name].slice(0, MAX_NAME_LENGTH).join(''));
 }
 
 /** A chosen name must begin with three Latin letters (spec 5), and must not imitate the mark of staff. */
 export function assertName(name: string): void {
-  if (claimsToBeStaff(name)) throw invalidField('name', 'Names must not contain the word "Staff"');
+  if (imitatesStaff(name)) throw invalidField('name', 'Names must not contain the word "Staff"');
   if (/^[a-z]{3}/i.test(name)) return;
   const text = 'The name must begin with Latin/English letters';
   throw new DomainError('invalid', text, { details: [{ field: 'name', message: text }] });
 }
 /** The person's public name, or "User #7" without one (spec 9). */
-export const userLabel = (user: { id: number; publicName: string | null }): string =>
+export const formatUser = (user: { id: number; publicName: string | null }): string =>
   user.publicName ?? `User #${user.id}`;

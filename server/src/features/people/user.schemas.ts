@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { managerCodes } from '../../platform/access/caller.js';
 import { lineText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
-import { NAME_LENGTH } from './user.rules.js';
+import { MAX_NAME_LENGTH } from './user.rules.js';
 
 /** The mini-app's characters. Their pictures are /monkeys/{character}.png in the web app. */
 export const characters = [
@@ -22,7 +22,7 @@ export const characters = [
 
 /** The service checks the first letters, because the catalogue has its own text for that. */
 export const SetName = z
-  .strictObject({ name: lineText(NAME_LENGTH).overwrite((name) => name.replace(/ +/g, ' ')) })
+  .strictObject({ name: lineText(MAX_NAME_LENGTH).overwrite((name) => name.replace(/ +/g, ' ')) })
   .meta({ id: 'SetName' });
 export type SetName = z.infer<typeof SetName>;
 
@@ -59,7 +59,7 @@ export type ShownUser = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoNa
 /** What `OwnUserView` is made of. */
 export type OwnUser = ShownUser & Pick<User, 'username' | 'codes' | 'character'>;
 
-export function userView(user: ShownUser): UserView {
+export function toUserView(user: ShownUser): UserView {
   return {
     id: user.id,
     public_name: user.publicName,
@@ -70,9 +70,9 @@ export function userView(user: ShownUser): UserView {
   };
 }
 
-export function ownUserView(user: OwnUser): OwnUserView {
+export function toOwnUserView(user: OwnUser): OwnUserView {
   return {
-    ...userView(user),
+    ...toUserView(user),
     username: user.username,
     role: user.role,
     user_roles: user.role === 'manager' ? [...user.codes] : user.role === 'user' ? [] : [...managerCodes],

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/domain-error.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 import { assertName, type TelegramPerson } from './user.rules.js';
-import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
+import { toOwnUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
 @Injectable()
 export class UserService implements OnApplicationBootstrap {
@@ -64,7 +64,7 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   listByTelegramIds(telegramIds: string[]): Promise<User[]> {
-    return this.users.findByTelegramIds(telegramIds);
+    return this.users.listByTelegramIds(telegramIds);
   }
 
   /** Throws 404 if there is no such person. */
@@ -75,8 +75,8 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   /** Locks the person until commit, so that changes of role, codes and brands come one after another. */
-  lock(userId: number): Promise<User | null> {
-    return this.users.lock(userId);
+  lockForUpdate(userId: number): Promise<User | null> {
+    return this.users.lockForUpdate(userId);
   }
 
   setRights(userId: number, rights: Partial<Pick<User, 'role' | 'codes'>>): Promise<void> {
@@ -85,7 +85,7 @@ export class UserService implements OnApplicationBootstrap {
 
   /** The ids of the admins whom the settings do not name any more. */
   async listUnnamedAdmins(): Promise<number[]> {
-    return (await this.users.findAdminsBeyond(this.config.adminTelegramIds)).map(({ id }) => id);
+    return (await this.users.listAdminsExcept(this.config.adminTelegramIds)).map(({ id }) => id);
   }
 
   endSessions(userId: number, now: Date): Promise<boolean> {
@@ -93,7 +93,7 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   async getOwn(userId: number): Promise<OwnUserView> {
-    return ownUserView(await this.get(userId));
+    return toOwnUserView(await this.get(userId));
   }
 
   async renameOwn(userId: number, name: string): Promise<OwnUserView> {

@@ -43,7 +43,7 @@ interface PlacedText extends TextStyle {
   width?: number;
 }
 
-export function block(height: number, ...drawn: string[]): Block {
+export function createBlock(height: number, ...drawn: string[]): Block {
   return { svg: drawn.join(''), height };
 }
 
@@ -54,7 +54,7 @@ export class Canvas {
   constructor(private readonly lettering: Lettering) {}
 
   /** Places blocks below each other, within a margin. */
-  page(blocks: Block[]): string {
+  renderPage(blocks: Block[]): string {
     let y = EDGE;
     const placed = blocks.map(({ svg, height }) => {
       const group = `<g transform="translate(0 ${y})">${svg}</g>`;
@@ -64,7 +64,7 @@ export class Canvas {
     const height = y + EDGE / 2;
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">`,
-      this.box({ x: 0, y: 0, width: WIDTH, height, color: colors.page }),
+      this.renderBox({ x: 0, y: 0, width: WIDTH, height, color: colors.page }),
       ...placed,
       '</svg>',
     ].join('\n');
@@ -75,7 +75,7 @@ export class Canvas {
   }
 
   /** `y`: the position of the baseline. */
-  text(
+  renderText(
     text: string,
     { x = EDGE, y, color = colors.ink, anchor, width = INNER, ...style }: PlacedText,
   ): string {
@@ -86,13 +86,13 @@ export class Canvas {
     return `<g transform="translate(${left} ${y})" fill="${color}">${this.lettering.draw(fitted, style)}</g>`;
   }
 
-  box({ x, y, width, height, radius = 0, color }: Rectangle & { color: string }): string {
+  renderBox({ x, y, width, height, radius = 0, color }: Rectangle & { color: string }): string {
     const round = radius > 0 ? ` rx="${radius}"` : '';
     return `<rect x="${x}" y="${y}" width="${width}" height="${height}"${round} fill="${color}"/>`;
   }
 
   /** Cuts a drawing to a rectangle with round corners. */
-  rounded({ x, y, width, height, radius = 0 }: Rectangle, svg: string): string {
+  clipRounded({ x, y, width, height, radius = 0 }: Rectangle, svg: string): string {
     const id = `clip${++this.clips}`;
     return [
       `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath>`,

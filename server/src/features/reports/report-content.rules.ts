@@ -1,7 +1,7 @@
 import type { DayRange } from '../../platform/time/time.rules.js';
 import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
 import {
-  bestAndWorst,
+  findBestAndWorst,
   type Figures,
   type ReportType,
   type StatisticPeriod,
@@ -47,7 +47,7 @@ export const reportTitles: Record<StatisticPeriod, string> = {
   month: 'Monthly report',
 };
 
-export const beforeTitles: Record<StatisticPeriod, string> = {
+export const previousDaysTitles: Record<StatisticPeriod, string> = {
   day: 'the day before',
   week: 'the week before',
   month: 'the period before',
@@ -73,8 +73,8 @@ export function computeChange({ agents, before }: Report): { change: bigint; ear
 }
 
 /** The best agent. Null if that one made nothing. Agents read reports, so nobody is named as the worst. */
-export function findBest(agents: ReportedAgent[]): ReportedAgent | null {
-  const { bestAgentId } = bestAndWorst(agents.map(({ figures }) => figures));
+export function findBestAgent(agents: ReportedAgent[]): ReportedAgent | null {
+  const { bestAgentId } = findBestAndWorst(agents.map(({ figures }) => figures));
   const best = agents.find(({ figures }) => figures.id === bestAgentId);
   return best && centsOf(best.figures.made) !== 0n ? best : null;
 }
@@ -84,38 +84,38 @@ export function groupByTeam(agents: ReportedAgent[]): { teamId: number; team: Re
   const teamIds = [...new Set(agents.map(({ teamId }) => teamId))].sort((a, b) => a - b);
   return teamIds.map((teamId) => ({
     teamId,
-    team: agents.filter((agent) => agent.teamId === teamId).sort(byMade),
+    team: agents.filter((agent) => agent.teamId === teamId).sort(compareMade),
   }));
 }
 
-export function byMade(a: ReportedAgent, b: ReportedAgent): number {
+export function compareMade(a: ReportedAgent, b: ReportedAgent): number {
   const more = centsOf(b.figures.made) - centsOf(a.figures.made);
   return more === 0n ? a.figures.id - b.figures.id : more > 0n ? 1 : -1;
 }
 
-export function agentName({ name, group, isMember }: ReportedAgent): string {
+export function formatAgent({ name, group, isMember }: ReportedAgent): string {
   return `${name}${group ? ` [${group}]` : ''}${isMember ? '' : ' (left)'}`;
 }
 
 /** "10.03.2026", or "06.03.2026 – 12.03.2026". */
-export function daysText({ startDate, endDate }: DayRange): string {
+export function formatDays({ startDate, endDate }: DayRange): string {
   const text = (day: string) => day.split('-').reverse().join('.');
   return startDate === endDate ? text(startDate) : `${text(startDate)} – ${text(endDate)}`;
 }
 
 /** `hundredths`: cents, or hundredths of a deposit. */
-export function quantity(hundredths: bigint, reportType: ReportType): string {
+export function formatQuantity(hundredths: bigint, reportType: ReportType): string {
   return reportType === 'sales' ? `${formatCount(hundredths / 100n)} FTD` : formatMoney(hundredths);
 }
 
 /** A short target, such as "$45,000", or only the count. */
-export function targetText(hundredths: bigint, reportType: ReportType): string {
+export function formatTarget(hundredths: bigint, reportType: ReportType): string {
   if (reportType === 'sales') return formatCount(hundredths / 100n);
   return formatMoney(hundredths).replace(/\.00$/, '');
 }
 
-export const plusSign = (amount: bigint) => (amount > 0n ? '+' : '');
+export const formatPlusSign = (amount: bigint) => (amount > 0n ? '+' : '');
 const sumAmounts = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
 
 /** "12.5%", without final zeros. */
-export const crText = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;
+export const formatCr = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

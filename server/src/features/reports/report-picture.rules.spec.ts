@@ -3,7 +3,7 @@ import { loadLettering } from '../../platform/pictures/lettering.js';
 import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
 import type { Report } from './report-content.rules.js';
-import { reportPicture } from './report-picture.rules.js';
+import { renderReport } from './report-picture.rules.js';
 
 const day = (date: string) => ({ startDate: date, endDate: date });
 /** Letters that can be read in the SVG, each six tenths as wide as high. */
@@ -12,7 +12,7 @@ const plain: Lettering = {
   draw: (text, { size, isBold }) =>
     `<text font-size="${size}"${isBold ? ' font-weight="bold"' : ''}>${text}</text>`,
 };
-const drawn = (report: Report, options = {}) => reportPicture(report, plain, options);
+const drawn = (report: Report, options = {}) => renderReport(report, plain, options);
 
 /** The texts of the picture, in order. */
 const textsOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
@@ -156,7 +156,7 @@ describe('as PNG, with no font of the system', () => {
       newReport(Array.from({ length: 100 }, (_, i) => newAgent(`Agent ${i}`, `${i}.00`))),
     ],
   ])('it is made %s', async (_, report) => {
-    const png = await renderPicture(reportPicture(report, await loadLettering()));
+    const png = await renderPicture(renderReport(report, await loadLettering()));
 
     const [width, height] = sizeOf(png);
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');

@@ -1,19 +1,19 @@
 import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
 import { centsOf, formatShare } from '../../platform/text/money.rules.js';
-import { block, Canvas, colors, EDGE, INNER, RIGHT, type Block } from './picture-canvas.rules.js';
+import { createBlock, Canvas, colors, EDGE, INNER, RIGHT, type Block } from './picture-canvas.rules.js';
 import {
-  agentName,
-  beforeTitles,
-  byMade,
+  formatAgent,
+  previousDaysTitles,
+  compareMade,
   computeChange,
-  crText,
-  daysText,
-  findBest,
+  formatCr,
+  formatDays,
+  findBestAgent,
   computeProgress,
-  quantity,
+  formatQuantity,
   reportTitles,
-  plusSign,
-  targetText,
+  formatPlusSign,
+  formatTarget,
   groupByTeam,
   type Progress,
   type Report,
@@ -23,9 +23,9 @@ import {
 /** More agents would be too small to read on a phone. The text contains all of them. */
 const MAX_AGENTS = 30;
 /** Up to this many agents have tall rows, with their targets. */
-const MAX_ROOMY = 8;
+const MAX_ROOMY_ROWS = 8;
 
-const SMALL = { size: 32, color: colors.grey };
+const SMALL_TEXT = { size: 32, color: colors.grey };
 
 interface Drawing {
   canvas: Canvas;
@@ -36,19 +36,19 @@ interface Drawing {
 }
 
 /** A brand's report as an SVG picture: totals on top, then each agent's way to the target. */
-export function reportPicture(report: Report, lettering: Lettering, { isTest = false } = {}): string {
+export function renderReport(report: Report, lettering: Lettering, { isTest = false } = {}): string {
   const drawing: Drawing = {
     canvas: new Canvas(lettering),
     report,
-    write: (size) => quantity(size, report.reportType),
+    write: (size) => formatQuantity(size, report.reportType),
     longest: findLongest(report.agents),
   };
-  return drawing.canvas.page([
-    head(drawing, isTest),
-    total(drawing),
-    ...bestAgent(drawing),
-    ...legend(drawing),
-    ...teams(drawing),
+  return drawing.canvas.renderPage([
+    renderHead(drawing, isTest),
+    renderTotal(drawing),
+    ...renderBestAgent(drawing),
+    ...renderLegend(drawing),
+    ...renderTeams(drawing),
   ]);
 }
 
@@ -60,11 +60,11 @@ function findLongest(agents: ReportedAgent[]): bigint | null {
   );
 }
 
-function head({ canvas, report }: Drawing, isTest: boolean): Block {
+function renderHead({ canvas, report }: Drawing, isTest: boolean): Block {
   const { brandName, period, days } = report;
   const badge = [
-    canvas.box({ x: RIGHT - 152, y: 0, width: 152, height: 62, radius: 14, color: colors.amber }),
-    canvas.text('TEST', {
+    canvas.renderBox({ x: RIGHT - 152, y: 0, width: 152, height: 62, radius: 14, color: colors.amber }),
+    canvas.renderText('TEST', {
       x: RIGHT - 76,
       y: 43,
       size: 34,
@@ -73,65 +73,72 @@ function head({ canvas, report }: Drawing, isTest: boolean): Block {
       anchor: 'middle',
     }),
   ];
-  return block(
+  return createBlock(
     140,
-    canvas.text(brandName, { y: 48, size: 54, isBold: true, width: isTest ? INNER - 184 : INNER }),
-    canvas.text(`${reportTitles[period]}, ${daysText(days)}`, { y: 106, size: 35, color: colors.grey }),
+    canvas.renderText(brandName, { y: 48, size: 54, isBold: true, width: isTest ? INNER - 184 : INNER }),
+    canvas.renderText(`${reportTitles[period]}, ${formatDays(days)}`, {
+      y: 106,
+      size: 35,
+      color: colors.grey,
+    }),
     ...(isTest ? badge : []),
   );
 }
 
-function total(drawing: Drawing): Block {
+function renderTotal(drawing: Drawing): Block {
   const { canvas, report, write } = drawing;
   const progress = computeProgress(report.agents);
   const made = [
-    canvas.text(write(progress.made), { y: 92, size: 100, isBold: true, width: INNER }),
-    change(drawing),
+    canvas.renderText(write(progress.made), { y: 92, size: 100, isBold: true, width: INNER }),
+    renderChange(drawing),
   ];
   const share = formatShare(progress.madeInPeriod, progress.target);
-  if (share === null) return block(190, ...made);
-  const goal = `${write(progress.madeInPeriod)} of ${targetText(progress.target, report.reportType)}${report.period === 'month' ? '' : ' in the period'}`;
+  if (share === null) return createBlock(190, ...made);
+  const goal = `${write(progress.madeInPeriod)} of ${formatTarget(progress.target, report.reportType)}${report.period === 'month' ? '' : ' in the period'}`;
   const shareWidth = canvas.measureWidth(share, { size: 36, isBold: true });
-  return block(
+  return createBlock(
     310,
     ...made,
-    bar(drawing, progress, { y: 186, height: 32 }),
-    canvas.text(goal, { y: 266, size: 34, color: colors.grey, width: INNER - shareWidth - 30 }),
-    canvas.text(share, {
+    renderBar(drawing, progress, { y: 186, height: 32 }),
+    canvas.renderText(goal, { y: 266, size: 34, color: colors.grey, width: INNER - shareWidth - 30 }),
+    canvas.renderText(share, {
       x: RIGHT,
       y: 266,
       size: 36,
       isBold: true,
-      color: shareColor(progress),
+      color: getShareColor(progress),
       anchor: 'end',
     }),
   );
 }
 
-function change({ canvas, report, write }: Drawing): string {
+function renderChange({ canvas, report, write }: Drawing): string {
   const changed = computeChange(report);
   const style = { y: 152, size: 35, width: INNER };
-  if (!changed) return canvas.text('Nothing before to compare with', { ...style, color: colors.grey });
+  if (!changed) return canvas.renderText('Nothing before to compare with', { ...style, color: colors.grey });
   const { change: size, earlier } = changed;
   if (size === 0n)
-    return canvas.text(`Same as ${beforeTitles[report.period]}`, { ...style, color: colors.grey });
+    return canvas.renderText(`Same as ${previousDaysTitles[report.period]}`, {
+      ...style,
+      color: colors.grey,
+    });
   const share = formatShare(size, earlier);
   const [arrow, color] = size > 0n ? ['▲', colors.green] : ['▼', colors.red];
-  const sum = `${plusSign(size)}${write(size)}${share === null ? '' : ` (${plusSign(size)}${share})`}`;
-  return canvas.text(`${arrow} ${sum} vs ${beforeTitles[report.period]}`, { ...style, color });
+  const sum = `${formatPlusSign(size)}${write(size)}${share === null ? '' : ` (${formatPlusSign(size)}${share})`}`;
+  return canvas.renderText(`${arrow} ${sum} vs ${previousDaysTitles[report.period]}`, { ...style, color });
 }
 
 /** The best agent. */
-function bestAgent({ canvas, report, write }: Drawing): Block[] {
-  const agent = findBest(report.agents);
+function renderBestAgent({ canvas, report, write }: Drawing): Block[] {
+  const agent = findBestAgent(report.agents);
   if (!agent) return [];
   return [
-    block(
+    createBlock(
       204,
-      canvas.box({ x: EDGE, y: 0, width: INNER, height: 172, radius: 20, color: colors.card }),
-      canvas.text('Best', { x: EDGE + 28, y: 50, size: 31, isBold: true, color: colors.green }),
-      canvas.text(agentName(agent), { x: EDGE + 28, y: 98, size: 36, width: INNER - 56 }),
-      canvas.text(write(centsOf(agent.figures.made)), {
+      canvas.renderBox({ x: EDGE, y: 0, width: INNER, height: 172, radius: 20, color: colors.card }),
+      canvas.renderText('Best', { x: EDGE + 28, y: 50, size: 31, isBold: true, color: colors.green }),
+      canvas.renderText(formatAgent(agent), { x: EDGE + 28, y: 98, size: 36, width: INNER - 56 }),
+      canvas.renderText(write(centsOf(agent.figures.made)), {
         x: EDGE + 28,
         y: 145,
         size: 36,
@@ -143,7 +150,7 @@ function bestAgent({ canvas, report, write }: Drawing): Block[] {
 }
 
 /** Explains the two colours of a bar. Empty if bars have one colour. */
-function legend({ canvas, report, longest }: Drawing): Block[] {
+function renderLegend({ canvas, report, longest }: Drawing): Block[] {
   if (report.period === 'month' || longest !== null) return [];
   const spans = { day: 'this day', week: 'this week' };
   const items: [string, string][] = [
@@ -155,25 +162,34 @@ function legend({ canvas, report, longest }: Drawing): Block[] {
     const [left, style] = [x, { size: 31, color: colors.grey }];
     x += 42 + canvas.measureWidth(label, style) + 44;
     return (
-      canvas.box({ x: left, y: 12, width: 28, height: 28, radius: 8, color }) +
-      canvas.text(label, { x: left + 42, y: 37, ...style })
+      canvas.renderBox({ x: left, y: 12, width: 28, height: 28, radius: 8, color }) +
+      canvas.renderText(label, { x: left + 42, y: 37, ...style })
     );
   });
-  return [block(62, ...drawn)];
+  return [createBlock(62, ...drawn)];
 }
 
-function teams(drawing: Drawing): Block[] {
+function renderTeams(drawing: Drawing): Block[] {
   const { canvas, report } = drawing;
   const { agents } = report;
   if (agents.length === 0)
-    return [block(70, canvas.text('Nobody is in the brand yet', { y: 44, size: 36, color: colors.grey }))];
-  const shown = [...agents].sort(byMade).slice(0, MAX_AGENTS);
-  const shareWidths = shown.map((agent) => canvas.measureWidth(shareText(computeProgress([agent])), SMALL));
+    return [
+      createBlock(
+        70,
+        canvas.renderText('Nobody is in the brand yet', { y: 44, size: 36, color: colors.grey }),
+      ),
+    ];
+  const shown = [...agents].sort(compareMade).slice(0, MAX_AGENTS);
+  const shareWidths = shown.map((agent) =>
+    canvas.measureWidth(formatShareOfTarget(computeProgress([agent])), SMALL_TEXT),
+  );
   const sumRight = RIGHT - Math.max(...shareWidths, -28) - 28;
   const row = (agent: ReportedAgent) =>
-    shown.length > MAX_ROOMY ? compactRow(drawing, agent, sumRight) : roomyRow(drawing, agent);
+    shown.length > MAX_ROOMY_ROWS
+      ? renderCompactRow(drawing, agent, sumRight)
+      : renderRoomyRow(drawing, agent);
   const blocks = groupByTeam(shown).flatMap(({ teamId, team }) => [
-    teamHead(
+    renderTeamHead(
       drawing,
       teamId,
       agents.filter((agent) => agent.teamId === teamId),
@@ -183,26 +199,29 @@ function teams(drawing: Drawing): Block[] {
   const hidden = agents.length - shown.length;
   if (hidden > 0)
     blocks.push(
-      block(70, canvas.text(`and ${hidden} more, in the text`, { y: 44, size: 34, color: colors.grey })),
+      createBlock(
+        70,
+        canvas.renderText(`and ${hidden} more, in the text`, { y: 44, size: 34, color: colors.grey }),
+      ),
     );
   return blocks;
 }
 
-function teamHead({ canvas, write }: Drawing, teamId: number, team: ReportedAgent[]): Block {
+function renderTeamHead({ canvas, write }: Drawing, teamId: number, team: ReportedAgent[]): Block {
   const progress = computeProgress(team);
   const share = formatShare(progress.madeInPeriod, progress.target);
   const sum = `${write(progress.made)}${share === null ? '' : `, ${share}`}`;
   const style = { y: 62, size: 36, isBold: true, color: colors.grey };
-  return block(
+  return createBlock(
     96,
-    canvas.box({ x: EDGE, y: 8, width: INNER, height: 2, color: colors.track }),
-    canvas.text(`Team ${teamId}`, style),
-    canvas.text(sum, { ...style, x: RIGHT, anchor: 'end' }),
+    canvas.renderBox({ x: EDGE, y: 8, width: INNER, height: 2, color: colors.track }),
+    canvas.renderText(`Team ${teamId}`, style),
+    canvas.renderText(sum, { ...style, x: RIGHT, anchor: 'end' }),
   );
 }
 
 /** A tall row: name and sum, the bar, and the target. */
-function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
+function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
   const { canvas, report, write, longest } = drawing;
   const progress = computeProgress([agent]);
   const made = { size: 39, isBold: true };
@@ -211,48 +230,52 @@ function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
   const details = [
     ...(share === null
       ? []
-      : [`${write(progress.madeInPeriod)} of ${targetText(progress.target, report.reportType)}`]),
-    ...(report.reportType === 'sales' ? [`CR ${crText(agent)}`] : []),
+      : [`${write(progress.madeInPeriod)} of ${formatTarget(progress.target, report.reportType)}`]),
+    ...(report.reportType === 'sales' ? [`CR ${formatCr(agent)}`] : []),
   ].join(', ');
-  const small = { ...SMALL, y: 112 };
-  return block(
+  const small = { ...SMALL_TEXT, y: 112 };
+  return createBlock(
     details === '' ? (longest === null ? 70 : 96) : 146,
-    canvas.text(agentName(agent), { y: 36, size: 39, width: INNER - canvas.measureWidth(sum, made) - 36 }),
-    canvas.text(sum, { x: RIGHT, y: 36, ...made, color: sumColor(progress), anchor: 'end' }),
-    bar(drawing, progress, { y: 56, height: 18 }),
-    canvas.text(details, { ...small, width: INNER - canvas.measureWidth(share ?? '', small) - 30 }),
-    canvas.text(share ?? '', { ...small, x: RIGHT, color: shareColor(progress), anchor: 'end' }),
+    canvas.renderText(formatAgent(agent), {
+      y: 36,
+      size: 39,
+      width: INNER - canvas.measureWidth(sum, made) - 36,
+    }),
+    canvas.renderText(sum, { x: RIGHT, y: 36, ...made, color: getSumColor(progress), anchor: 'end' }),
+    renderBar(drawing, progress, { y: 56, height: 18 }),
+    canvas.renderText(details, { ...small, width: INNER - canvas.measureWidth(share ?? '', small) - 30 }),
+    canvas.renderText(share ?? '', { ...small, x: RIGHT, color: getShareColor(progress), anchor: 'end' }),
   );
 }
 
 /** A row with one line of text over a thin bar. `sumRight`: where the sums end, before the column of shares. */
-function compactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): Block {
+function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): Block {
   const { canvas, report, write } = drawing;
   const progress = computeProgress([agent]);
   const made = { size: 34, isBold: true };
   const sum = write(progress.made);
   const room = sumRight - EDGE - canvas.measureWidth(sum, made) - 30;
-  const cr = report.reportType === 'sales' ? `CR ${crText(agent)}` : '';
-  const nameRoom = room - (cr === '' ? 0 : canvas.measureWidth(cr, SMALL) + 20);
-  const nameWidth = Math.min(canvas.measureWidth(agentName(agent), { size: 34 }), nameRoom);
-  return block(
+  const cr = report.reportType === 'sales' ? `CR ${formatCr(agent)}` : '';
+  const nameRoom = room - (cr === '' ? 0 : canvas.measureWidth(cr, SMALL_TEXT) + 20);
+  const nameWidth = Math.min(canvas.measureWidth(formatAgent(agent), { size: 34 }), nameRoom);
+  return createBlock(
     72,
-    canvas.text(agentName(agent), { y: 34, size: 34, width: nameRoom }),
-    canvas.text(cr, { x: EDGE + nameWidth + 20, y: 34, ...SMALL }),
-    canvas.text(sum, { x: sumRight, y: 34, ...made, color: sumColor(progress), anchor: 'end' }),
-    canvas.text(shareText(progress), {
-      ...SMALL,
+    canvas.renderText(formatAgent(agent), { y: 34, size: 34, width: nameRoom }),
+    canvas.renderText(cr, { x: EDGE + nameWidth + 20, y: 34, ...SMALL_TEXT }),
+    canvas.renderText(sum, { x: sumRight, y: 34, ...made, color: getSumColor(progress), anchor: 'end' }),
+    canvas.renderText(formatShareOfTarget(progress), {
+      ...SMALL_TEXT,
       x: RIGHT,
       y: 34,
-      color: shareColor(progress),
+      color: getShareColor(progress),
       anchor: 'end',
     }),
-    bar(drawing, progress, { y: 48, height: 8 }),
+    renderBar(drawing, progress, { y: 48, height: 8 }),
   );
 }
 
 /** A bar of the target. On it is the part of the period, and on that the part of these days. */
-function bar(
+function renderBar(
   { canvas, report, longest }: Drawing,
   { made, madeInPeriod, target }: Progress,
   { y, height }: { y: number; height: number },
@@ -264,16 +287,16 @@ function bar(
     size <= 0n || whole <= 0n ? 0 : Number((size * BigInt(INNER)) / whole);
   const [done, own] = [computeWidth(inPeriod), Math.min(computeWidth(made), computeWidth(inPeriod))];
   const line = (x: number, width: number, color: string) =>
-    width > 0 ? canvas.box({ x: EDGE + x, y, width, height, color }) : '';
+    width > 0 ? canvas.renderBox({ x: EDGE + x, y, width, height, color }) : '';
   const inside = [
     line(0, INNER, colors.track),
     line(0, done, colors.earlier),
     line(done - own, own, colors.blue),
   ];
-  return canvas.rounded({ x: EDGE, y, width: INNER, height, radius: height / 2 }, inside.join(''));
+  return canvas.clipRounded({ x: EDGE, y, width: INNER, height, radius: height / 2 }, inside.join(''));
 }
 
-const shareText = ({ madeInPeriod, target }: Progress) => formatShare(madeInPeriod, target) ?? '';
-const shareColor = ({ madeInPeriod, target }: Progress) =>
+const formatShareOfTarget = ({ madeInPeriod, target }: Progress) => formatShare(madeInPeriod, target) ?? '';
+const getShareColor = ({ madeInPeriod, target }: Progress) =>
   madeInPeriod >= target ? colors.green : colors.ink;
-const sumColor = ({ made }: Progress) => (made < 0n ? colors.red : colors.ink);
+const getSumColor = ({ made }: Progress) => (made < 0n ? colors.red : colors.ink);

@@ -1,16 +1,16 @@
-import { spansEndingOn } from '../brands/periods/period.rules.js';
+import { listSpansEndingOn } from '../brands/periods/period.rules.js';
 import {
-  dueReports,
-  endedDay,
-  latestDue,
-  momentsBetween,
-  openMoments,
-  reportDestination,
+  listDueReports,
+  getEndedDay,
+  getDueCutoff,
+  listMoments,
+  listSendableMoments,
+  getDestination,
 } from './report-schedule.rules.js';
 
-const between = (from: string, until: string) => momentsBetween(new Date(from), new Date(until));
+const between = (from: string, until: string) => listMoments(new Date(from), new Date(until));
 const monthly = (endedDay: string, periods: { id: number; startDate: string; endDate: string }[] = []) =>
-  dueReports(endedDay, spansEndingOn(periods, endedDay)).flatMap(({ kind, startDate, endDate }) =>
+  listDueReports(endedDay, listSpansEndingOn(periods, endedDay)).flatMap(({ kind, startDate, endDate }) =>
     kind === 'month' ? [[startDate, endDate]] : [],
   );
 const period = (startDate: string, endDate: string, id = 1) => ({ id, startDate, endDate });
@@ -40,13 +40,15 @@ describe('a moment of reports', () => {
   });
 
   it('is not too late for twelve hours, and from the next instant on', () => {
-    expect(latestDue(new Date('2026-03-11T16:00:00Z'))).toEqual(new Date('2026-03-11T04:00:00Z'));
-    expect(latestDue(new Date('2026-03-11T16:00:00.001Z'))).toEqual(new Date('2026-03-11T04:00:00.001Z'));
+    expect(getDueCutoff(new Date('2026-03-11T16:00:00Z'))).toEqual(new Date('2026-03-11T04:00:00Z'));
+    expect(getDueCutoff(new Date('2026-03-11T16:00:00.001Z'))).toEqual(new Date('2026-03-11T04:00:00.001Z'));
   });
 
   it('is looked at from its instant on, and as long as a report hour can have been moved back since', () => {
     const isOpen = (now: string) =>
-      openMoments(new Date(now)).some(({ dueAt }) => dueAt.toISOString() === '2026-03-11T04:00:00.000Z');
+      listSendableMoments(new Date(now)).some(
+        ({ dueAt }) => dueAt.toISOString() === '2026-03-11T04:00:00.000Z',
+      );
 
     expect(isOpen('2026-03-11T03:59:59.999Z')).toBe(false);
     expect(isOpen('2026-03-11T04:00:00Z')).toBe(true);
@@ -57,7 +59,7 @@ describe('a moment of reports', () => {
 
 describe('reports that are due after a day', () => {
   it('are that of the day, each day', () => {
-    expect(dueReports('2026-03-10', [])).toEqual([
+    expect(listDueReports('2026-03-10', [])).toEqual([
       { kind: 'day', startDate: '2026-03-10', endDate: '2026-03-10' },
     ]);
   });
@@ -69,7 +71,7 @@ describe('reports that are due after a day', () => {
     ['2026-01-01', 'the first Friday of a year', [['2025-12-26', '2026-01-01']]],
     ['2028-03-02', 'a Friday after a leap day', [['2028-02-25', '2028-03-02']]],
   ])('after %s, on %s, that of the week as it should be', (endedDay, _, weeks) => {
-    const due = dueReports(endedDay, []).filter(({ kind }) => kind === 'week');
+    const due = listDueReports(endedDay, []).filter(({ kind }) => kind === 'week');
     expect(due.map(({ startDate, endDate }) => [startDate, endDate])).toEqual(weeks);
   });
 
@@ -118,7 +120,7 @@ it.each([
   ['2028-03-01T04:00:00.000Z', '2028-02-29'],
   ['2027-01-01T04:00:00.000Z', '2026-12-31'],
 ])('at %s the day that ended last is %s', (now, day) => {
-  expect(endedDay(new Date(now))).toBe(day);
+  expect(getEndedDay(new Date(now))).toBe(day);
 });
 
 const brand = { chatId: '-1', threadId: null, reportChatId: null, reportThreadId: null };
@@ -130,5 +132,5 @@ it.each([
   [{ threadId: '5', reportChatId: '-2' }, '-2', null],
   [{ reportChatId: '-2', reportThreadId: '7' }, '-2', '7'],
 ])('reports of a brand with %j go to %s, thread %s', (change, chatId, threadId) => {
-  expect(reportDestination({ ...brand, ...change })).toEqual({ chatId, threadId });
+  expect(getDestination({ ...brand, ...change })).toEqual({ chatId, threadId });
 });

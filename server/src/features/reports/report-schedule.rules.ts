@@ -3,13 +3,13 @@ import type { StatisticPeriod } from '../statistics/results/statistic.rules.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 
 /** A reporting day is in GMT-4, and begins at 04:00 UTC. */
-const DAY_BEGINS_AT = 4;
+const DAY_START_HOUR = 4;
 
 /** How late a report may still be sent automatically. */
-const LATEST_HOURS = 12;
+const MAX_DELAY_HOURS = 12;
 
 /** A change of the report hour may move it back this far. Reports of the hours between are not late because of it. */
-const LONGEST_MOVE_HOURS = 23;
+const MAX_MOVE_HOURS = 23;
 
 /** A full hour at which brands with this report hour get their reports. */
 export interface ReportMoment {
@@ -24,44 +24,44 @@ export interface DueReport extends DayRange {
 }
 
 /** The full hours from one instant to another, both inclusive. */
-export function momentsBetween(from: Date, until: Date): ReportMoment[] {
+export function listMoments(from: Date, until: Date): ReportMoment[] {
   const moments: ReportMoment[] = [];
   for (let at = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS; at <= until.getTime(); at += HOUR_MS) {
     const dueAt = new Date(at);
-    const reportHour = (dueAt.getUTCHours() + 24 - DAY_BEGINS_AT) % 24;
+    const reportHour = (dueAt.getUTCHours() + 24 - DAY_START_HOUR) % 24;
     moments.push({ dueAt, reportHour, endedDay: addDays(toReportingDay(dueAt), -1) });
   }
   return moments;
 }
 
 /** Reports that became due before this instant are too late. */
-export function latestDue(now: Date): Date {
-  return new Date(now.getTime() - LATEST_HOURS * HOUR_MS);
+export function getDueCutoff(now: Date): Date {
+  return new Date(now.getTime() - MAX_DELAY_HOURS * HOUR_MS);
 }
 
 /** The moments whose reports may still be sent. */
-export function openMoments(now: Date): ReportMoment[] {
-  return momentsBetween(new Date(latestDue(now).getTime() - LONGEST_MOVE_HOURS * HOUR_MS), now);
+export function listSendableMoments(now: Date): ReportMoment[] {
+  return listMoments(new Date(getDueCutoff(now).getTime() - MAX_MOVE_HOURS * HOUR_MS), now);
 }
 
 /** How far back missed reports are noted. */
 const MISSED_DAYS = 14;
 
 /** The moments whose reports are too late to be sent automatically. */
-export function missedMoments(now: Date): ReportMoment[] {
-  return recentMoments(now, latestDue(now));
+export function listMissedMoments(now: Date): ReportMoment[] {
+  return listRecentMoments(now, getDueCutoff(now));
 }
 
 /** The moments whose missed reports are noted, as far as they lie before `until`. */
-export function recentMoments(now: Date, until: Date): ReportMoment[] {
-  return momentsBetween(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), until);
+export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
+  return listMoments(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), until);
 }
 
 /**
  * The reports that are due at the report hour after a day: that of the day, that of the week if it ended, and
  * those of the periods that ended with the day.
  */
-export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
+export function listDueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
   const week = getWeek(endedDay);
   return [
     { kind: 'day', startDate: endedDay, endDate: endedDay },
@@ -71,7 +71,7 @@ export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueRepor
 }
 
 /** The last reporting day that has ended. The daily report is about it. */
-export function endedDay(now: Date): string {
+export function getEndedDay(now: Date): string {
   return addDays(toReportingDay(now), -1);
 }
 
@@ -83,7 +83,7 @@ interface BrandChats {
 }
 
 /** Where a brand's reports go: to the report chat or, if that is unset, to the brand's chat. */
-export function reportDestination(brand: BrandChats): { chatId: string; threadId: string | null } {
+export function getDestination(brand: BrandChats): { chatId: string; threadId: string | null } {
   return brand.reportChatId === null
     ? { chatId: brand.chatId, threadId: brand.reportThreadId ?? brand.threadId }
     : { chatId: brand.reportChatId, threadId: brand.reportThreadId };

@@ -8,9 +8,9 @@ import { PeriodService } from '../brands/periods/period.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import {
   type DueReport,
-  dueReports,
-  latestDue,
-  openMoments,
+  listDueReports,
+  getDueCutoff,
+  listSendableMoments,
   type ReportMoment,
 } from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
@@ -39,11 +39,11 @@ export class ReportScheduleService {
   async sendDue(): Promise<number> {
     let count = 0;
     const now = this.clock.now();
-    const moments = openMoments(now);
-    const due = { dueSince: latestDue(now), limit: BATCH };
-    for (const { brandId, n } of await this.reports.findDueBrands(moments, due)) {
+    const moments = listSendableMoments(now);
+    const due = { dueSince: getDueCutoff(now), limit: BATCH };
+    for (const { brandId, n } of await this.reports.listDueBrands(moments, due)) {
       try {
-        await this.sendTo(brandId, moments[n]!);
+        await this.sendToBrand(brandId, moments[n]!);
         count += 1;
       } catch (error) {
         // Other brands still get their reports. This brand is tried again in the next run.
@@ -55,10 +55,10 @@ export class ReportScheduleService {
 
   /** One snapshot, so that the noted results of a day are those that the report tells. */
   @Transactional('REPEATABLE READ')
-  private async sendTo(brandId: number, moment: ReportMoment): Promise<void> {
+  private async sendToBrand(brandId: number, moment: ReportMoment): Promise<void> {
     const now = this.clock.now();
     const claimed = await this.claim(brandId, moment, { queuedAt: now });
-    for (const report of claimed?.reports ?? []) await this.queue(claimed!.brand, report, now);
+    for (const report of claimed?.reports ?? []) await this.enqueue(claimed!.brand, report, now);
   }
 
   /**
@@ -72,19 +72,19 @@ export class ReportScheduleService {
   ): Promise<{ brand: Brand; reports: DueReport[] } | null> {
     const brand = await this.brands.tryLock(brandId);
     if (brand?.reportHour !== reportHour) return null;
-    const due = dueReports(endedDay, await this.periods.periodsEndingOn(brandId, endedDay));
+    const due = listDueReports(endedDay, await this.periods.listEndingOn(brandId, endedDay));
     // A brand that wants no reports has them claimed too, so that a later change of the setting does not send old ones.
     const reports = await this.reports.claim(brandId, due, { dueAt, ...(brand.reportShow && outcome) });
     return brand.reportShow ? { brand, reports } : null;
   }
 
   /** Queues a report with its late changes, and notes what it tells. */
-  async queue(brand: Brand, report: DueReport, now: Date): Promise<void> {
+  async enqueue(brand: Brand, report: DueReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
     // Reports of a week or month tell no late changes, because their sums already contain them.
-    const late = kind === 'day' ? await this.reports.findLateChanges(brand.id, report) : [];
+    const late = kind === 'day' ? await this.reports.listLateChanges(brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
-    await this.composer.queue(brand, report, late, { key });
+    await this.composer.enqueue(brand, report, late, { key });
     await this.reports.recordNotifiedChanges(brand.id, late, now);
     await this.reports.recordReportedDays(brand.id, report, now);
     const after = { kind, start_date: startDate, end_date: endDate };

@@ -1,11 +1,11 @@
 import { newAgent as agent, newReport as report } from '../../../test/report-content.js';
 import type { Report } from './report-content.rules.js';
-import { reportText } from './report-text.rules.js';
+import { buildReportText } from './report-text.rules.js';
 
 const day = (date: string) => ({ startDate: date, endDate: date });
 /** As Telegram shows it. */
 const shown = (of: Report, options = {}) =>
-  reportText(of, options)
+  buildReportText(of, options)
     .source.replace(/(?<!\\)\*/g, '')
     .replace(/\\([^])/g, '$1')
     .split('\n');
@@ -114,7 +114,7 @@ describe('a report', () => {
   });
 
   it('escapes what people wrote, and its own punctuation', () => {
-    const text = reportText(report([agent('A*n_n.a', '1.00')], { brandName: 'B[1]!' })).source;
+    const text = buildReportText(report([agent('A*n_n.a', '1.00')], { brandName: 'B[1]!' })).source;
 
     expect(text).toContain('*B\\[1\\]\\!: Daily report*');
     expect(text).toContain('A\\*n\\_n\\.a: $1\\.00');

@@ -2,17 +2,17 @@ import { bold, lines, md, type Markdown } from '../../platform/messenger/api/mar
 import { centsOf, formatShare } from '../../platform/text/money.rules.js';
 import { isolateName } from '../../platform/text/text.rules.js';
 import {
-  agentName,
-  beforeTitles,
+  formatAgent,
+  previousDaysTitles,
   computeChange,
-  crText,
-  daysText,
-  findBest,
+  formatCr,
+  formatDays,
+  findBestAgent,
   computeProgress,
-  quantity,
+  formatQuantity,
   reportTitles,
-  plusSign,
-  targetText,
+  formatPlusSign,
+  formatTarget,
   groupByTeam,
   type LateChange,
   type Report,
@@ -23,78 +23,80 @@ const MAX_LATE_DAYS = 5;
 const MAX_LABELS = 3;
 
 /** A brand's report as a message: totals first, then teams and agents. `isTest`: the first line says TEST. */
-export function reportText(report: Report, { isTest = false } = {}): Markdown {
+export function buildReportText(report: Report, { isTest = false } = {}): Markdown {
   const { brandName, period, days, agents } = report;
   return lines(
     ...(isTest ? [bold('TEST')] : []),
     bold(`${brandName}: ${reportTitles[period]}`),
-    daysText(days),
+    formatDays(days),
     '',
-    ...totalLines(report),
-    ...bestLine(report),
-    ...groupByTeam(agents).flatMap(({ teamId, team }) => teamLines(report, teamId, team)),
+    ...buildTotal(report),
+    ...buildBestAgent(report),
+    ...groupByTeam(agents).flatMap(({ teamId, team }) => buildTeam(report, teamId, team)),
     ...(agents.length === 0 ? ['', 'Nobody is in the brand yet'] : []),
-    ...lateLines(report),
+    ...buildLateChanges(report),
   );
 }
 
-function totalLines(report: Report): Markdown[] {
+function buildTotal(report: Report): Markdown[] {
   const { period, reportType, agents } = report;
   const { made, madeInPeriod, target } = computeProgress(agents);
   const share = formatShare(madeInPeriod, target);
-  const whole = targetText(target, reportType);
+  const whole = formatTarget(target, reportType);
   const goal =
     period === 'month'
       ? md`Target: ${share ?? ''} of ${whole}`
-      : md`Period: ${quantity(madeInPeriod, reportType)} of ${whole} (${share ?? ''})`;
+      : md`Period: ${formatQuantity(madeInPeriod, reportType)} of ${whole} (${share ?? ''})`;
   return [
-    bold(`Total: ${quantity(made, reportType)}`),
+    bold(`Total: ${formatQuantity(made, reportType)}`),
     ...(share === null ? [] : [goal]),
-    ...changeLines(report),
+    ...buildChange(report),
   ];
 }
 
-function teamLines(report: Report, teamId: number, team: ReportedAgent[]): Markdown[] {
+function buildTeam(report: Report, teamId: number, team: ReportedAgent[]): Markdown[] {
   return [
     md``,
-    bold(`Team ${teamId}: ${progressText(report, team)}`),
+    bold(`Team ${teamId}: ${formatProgress(report, team)}`),
     ...team.map(
       (agent) =>
-        md`${nameText(agent)}: ${progressText(report, [agent])}${report.reportType === 'sales' ? `, CR ${crText(agent)}` : ''}`,
+        md`${formatName(agent)}: ${formatProgress(report, [agent])}${report.reportType === 'sales' ? `, CR ${formatCr(agent)}` : ''}`,
     ),
   ];
 }
 
 /** The result and the share of the period's target. It is short, so that a phone shows it on one line. */
-function progressText({ reportType, period }: Report, agents: ReportedAgent[]): string {
+function formatProgress({ reportType, period }: Report, agents: ReportedAgent[]): string {
   const { made, madeInPeriod, target } = computeProgress(agents);
-  const write = (cents: bigint) => quantity(cents, reportType);
+  const write = (cents: bigint) => formatQuantity(cents, reportType);
   const share = formatShare(madeInPeriod, target);
   if (share === null) return write(made);
-  return `${write(made)}${period === 'month' ? ',' : ' →'} ${share} of ${targetText(target, reportType)}`;
+  return `${write(made)}${period === 'month' ? ',' : ' →'} ${share} of ${formatTarget(target, reportType)}`;
 }
 
-function changeLines(report: Report): Markdown[] {
+function buildChange(report: Report): Markdown[] {
   const changed = computeChange(report);
   if (!changed) return [];
   const { change, earlier } = changed;
-  if (change === 0n) return [md`Same as ${beforeTitles[report.period]}`];
+  if (change === 0n) return [md`Same as ${previousDaysTitles[report.period]}`];
   const share = formatShare(change, earlier);
   return [
-    md`${plusSign(change)}${quantity(change, report.reportType)}${share === null ? '' : ` (${plusSign(change)}${share})`} vs ${beforeTitles[report.period]}`,
+    md`${formatPlusSign(change)}${formatQuantity(change, report.reportType)}${share === null ? '' : ` (${formatPlusSign(change)}${share})`} vs ${previousDaysTitles[report.period]}`,
   ];
 }
 
-function bestLine({ agents, reportType }: Report): Markdown[] {
-  const best = findBest(agents);
-  return best ? [md`Best: ${nameText(best)}, ${quantity(centsOf(best.figures.made), reportType)}`] : [];
+function buildBestAgent({ agents, reportType }: Report): Markdown[] {
+  const best = findBestAgent(agents);
+  return best
+    ? [md`Best: ${formatName(best)}, ${formatQuantity(centsOf(best.figures.made), reportType)}`]
+    : [];
 }
 
 /** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". */
-function lateLines({ late, reportType, days }: Report): Markdown[] {
+function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
   const formatSize = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
-  const write = (size: bigint) => `${plusSign(size)}${quantity(size, reportType)}`;
+  const write = (size: bigint) => `${formatPlusSign(size)}${formatQuantity(size, reportType)}`;
   const changes = late.filter((change) => formatSize(change) !== 0n);
   if (changes.length === 0) return [];
   const others = changes.slice(MAX_LATE_DAYS);
@@ -106,7 +108,7 @@ function lateLines({ late, reportType, days }: Report): Markdown[] {
       .slice(0, MAX_LATE_DAYS)
       .map(
         (change) =>
-          md`${dayText(change.day, days.endDate)}: ${write(formatSize(change))}${labelsText(change, reportType)}`,
+          md`${formatDay(change.day, days.endDate)}: ${write(formatSize(change))}${formatLabels(change, reportType)}`,
       ),
     ...(others.length > 0
       ? [md`${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${write(rest)}`]
@@ -114,10 +116,10 @@ function lateLines({ late, reportType, days }: Report): Markdown[] {
   ];
 }
 
-const nameText = (agent: ReportedAgent): string => isolateName(agentName(agent));
+const formatName = (agent: ReportedAgent): string => isolateName(formatAgent(agent));
 
 /** Leaves out retention deposits in a sales brand, because they change none of its sums. */
-function labelsText({ labels: all }: LateChange, reportType: Report['reportType']): string {
+function formatLabels({ labels: all }: LateChange, reportType: Report['reportType']): string {
   const labels = reportType === 'sales' ? all.filter((label) => label.startsWith('F')) : all;
   if (labels.length === 0) return '';
   const more = labels.length - MAX_LABELS;
@@ -125,7 +127,7 @@ function labelsText({ labels: all }: LateChange, reportType: Report['reportType'
 }
 
 /** "20.11", with the year if the report is of another year. */
-function dayText(day: string, reported: string): string {
-  const text = daysText({ startDate: day, endDate: day });
+function formatDay(day: string, reported: string): string {
+  const text = formatDays({ startDate: day, endDate: day });
   return day.slice(0, 4) === reported.slice(0, 4) ? text.slice(0, 5) : text;
 }

@@ -19,11 +19,11 @@ type DismissedReport = Pick<MissedReportView, 'id' | 'period' | 'date_start' | '
   brandId: number;
 };
 
-const MISSED = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
+const isMissedSql = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
   where r.missed_at is not null and r.queued_at is null and r.dismissed_at is null`;
 
 /** The results of a brand ($1) by day, as in its statistics: accepted deposits and FTD corrections. */
-const daySums = `
+const daySumsSql = `
   select day, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd, sum(amount) as amount
   from ${dayResults} r where brand_id = $1 group by day`;
 
@@ -36,7 +36,7 @@ export class ReportRepository {
    * does not block others, and replicas seldom take the same brand. If the report hour was moved to an earlier one, the next
    * reports are due 24 hours after the last ones. `isMissed`: finds those due before `dueSince` instead of those due since.
    */
-  findDueBrands(
+  listDueBrands(
     moments: ReportMoment[],
     { dueSince, isMissed = false, limit }: { dueSince: Date; isMissed?: boolean; limit: number },
   ): Promise<DueBrand[]> {
@@ -74,18 +74,18 @@ export class ReportRepository {
   }
 
   /** One page of missed reports that nobody has sent by hand, latest first. */
-  findMissed(page: number): Promise<MissedReportView[]> {
+  listMissed(page: number): Promise<MissedReportView[]> {
     return this.database.rows(
       `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
          r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
-       from ${MISSED} order by r.due_at desc, r.id desc limit $1 offset $2`,
+       from ${isMissedSql} order by r.due_at desc, r.id desc limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page)],
     );
   }
 
   async countMissed(): Promise<number> {
     const { count } = await this.database.onlyRow<{ count: number }>(
-      `select count(*)::int as count from ${MISSED}`,
+      `select count(*)::int as count from ${isMissedSql}`,
     );
     return count;
   }
@@ -114,7 +114,7 @@ export class ReportRepository {
   }
 
   /** Days whose results differ from what reports told of them, newest first. Leaves out the days from startDate to endDate. */
-  findLateChanges(brandId: number, { startDate, endDate }: DayRange): Promise<LateChange[]> {
+  listLateChanges(brandId: number, { startDate, endDate }: DayRange): Promise<LateChange[]> {
     return this.database.rows(
       `select r.day::text, coalesce(s.ftd, 0) - r.ftd as ftd, coalesce(s.amount, 0) - r.amount as amount, array(
          select case d.type when 'retention' then 'A' else 'F' end || d.id
@@ -124,7 +124,7 @@ export class ReportRepository {
            and d.created_at < (r.day + 1)::timestamp at time zone '${REPORTING_ZONE}'
          order by d.id
        ) as labels
-       from reported_days r left join (${daySums}) s on s.day = r.day
+       from reported_days r left join (${daySumsSql}) s on s.day = r.day
        where r.brand_id = $1 and r.day not between $2 and $3
          and (r.ftd, r.amount) <> (coalesce(s.ftd, 0), coalesce(s.amount, 0))
        order by r.day desc`,
@@ -147,7 +147,7 @@ export class ReportRepository {
     await this.database.execute(
       `insert into reported_days (brand_id, day, ftd, amount, told_at)
        select $1, d::date, coalesce(s.ftd, 0), coalesce(s.amount, 0), $4
-       from generate_series($2::timestamp, $3::timestamp, '1 day') d left join (${daySums}) s on s.day = d::date
+       from generate_series($2::timestamp, $3::timestamp, '1 day') d left join (${daySumsSql}) s on s.day = d::date
        on conflict do nothing`,
       [brandId, startDate, endDate, now],
     );

@@ -9,10 +9,10 @@ import { toPageView } from '../../platform/lists/lists.rules.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import {
-  endedDay,
-  latestDue,
-  missedMoments,
-  recentMoments,
+  getEndedDay,
+  getDueCutoff,
+  listMissedMoments,
+  listRecentMoments,
   type ReportMoment,
 } from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
@@ -40,11 +40,11 @@ export class ReportService {
   @Transactional()
   async sendTest(caller: Caller, brandId: number): Promise<{ message: string }> {
     const brand = await this.brands.getReachable(caller, brandId);
-    const day = endedDay(this.clock.now());
+    const day = getEndedDay(this.clock.now());
     const due = { kind: 'day', startDate: day, endDate: day } as const;
     // A test does not note that it told these changes, so the next scheduled report tells them too.
-    const late = await this.reports.findLateChanges(brandId, due);
-    const { source } = await this.composer.queue(brand, due, late, { isTest: true });
+    const late = await this.reports.listLateChanges(brandId, due);
+    const { source } = await this.composer.enqueue(brand, due, late, { isTest: true });
     await this.audit.record({ action: 'brand.test-report', subjectId: brandId, brandId, after: due });
     return { message: source };
   }
@@ -52,10 +52,10 @@ export class ReportService {
   /** Notes reports that were due in the last two weeks and are too late now. */
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
-    const moments = missedMoments(now);
-    const late = { dueSince: latestDue(now), isMissed: true, limit: BATCH };
-    for (const { brandId, n } of await this.reports.findDueBrands(moments, late))
-      await this.formatLateChanges(brandId, moments[n]!);
+    const moments = listMissedMoments(now);
+    const late = { dueSince: getDueCutoff(now), isMissed: true, limit: BATCH };
+    for (const { brandId, n } of await this.reports.listDueBrands(moments, late))
+      await this.recordMissedMoment(brandId, moments[n]!);
   }
 
   /**
@@ -64,23 +64,23 @@ export class ReportService {
    */
   async recordDue(): Promise<number> {
     const now = this.clock.now();
-    const moments = recentMoments(now, now);
+    const moments = listRecentMoments(now, now);
     const due = { dueSince: new Date(now.getTime() + 1), isMissed: true, limit: BATCH };
     for (let count = 0; ;) {
-      const found = await this.reports.findDueBrands(moments, due);
+      const found = await this.reports.listDueBrands(moments, due);
       for (const { brandId, n } of found) count += await this.claimMissed(brandId, moments[n]!);
       if (found.length < BATCH) return count;
     }
   }
 
   async list(page: number) {
-    return toPageView(await this.reports.findMissed(page), await this.reports.countMissed(), page);
+    return toPageView(await this.reports.listMissed(page), await this.reports.countMissed(), page);
   }
 
   /** Sends a missed report with the present results of its days. Sends it once, even if several admins ask at the same time. */
   async send(id: number): Promise<void> {
     try {
-      await this.claim(id);
+      await this.sendClaimed(id);
     } catch (error) {
       // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
       if (findDatabaseOutage(error) === 'busy') throw editedBefore();
@@ -102,14 +102,14 @@ export class ReportService {
   }
 
   @Transactional('REPEATABLE READ')
-  private async claim(id: number): Promise<void> {
+  private async sendClaimed(id: number): Promise<void> {
     const now = this.clock.now();
     const report = await this.reports.claimMissed(id, now);
     if (!report) throw (await this.reports.isMissed(id)) ? editedBefore() : notFound();
     const { brandId, ...due } = report;
     const brand = await this.brands.lockForShare(brandId);
     if (!brand) throw notFound();
-    await this.schedule.queue(brand, due, now);
+    await this.schedule.enqueue(brand, due, now);
   }
 
   @Transactional()
@@ -118,7 +118,7 @@ export class ReportService {
     return missed?.reports.length ?? 0;
   }
 
-  private async formatLateChanges(brandId: number, moment: ReportMoment): Promise<void> {
+  private async recordMissedMoment(brandId: number, moment: ReportMoment): Promise<void> {
     if ((await this.claimMissed(brandId, moment)) > 0)
       this.logger.error(
         `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
@@ -126,8 +126,8 @@ export class ReportService {
   }
 }
 
-const NOTE_MS = 60_000;
-const LOOK_MS = 15_000;
+const RECORD_MISSED_MS = 60_000;
+const SEND_MS = 15_000;
 
 @Injectable()
 export class ReportScheduleJobs implements OnModuleInit {
@@ -143,12 +143,12 @@ export class ReportScheduleJobs implements OnModuleInit {
   }
 
   /** Runs in every replica. The database ensures that each report is queued once. */
-  @Interval(LOOK_MS)
+  @Interval(SEND_MS)
   sendDueReports(): Promise<void> {
     return this.jobs.run('send due reports', () => this.schedule.sendDue());
   }
 
-  @Interval(NOTE_MS)
+  @Interval(RECORD_MISSED_MS)
   recordMissedReports(): Promise<void> {
     return this.jobs.run('note missed reports', () => this.missed.recordMissed());
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const streams: { stop: () => void }[] = [];
 afterEach(() => streams.splice(0).forEach((stream) => stream.stop()));
 
-interface Told {
+interface AnnouncedContest {
   topics: string[];
   brands?: number[];
   tickets?: number[];
@@ -33,7 +33,7 @@ async function follow(person: User, path = 't/events') {
   const { said, ended, stop } = await openStream(app, app.headersOf(person), path);
   const told = () =>
     [...said().matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
-      ([, data]) => JSON.parse(data!) as Told,
+      ([, data]) => JSON.parse(data!) as AnnouncedContest,
     );
   const stream = { hasEnded: false, told, stop };
   void ended.then(() => (stream.hasEnded = true));

@@ -3,28 +3,28 @@ import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
 import type { Named } from '../brands/person-search/person-search.service.js';
-import { closeness } from '../brands/person-search/person-name.sql.js';
-import { userJson } from '../people/user-json.js';
+import { nameMatchRankSql } from '../brands/person-search/person-name.sql.js';
+import { userJsonSql } from '../people/user-json.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
 
-const closestFirst = `case when $1::text is not null then
-    least(${closeness("coalesce(u.public_name, '')", '$1')}, ${closeness("coalesce(u.username, '')", '$1')}) end`;
+const closestFirstSql = `case when $1::text is not null then
+    least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1')}, ${nameMatchRankSql("coalesce(u.username, '')", '$1')}) end`;
 
 /** Patterns of names and of Telegram ids, or chosen people. Without any of them: everybody. */
-interface Sought {
+interface PersonSearch {
   name: string | null;
   telegramId?: string | null;
   ids?: readonly number[] | null;
 }
 
 /** People who were erased have no Telegram id any more. */
-const areSought = `where u.telegram_id > 0 and case
+const whereSearchedSql = `where u.telegram_id > 0 and case
   when $3::int[] is not null then u.id = any ($3)
   else $1::text is null or u.public_name ilike $1 or u.username ilike $1 or u.telegram_id::text like $2::text end`;
 
 /** How many brands of a manager the list names. */
-const NAMED_BRANDS = 3;
+const MAX_LISTED_BRANDS = 3;
 
 type PersonCounts = Record<'tickets_count' | 'brands_count' | 'deposits_count', number>;
 
@@ -35,13 +35,13 @@ export class StaffRepository {
   constructor(private readonly database: Database) {}
 
   /** One page, closest names first. The index of audit records by actor finds the last act of each. */
-  findManagers({ name, ids = null }: Sought, offset: number): Promise<ManagerOfList[]> {
+  listManagers({ name, ids = null }: PersonSearch, offset: number): Promise<ManagerOfList[]> {
     return this.database.rows(
       `with sought as (
          select u.* from users u
          where u.role = 'manager' and case when $2::int[] is not null then u.id = any ($2)
            else $1::text is null or u.public_name ilike $1 or u.username ilike $1 end
-         order by ${closestFirst}, u.public_name, u.id
+         order by ${closestFirstSql}, u.public_name, u.id
          limit ${LONG_PAGE_SIZE} offset $3::bigint
        )
        select u.id, u.public_name, u.telegram_id::float8, u.photo_name is not null as photo_uploaded,
@@ -50,37 +50,37 @@ export class StaffRepository {
        from sought u
        cross join lateral (
          select count(*)::int as count,
-           coalesce((array_agg(b.name order by b.name, b.id))[:${NAMED_BRANDS}], '{}') as names
+           coalesce((array_agg(b.name order by b.name, b.id))[:${MAX_LISTED_BRANDS}], '{}') as names
          from user_brands g join brands b on b.id = g.brand_id and b.removed_at is null
          where g.user_id = u.id
        ) g
        cross join lateral (select max(r.created_at) as at from audit_records r where r.actor_id = u.id) a
-       order by ${closestFirst}, u.public_name, u.id`,
+       order by ${closestFirstSql}, u.public_name, u.id`,
       [name, ids, offset],
     );
   }
 
   /** Managers are few, so errors are counted in the names of all. */
-  findManagerNames(): Promise<Named[]> {
+  listManagerNames(): Promise<Named[]> {
     return this.database.rows(
       `select id, public_name as "publicName", username from users where role = 'manager' order by public_name, id`,
     );
   }
 
-  async countPeople({ name, telegramId, ids = null }: Sought): Promise<number> {
+  async countPeople({ name, telegramId, ids = null }: PersonSearch): Promise<number> {
     const { count } = await this.database.onlyRow<{ count: number }>(
-      `select count(*)::int as count from users u ${areSought}`,
+      `select count(*)::int as count from users u ${whereSearchedSql}`,
       [name, telegramId, ids],
     );
     return count;
   }
 
   /** One page, closest names first, and staff before others. */
-  async findPeople({ name, telegramId, ids = null }: Sought, offset: number): Promise<PersonOfList[]> {
+  async listPeople({ name, telegramId, ids = null }: PersonSearch, offset: number): Promise<PersonOfList[]> {
     const rows = await this.database.rows<{ person: PersonOfList }>(
-      `select ${userJson('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person
-       from users u ${areSought}
-       order by ${closestFirst}, u.role = 'user', u.public_name, u.id
+      `select ${userJsonSql('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person
+       from users u ${whereSearchedSql}
+       order by ${closestFirstSql}, u.role = 'user', u.public_name, u.id
        limit ${PAGE_SIZE} offset $4::bigint`,
       [name, telegramId, ids, offset],
     );
@@ -91,7 +91,7 @@ export class StaffRepository {
    * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to
    * it. Former members count, because deposits show their names. Callers always see themselves.
    */
-  async meets(caller: Caller, userId: number): Promise<boolean> {
+  async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
          $2::int[] is null or u.id = $3
@@ -104,7 +104,7 @@ export class StaffRepository {
   }
 
   /** Whether the person is an active member of a brand within reach. */
-  async hasMember(caller: Caller, userId: number): Promise<boolean> {
+  async canSeeMember(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
          $2::int[] is null
@@ -116,7 +116,7 @@ export class StaffRepository {
   }
 
   /** Counts the person's tickets, brands and deposits within the caller's reach. */
-  countWork(caller: Caller, userId: number): Promise<PersonCounts> {
+  getCounts(caller: Caller, userId: number): Promise<PersonCounts> {
     const within = '($2::int[] is null or brand_id = any ($2))';
     return this.database.onlyRow(
       `select

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { managerCodes } from '../../platform/access/caller.js';
 import { Id, idText, Instant, PageNumber, lineText } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/registry/brand.schemas.js';
-import { UserView, userView } from '../people/user.schemas.js';
+import { UserView, toUserView } from '../people/user.schemas.js';
 import type { User } from '../people/user.entity.js';
 
 /** The service checks that the id is given, because the catalogue has its own text for that. */
@@ -89,7 +89,7 @@ export const PersonView = UserView.extend({
   deposits_count: z.int(),
 }).meta({ id: 'Person' });
 
-export const staffView = (user: User) => ({ ...userView(user), role: user.role });
+export const toStaffView = (user: User) => ({ ...toUserView(user), role: user.role });
 
 const Day = z.iso.date({ error: 'must be a date, YYYY-MM-DD' });
 

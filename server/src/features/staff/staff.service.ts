@@ -10,8 +10,8 @@ import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import {
   PersonSearchService,
-  mayBeMistypedName,
-  mostAlike,
+  canBeMistypedName,
+  listClosest,
 } from '../brands/person-search/person-search.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import { PreferenceService } from '../people/preference.service.js';
@@ -19,7 +19,7 @@ import { TicketAssignmentService } from '../tickets/assignments/ticket-assignmen
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 import { assertName } from '../people/user.rules.js';
-import { userView } from '../people/user.schemas.js';
+import { toUserView } from '../people/user.schemas.js';
 import { AuthService } from '../auth/login/auth.service.js';
 import { IdentityService } from '../auth/oidc/identity.service.js';
 import { PromotionService } from './promotion.service.js';
@@ -30,11 +30,11 @@ import {
   type SetManagerBrands,
   type SetManagerRoles,
   type SetRole,
-  staffView,
+  toStaffView,
   type UserSearch,
 } from './staff.schemas.js';
 
-const names: Record<ManagerCode, string> = {
+const codeTitles: Record<ManagerCode, string> = {
   brands: 'Brands',
   users: 'Brand users',
   reports: 'Reports',
@@ -44,7 +44,7 @@ const names: Record<ManagerCode, string> = {
   availability: 'Availability',
 };
 
-const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
+const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
 /**
  * Roles, codes and brands of staff, for admins. A change applies from the person's next call on. Open tickets that
@@ -74,7 +74,7 @@ export class StaffService {
     }
     const user = await this.users.findByTelegramId(telegram_id);
     if (!user) throw notFound();
-    return staffView(user);
+    return toStaffView(user);
   }
 
   /** Everybody who has written to the bot. A name that nobody has stands for those most like it. */
@@ -83,15 +83,15 @@ export class StaffService {
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
     const sought = { name: name ? toLikePattern(name) : null, telegramId };
     const count = await this.staff.countPeople(sought);
-    const ids = count === 0 ? await this.people.findAlike(null, q) : null;
-    const people = await this.staff.findPeople({ ...sought, ids }, getOffset(page));
+    const ids = count === 0 ? await this.people.listIdsBySimilarName(null, q) : null;
+    const people = await this.staff.listPeople({ ...sought, ids }, getOffset(page));
     return toPageView(people, ids?.length ?? count, page);
   }
 
   /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
   setRole({ user_id, role, seen }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async () => {
-      const user = await this.users.lock(user_id);
+      const user = await this.users.lockForUpdate(user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return;
@@ -106,11 +106,11 @@ export class StaffService {
     await this.trail.record({
       action: 'user.role',
       subjectId: id,
-      before: { role: before, codes: codesBefore, brands: await this.brands.listGranted(id) },
+      before: { role: before, codes: codesBefore, brands: await this.brands.listGrantedIds(id) },
       after: { role, codes, brands: [] },
     });
     await this.users.setRights(id, { role, codes });
-    await this.brands.replaceGranted(id, []);
+    await this.brands.replaceGrants(id, []);
     if (role !== 'user') return this.promotions.notify(user);
     await this.notices.deleteSettings(id);
     await this.identities.deleteByUser(id);
@@ -121,33 +121,33 @@ export class StaffService {
   async listManagers({ q, page }: ManagerFilter) {
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
-    const managers = await this.staff.findManagers({ name: name ? toLikePattern(name) : null }, offset);
-    if (managers.length > 0 || !q || !mayBeMistypedName(q)) return { managers };
-    const ids = mostAlike(await this.staff.findManagerNames(), q).map(({ id }) => id);
-    return { managers: await this.staff.findManagers({ name: null, ids }, offset) };
+    const managers = await this.staff.listManagers({ name: name ? toLikePattern(name) : null }, offset);
+    if (managers.length > 0 || !q || !canBeMistypedName(q)) return { managers };
+    const ids = listClosest(await this.staff.listManagerNames(), q).map(({ id }) => id);
+    return { managers: await this.staff.listManagers({ name: null, ids }, offset) };
   }
 
   async getManager(id: number) {
     const user = await this.users.get(id);
     if (user.role !== 'manager') throw notFound();
-    const [brands, granted] = await Promise.all([this.brands.listNames(), this.brands.listGranted(id)]);
+    const [brands, granted] = await Promise.all([this.brands.listNames(), this.brands.listGrantedIds(id)]);
     return {
-      user: staffView(user),
+      user: toStaffView(user),
       brands,
       user_brands: granted,
       user_roles: user.codes,
-      roles: managerCodes.map((code) => ({ code, name: names[code] })),
+      roles: managerCodes.map((code) => ({ code, name: codeTitles[code] })),
     };
   }
 
   setBrands(id: number, { brands, seen }: SetManagerBrands): Promise<void> {
     return this.changeManager(id, async () => {
-      const before = await this.brands.listGranted(id);
+      const before = await this.brands.listGrantedIds(id);
       const chosen = new Set(brands);
-      const after = sorted([...chosen]);
-      if ((await this.brands.replaceGranted(id, [...chosen])) < chosen.size) throw notFound();
-      const saw = seen && sorted(seen);
-      await this.assertNoConflict(id, { brands: saw }, { brands: sorted(before) }, { brands: after });
+      const after = sortIds([...chosen]);
+      if ((await this.brands.replaceGrants(id, [...chosen])) < chosen.size) throw notFound();
+      const saw = seen && sortIds(seen);
+      await this.assertNoConflict(id, { brands: saw }, { brands: sortIds(before) }, { brands: after });
       await this.trail.record({
         action: 'user.brands',
         subjectId: id,
@@ -176,7 +176,7 @@ export class StaffService {
 
   private changeManager(id: number, change: (manager: User) => Promise<void>): Promise<void> {
     return this.assignments.changeRights(id, async () => {
-      const manager = await this.users.lock(id);
+      const manager = await this.users.lockForUpdate(id);
       if (manager?.role !== 'manager') throw notFound();
       await change(manager);
     });
@@ -184,16 +184,16 @@ export class StaffService {
 
   /** A person as staff see them. One beyond a manager's reach is 404, like a missing one (access matrix). */
   async getPerson(caller: Caller, id: number) {
-    if (!(await this.staff.meets(caller, id))) throw notFound();
-    const [user, counts] = await Promise.all([this.users.get(id), this.staff.countWork(caller, id)]);
-    return { ...userView(user), ...counts };
+    if (!(await this.staff.canSeePerson(caller, id))) throw notFound();
+    const [user, counts] = await Promise.all([this.users.get(id), this.staff.getCounts(caller, id)]);
+    return { ...toUserView(user), ...counts };
   }
 
   /** Renames a person. Nobody can rename a ceo or an admin. */
   @Transactional()
   async renamePerson(caller: Caller, id: number, name: string): Promise<void> {
     assertName(name);
-    if (!(await this.staff.hasMember(caller, id))) throw notFound();
+    if (!(await this.staff.canSeeMember(caller, id))) throw notFound();
     const { role } = await this.users.get(id);
     if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');
     await this.users.rename(id, name);
@@ -208,10 +208,10 @@ export class StaffService {
 
   private demote(id: number): Promise<void> {
     return this.assignments.changeRights(id, async () => {
-      const admin = await this.users.lock(id);
+      const admin = await this.users.lockForUpdate(id);
       if (admin?.role !== 'admin') return;
       await this.replaceRole(admin, 'user');
-      await this.sessions.endAll(id, 'revoke');
+      await this.sessions.endAllSessions(id, 'revoke');
     });
   }
 }

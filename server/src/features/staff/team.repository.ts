@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { userJson } from '../people/user-json.js';
+import { userJsonSql } from '../people/user-json.js';
 import type { TeamMember } from './staff.schemas.js';
 
 const ACTIONS = [
@@ -14,7 +14,7 @@ const ACTIONS = [
 
 const counted = (action: string, more = 'true') =>
   `(count(*) filter (where a.action = '${action}' and ${more}))::int`;
-const percentile = (share: number) => `percentile_cont(${share}) within group (order by a.seconds)`;
+const percentileSql = (share: number) => `percentile_cont(${share}) within group (order by a.seconds)`;
 
 const TEAM = `
   with acts as (
@@ -34,13 +34,13 @@ const TEAM = `
       ${counted('deposit.delete')} as deleted,
       ${counted('deposit.undo')} as undone,
       ${counted('deposit.accept', `a.status = 'delete' and a.next is distinct from 'deposit.undo'`)} as deleted_later,
-      ${percentile(0.5)} as median_seconds,
-      ${percentile(0.9)} as p90_seconds,
+      ${percentileSql(0.5)} as median_seconds,
+      ${percentileSql(0.9)} as p90_seconds,
       ${counted('ticket.answer')} as ticket_answers,
       ${counted('ticket.close')} as tickets_closed
     from timed a group by a.actor_id
   )
-  select ${userJson('u')} as "user", u.role, s.accepted, s.rejected, s.deleted, s.undone, s.deleted_later,
+  select ${userJsonSql('u')} as "user", u.role, s.accepted, s.rejected, s.deleted, s.undone, s.deleted_later,
     s.median_seconds::float8, s.p90_seconds::float8, s.ticket_answers, s.tickets_closed
   from sums s join users u on u.id = s.actor_id
   order by s.accepted + s.rejected desc, s.ticket_answers desc, u.id`;
@@ -53,7 +53,7 @@ export class TeamRepository {
    * What staff did in a span, from the audit records, which also have decisions that were undone. Agents, who close their own
    * matters in the mini-app, are left out. The index of records by action and time finds them.
    */
-  find(from: Date, until: Date): Promise<TeamMember[]> {
+  list(from: Date, until: Date): Promise<TeamMember[]> {
     return this.database.rows(TEAM, [from, until]);
   }
 }

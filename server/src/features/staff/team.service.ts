@@ -11,7 +11,7 @@ export class TeamService {
   async list({ date_start, date_end }: TeamFilter) {
     const span = spanOfDays(date_start, date_end);
     if ('refusal' in span) throw invalidField('date_end', span.refusal);
-    const people = await this.team.find(span.from, span.until);
+    const people = await this.team.list(span.from, span.until);
     return { date_start, date_end, people };
   }
 }
@@ -20,8 +20,8 @@ const MAX_DAYS = 366;
 
 /** The instants of whole Moscow days, the last one included, or why the span is refused. */
 export function spanOfDays(first: string, last: string): { from: Date; until: Date } | { refusal: string } {
-  const from = getStart(first);
-  const until = new Date(getStart(last).getTime() + DAY_MS);
+  const from = toMoscowMidnight(first);
+  const until = new Date(toMoscowMidnight(last).getTime() + DAY_MS);
   if (until <= from) return { refusal: 'must not be before date_start' };
   if (until.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
     return { refusal: `must be at most ${MAX_DAYS} days after date_start` };
@@ -29,4 +29,4 @@ export function spanOfDays(first: string, last: string): { from: Date; until: Da
 }
 
 /** Moscow keeps one offset all year. */
-const getStart = (day: string) => new Date(`${day}T00:00:00+03:00`);
+const toMoscowMidnight = (day: string) => new Date(`${day}T00:00:00+03:00`);

@@ -16,7 +16,7 @@ export class WorkDayBot extends Composer<BotContext> {
     super();
     this.command('work', (ctx, next) => this.choose(ctx, true, next));
     this.command('off', (ctx, next) => this.choose(ctx, false, next));
-    this.action(WORK_BUTTON, (ctx) => this.press(ctx, ctx.match[0]));
+    this.action(WORK_BUTTON, (ctx) => this.handlePress(ctx, ctx.match[0]));
     this.action(QUESTION_BUTTON, (ctx) => this.answerQuestion(ctx, ctx.match[0]));
     this.on('text', (ctx, next) => this.applyBrandName(ctx, next));
     registry.use(this);
@@ -35,13 +35,13 @@ export class WorkDayBot extends Composer<BotContext> {
   }
 
   private async answerQuestion(ctx: BotContext, data: string): Promise<void> {
-    const { text, buttons = [], inPlace } = await this.questions.press(ctx.person.id, data, ctx.now);
+    const { text, buttons = [], inPlace } = await this.questions.handlePress(ctx.person.id, data, ctx.now);
     if (inPlace) await ctx.replaceMessage(text, buttons);
     else await ctx.respond(text);
   }
 
-  private async press(ctx: BotContext, data: string): Promise<void> {
-    const reply = await this.workDays.press(ctx.person.id, data, ctx.now);
+  private async handlePress(ctx: BotContext, data: string): Promise<void> {
+    const reply = await this.workDays.handlePress(ctx.person.id, data, ctx.now);
     if (reply?.inPlace) await ctx.replaceMessage(reply.text, reply.buttons ?? []);
     else if (reply) await ctx.respond(reply.text);
     else await ctx.answerCbQuery('Noted already');

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
-import { userJson } from '../people/user-json.js';
+import { userJsonSql } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
 import type { WorkDateView } from './work-day.schemas.js';
 import type { AskedBrand } from './work-day.rules.js';
@@ -26,7 +26,7 @@ export class WorkDayRepository {
   /** The latest answer of each active member, newest day first. */
   listLatest(reach: Caller['brandIds'], page: number): Promise<WorkDateView[]> {
     return this.database.rows(
-      `select w.id, w.user_id, ${userJson('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
+      `select w.id, w.user_id, ${userJsonSql('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
        from ${activeMembers} m
        join lateral (
          select * from work_days d

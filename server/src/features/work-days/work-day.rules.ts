@@ -80,24 +80,24 @@ export function parseQuestionPress(data: string): QuestionPress | null {
     : { kind: 'brand', day, brandId: Number(subject), inWork };
 }
 
-interface Shown {
+interface QuestionView {
   text: Markdown;
   buttons: Button[][];
 }
 
 /** The question while an answer is missing, and afterwards the answer. */
-export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): Shown {
+export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): QuestionView {
   return brands.some(({ inWork }) => inWork === null) ? buildQuestion(brands, day) : buildAnswer(brands, day);
 }
 
-export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Shown {
+export function buildQuestion(brands: AskedBrand[], day: string, page = 1): QuestionView {
   const forAll = (text: string, inWork: boolean): Button => ({
     text,
     data: formatQuestionButton({ kind: 'all', day, inWork }),
   });
   const working = new Set(brands.filter(({ inWork }) => inWork).map(({ id }) => id));
   const ofBrands = buildPageButtons(
-    brands.map((brand) => ({ id: brand.id, name: nameWithMark(brand) })),
+    brands.map((brand) => ({ id: brand.id, name: formatNameWithMark(brand) })),
     page,
     {
       // A second press is the other answer.
@@ -119,8 +119,8 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Show
   };
 }
 
-function buildAnswer(brands: AskedBrand[], day: string): Shown {
-  const names = brands.slice(0, MAX_NAMED).map(nameWithMark).join(', ');
+function buildAnswer(brands: AskedBrand[], day: string): QuestionView {
+  const names = brands.slice(0, MAX_NAMED).map(formatNameWithMark).join(', ');
   const rest = brands.length > MAX_NAMED ? ` and ${brands.length - MAX_NAMED} more` : '';
   return {
     text: md`Today: ${names}${rest}.`,
@@ -129,6 +129,6 @@ function buildAnswer(brands: AskedBrand[], day: string): Shown {
 }
 
 const getMark = ({ inWork }: AskedBrand) => (inWork === null ? '' : inWork ? ' ✓' : ' ✗');
-const nameWithMark = (brand: AskedBrand) => `${brand.name}${getMark(brand)}`;
+const formatNameWithMark = (brand: AskedBrand) => `${brand.name}${getMark(brand)}`;
 const formatRest = ({ length }: AskedBrand[]) =>
   length > MAX_NAMED ? [md`and ${String(length - MAX_NAMED)} more`] : [];

@@ -26,13 +26,13 @@ interface BrandName {
 
 /** How many brands a reply names. */
 const MAX_NAMED = 20;
-export const dayIsOver: Reply = {
+export const dayOverReply: Reply = {
   text: md`The day of this question is over. Send /work or /off to set today.`,
 };
-const notFound = md`None of your brands matches.`;
+const brandNotFoundReply = md`None of your brands matches.`;
 const hint = md`Send a part of its name to find it.`;
-export const notMember: Reply = { text: md`You are not a member of any brand.` };
-export const notMemberOfBrand: Reply = { text: md`You are not a member of this brand.` };
+export const notMemberReply: Reply = { text: md`You are not a member of any brand.` };
+export const notMemberOfBrandReply: Reply = { text: md`You are not a member of this brand.` };
 
 /** Who works today in each brand. The bot asks once a day, and people can change their answer at any time. */
 @Injectable()
@@ -53,7 +53,8 @@ export class WorkDayService {
   async choose(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
     const brands = await this.listBrands(telegramId);
     const { day } = toMoscowTime(now);
-    if (brands.length < 2) return (await this.setDay(telegramId, { brandId: null, day, inWork }, now)).reply;
+    if (brands.length < 2)
+      return (await this.setAnswer(telegramId, { brandId: null, day, inWork }, now)).reply;
     await this.choices.open(telegramId, toPurpose(inWork), now);
     return this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
   }
@@ -72,23 +73,23 @@ export class WorkDayService {
     if (found.length === 0 && text.includes(':')) return null;
     const [only] = found;
     if (only && found.length === 1)
-      return (await this.setDay(telegramId, { brandId: only.id, day, inWork }, now)).reply;
+      return (await this.setAnswer(telegramId, { brandId: only.id, day, inWork }, now)).reply;
     await this.choices.open(telegramId, purpose, now, found.length === 0 ? null : text);
     const again = await this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
-    return found.length === 0 ? { ...again, text: lines(notFound, again.text) } : again;
+    return found.length === 0 ? { ...again, text: lines(brandNotFoundReply, again.text) } : again;
   }
 
   /** Handles a button of the choice of a brand, or of a question that an earlier release put. Null: the answer is already stored. */
   @Transactional()
-  async press(telegramId: string, data: string, now: Date): Promise<Reply | null> {
+  async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = parseButton(data);
-    if (answer?.day !== toMoscowTime(now).day) return dayIsOver;
+    if (answer?.day !== toMoscowTime(now).day) return dayOverReply;
     if ('page' in answer) {
       const brands = await this.listBrands(telegramId);
-      if (brands.length === 0) return notMember;
+      if (brands.length === 0) return notMemberReply;
       return { ...(await this.buildChoice(telegramId, brands, answer, now)), inPlace: true };
     }
-    const { reply, isNew } = await this.setDay(telegramId, answer, now);
+    const { reply, isNew } = await this.setAnswer(telegramId, answer, now);
     return isNew ? reply : null;
   }
 
@@ -137,7 +138,7 @@ export class WorkDayService {
     };
   }
 
-  private async setDay(
+  private async setAnswer(
     telegramId: string,
     { brandId, day, inWork }: { brandId: number | null; day: string; inWork: boolean },
     now: Date,
@@ -145,7 +146,7 @@ export class WorkDayService {
     const memberships = await this.days.listMemberships(telegramId);
     const brands = memberships.filter((membership) => brandId === null || membership.brandId === brandId);
     if (brands.length === 0) {
-      const reply = brandId === null ? notMember : notMemberOfBrand;
+      const reply = brandId === null ? notMemberReply : notMemberOfBrandReply;
       return { reply, isNew: true };
     }
     const isNew = await this.storeAnswers(brands, { day, inWork }, now);

@@ -7,7 +7,13 @@ import { md } from '../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { type Question, WorkDayRepository } from './work-day.repository.js';
-import { dayIsOver, notMember, notMemberOfBrand, type Reply, WorkDayService } from './work-day.service.js';
+import {
+  dayOverReply,
+  notMemberReply,
+  notMemberOfBrandReply,
+  type Reply,
+  WorkDayService,
+} from './work-day.service.js';
 import { buildQuestion, buildQuestionOrAnswer, parseQuestionPress } from './work-day.rules.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
@@ -51,7 +57,7 @@ export class WorkQuestionService {
     const moment = toMoscowTime(now);
     const questions = await this.days.claimUnasked(moment, BATCH, now);
     if (questions.length === 0) return 0;
-    await this.queue(questions, moment.day);
+    await this.enqueue(questions, moment.day);
     const brandIds = new Set(questions.map(({ brandId }) => brandId));
     for (const brandId of brandIds) {
       const asked = questions.filter((question) => question.brandId === brandId).map(({ userId }) => userId);
@@ -62,7 +68,7 @@ export class WorkQuestionService {
   }
 
   /** The hour of the first open question is in the key: until that is answered, all questions share one message. */
-  private async queue(questions: Question[], day: string): Promise<void> {
+  private async enqueue(questions: Question[], day: string): Promise<void> {
     const people = new Map(questions.map(({ userId, telegramId }) => [userId, telegramId]));
     const firstOpen = await this.days.mapFirstOpenAsked([...people.keys()], day);
     await this.outbox.upsert(
@@ -81,17 +87,17 @@ export class WorkQuestionService {
 
   /** Handles a button of the question, and returns what takes the place of its message. */
   @Transactional()
-  async press(telegramId: string, data: string, now: Date): Promise<Reply> {
+  async handlePress(telegramId: string, data: string, now: Date): Promise<Reply> {
     const press = parseQuestionPress(data);
     const { day } = toMoscowTime(now);
-    if (press?.day !== day) return dayIsOver;
+    if (press?.day !== day) return dayOverReply;
     const memberships = await this.days.listMemberships(telegramId);
     const [membership] = memberships;
-    if (!membership) return notMember;
+    if (!membership) return notMemberReply;
     if (press.kind === 'all') await this.workDays.storeAnswers(memberships, press, now);
     if (press.kind === 'brand') {
       const chosen = memberships.filter(({ brandId }) => brandId === press.brandId);
-      if (chosen.length === 0) return notMemberOfBrand;
+      if (chosen.length === 0) return notMemberOfBrandReply;
       await this.workDays.storeAnswers(chosen, press, now);
       const open = (await this.days.listBrandsOnDay(membership.userId, day)).filter(
         ({ inWork }) => inWork === null,

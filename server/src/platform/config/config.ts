@@ -15,7 +15,7 @@ import {
 const port = z.coerce.number().int().min(0).max(65_535);
 /** Each number has an upper bound, which catches typing errors. */
 const positive = z.coerce.number().int().min(1);
-const usual = positive.max(100_000_000);
+const positiveLimit = positive.max(100_000_000);
 /** 0: forever. */
 const days = z.coerce.number().int().min(0).max(36_500);
 const httpUrl = z
@@ -82,13 +82,13 @@ export const Environment = z.object({
     )
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
   API_KEY_CALLS_PER_MINUTE: positive.max(1_000_000).default(120),
-  CALLS_PER_MINUTE: usual.default(600),
-  TICKETS_PER_HOUR: usual.default(30),
-  MESSAGES_PER_HOUR: usual.default(300),
-  UPLOAD_MB_PER_DAY: usual.default(1_000),
-  JOIN_REQUESTS_PER_HOUR: usual.default(20),
-  APPOINTMENTS_PER_HOUR: usual.default(60),
-  INVITE_TRIES_PER_HOUR: usual.default(20),
+  CALLS_PER_MINUTE: positiveLimit.default(600),
+  TICKETS_PER_HOUR: positiveLimit.default(30),
+  MESSAGES_PER_HOUR: positiveLimit.default(300),
+  UPLOAD_MB_PER_DAY: positiveLimit.default(1_000),
+  JOIN_REQUESTS_PER_HOUR: positiveLimit.default(20),
+  APPOINTMENTS_PER_HOUR: positiveLimit.default(60),
+  INVITE_TRIES_PER_HOUR: positiveLimit.default(20),
   STAT_REFRESH_SECONDS: positive.max(3_600).default(30),
   UNDO_SECONDS: z.coerce.number().int().min(0).max(600).default(8),
   CR_WINDOW_DAYS: z.coerce.number().int().min(0).max(366).default(7),

@@ -58,7 +58,7 @@ export function isDatabaseOutage(error: unknown): boolean {
 }
 
 /** Permanent connection errors, by SQLSTATE and message, with advice. */
-const refusals: [string, RegExp, string][] = [
+const connectionAdvice: [string, RegExp, string][] = [
   ['28000', /client certificate/, 'the server requires a client certificate. Add sslcert= and sslkey='],
   ['28000', /^certificate authentication/, 'the client certificate is not for this user'],
   [
@@ -97,7 +97,7 @@ const refusals: [string, RegExp, string][] = [
 export function findConnectionAdvice(error: unknown): string | null {
   const { code, message } = getCause(error);
   const [, , refusal] =
-    refusals.find(([state, pattern]) => state === code && pattern.test(String(message))) ?? [];
+    connectionAdvice.find(([state, pattern]) => state === code && pattern.test(String(message))) ?? [];
   return refusal ?? findTlsAdvice({ code, message });
 }
 

@@ -8,7 +8,7 @@ import {
   type QueryResult,
   type Repository,
 } from 'typeorm';
-import { inSpan } from '../tracing/tracing.js';
+import { withSpan } from '../tracing/tracing.js';
 
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
@@ -79,7 +79,7 @@ export class Database implements OnApplicationShutdown {
     const open = this.current.getStore();
     if (open) return work(open);
     const run = (db: EntityManager) => this.withManager(db, () => work(db));
-    return inSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
+    return withSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
       isolation ? this.dataSource.transaction(isolation, run) : this.dataSource.transaction(run),
     );
   }

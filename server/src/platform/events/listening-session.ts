@@ -83,8 +83,8 @@ export class ListeningSession {
       if (this.handlers) await client.query(`listen ${CHANGE_CHANNEL}; listen ${SIGNAL_CHANNEL}`);
       if (this.wasInterrupted) this.handlers?.onMissed();
       this.wasInterrupted = false;
-      await this.beat(client);
-      if (this.client === client) this.timer = setInterval(() => void this.beat(client), BEAT_MS);
+      await this.probe(client);
+      if (this.client === client) this.timer = setInterval(() => void this.probe(client), BEAT_MS);
     } catch (error) {
       this.reconnect(client, error as Error);
     }
@@ -98,7 +98,7 @@ export class ListeningSession {
   }
 
   /** Detects a dead host, which is otherwise as silent as an idle one. */
-  private async beat(client: pg.Client): Promise<void> {
+  private async probe(client: pg.Client): Promise<void> {
     if (this.beatingClient === client) return;
     this.beatingClient = client;
     try {

@@ -38,8 +38,8 @@ export class HealthService {
   async getReport(): Promise<HealthReport> {
     const [trouble, outbox, updates] = await Promise.all([
       this.replicas.findOutage(),
-      this.count(() => this.messages.countOpen()),
-      this.count(() => this.updates.countOpen()),
+      this.getCounts(() => this.messages.countOpen()),
+      this.getCounts(() => this.updates.countOpen()),
     ]);
     return {
       status: this.draining.isStarted ? 'stopping' : trouble ? 'unavailable' : 'ok',
@@ -54,18 +54,18 @@ export class HealthService {
 
   /** Counts unsent messages of the outbox by priority; null while the database is unreadable. */
   countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts> | null> {
-    return this.find(() => this.messages.countWaiting());
+    return this.tryRead(() => this.messages.countWaiting());
   }
 
-  private async count<Counts extends { oldestPendingSeconds: number }>(read: () => Promise<Counts>) {
-    const found = await this.find(read);
+  private async getCounts<Counts extends { oldestPendingSeconds: number }>(read: () => Promise<Counts>) {
+    const found = await this.tryRead(read);
     if (!found) return null;
     const { oldestPendingSeconds, ...counts } = found;
     return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
   }
 
   /** Null while the database is unreadable. */
-  private async find<Figures>(read: () => Promise<Figures>): Promise<Figures | null> {
+  private async tryRead<Figures>(read: () => Promise<Figures>): Promise<Figures | null> {
     try {
       return await this.database.withManager(await this.healthDatabase.connect(), read);
     } catch {

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Metrics } from '../metrics/metrics.js';
 import { HealthService } from './health.service.js';
 import { getPoolState } from '../database/data-source.js';
-import { listLedTasks } from '../jobs/leadership.js';
+import { listActiveTasks } from '../jobs/leadership.js';
 import { commit, version } from '../config/version.js';
 
 /** The figures of the readiness check as metrics, read at each scrape. */
@@ -108,7 +108,7 @@ export class ProcessMetrics {
       labelNames: ['work'],
       registers,
       collect() {
-        for (const work of LEADER_TASKS) this.set({ work }, listLedTasks().has(work) ? 1 : 0);
+        for (const work of LEADER_TASKS) this.set({ work }, listActiveTasks().has(work) ? 1 : 0);
       },
     });
   }

@@ -19,7 +19,7 @@ interface OperatorResponse {
 @Injectable()
 export class OperatorServer implements OnApplicationShutdown {
   private readonly log = new Logger('Operators');
-  readonly http = createServer((request, response) => void this.reply(request, response));
+  readonly http = createServer((request, response) => void this.sendResponse(request, response));
 
   constructor(
     private readonly config: Config,
@@ -48,36 +48,36 @@ export class OperatorServer implements OnApplicationShutdown {
     this.http.closeAllConnections();
   }
 
-  private async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async sendResponse(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, type, text } = await this.getResponse(request).catch((error: unknown) => {
       this.log.error('A request to the operator port failed', error);
-      return plain(500, 'Server error');
+      return toTextResponse(500, 'Server error');
     });
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
     response.end(request.method === 'HEAD' ? undefined : text);
   }
 
   private async getResponse({ method, url = '' }: IncomingMessage): Promise<OperatorResponse> {
-    if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed');
+    if (method !== 'GET' && method !== 'HEAD') return toTextResponse(405, 'Method not allowed');
     switch (url.split('?')[0]) {
       case '/metrics':
         return { status: 200, type: 'text/plain; version=0.0.4', text: await this.metrics.render() };
       case '/health/ready': {
         const report = await this.health.getReport();
-        return json(report.status === 'ok' ? 200 : 503, report);
+        return toJsonResponse(report.status === 'ok' ? 200 : 503, report);
       }
       case '/health/live':
-        return json(200, { status: 'ok' });
+        return toJsonResponse(200, { status: 'ok' });
       default:
-        return plain(404, 'Not found. Available: /metrics, /health/ready and /health/live');
+        return toTextResponse(404, 'Not found. Available: /metrics, /health/ready and /health/live');
     }
   }
 }
 
-function json(status: number, body: object): OperatorResponse {
+function toJsonResponse(status: number, body: object): OperatorResponse {
   return { status, type: 'application/json', text: JSON.stringify(body) };
 }
 
-function plain(status: number, text: string): OperatorResponse {
+function toTextResponse(status: number, text: string): OperatorResponse {
   return { status, type: 'text/plain', text: `${text}\n` };
 }

@@ -13,13 +13,13 @@ export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
 export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_ID));
 
 /** Replaces lone surrogates by U+FFFD. PostgreSQL rejects JSON that contains them. */
-const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 type TextParams = Parameters<typeof z.string>[0];
 
 /** A text that people type, normalized by a function of `typed-text.rules.ts`. */
 export const typedText = (clean: (text: string) => string, maxLength: number, params?: TextParams) =>
-  z.string(params).overwrite(wellFormed).overwrite(clean).max(maxLength);
+  z.string(params).overwrite(toWellFormed).overwrite(clean).max(maxLength);
 
 /** An external id, such as a client id or a wallet. */
 export const idText = (maxLength: number) => typedText(cleanId, maxLength);

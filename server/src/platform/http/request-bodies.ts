@@ -5,7 +5,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiConsumes } from '@nestjs/swagger';
 
 /** A body that could not be parsed. Validation throws its error after access was checked, because 401 comes first. */
-export class UnreadableBody {
+export class UnreadableBodyError {
   constructor(readonly error: DomainError) {}
 }
 
@@ -18,7 +18,7 @@ export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number):
     { parseAs: 'string', bodyLimit },
     (request, body, done) => {
       const finish = (error: Error | null, value?: unknown) =>
-        done(null, error ? new UnreadableBody(invalidField('body', error.message)) : value);
+        done(null, error ? new UnreadableBodyError(invalidField('body', error.message)) : value);
       if (body.length === 0) return finish(null);
       parse(request, body, finish);
     },
@@ -38,7 +38,7 @@ export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number):
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 
 export const unsupportedBody = () =>
-  new UnreadableBody(new DomainError('unsupported', 'Unsupported media type'));
+  new UnreadableBodyError(new DomainError('unsupported', 'Unsupported media type'));
 
 const TYPE = 'application/x-www-form-urlencoded';
 

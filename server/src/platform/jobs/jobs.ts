@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { runAs } from '../audit/actor.js';
 import { Config } from '../config/config.js';
-import { inTrace, type OpenSpan } from '../tracing/tracing.js';
+import { withTrace, type OpenSpan } from '../tracing/tracing.js';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
@@ -70,7 +70,7 @@ export class Jobs implements BackgroundPart {
   }
 
   private startJob(name: string, work: () => Promise<unknown>): Promise<void> {
-    const traced = () => inTrace(`job ${name}`, {}, (span) => this.attempt(name, work, span));
+    const traced = () => withTrace(`job ${name}`, {}, (span) => this.attempt(name, work, span));
     const job = runAs({ via: 'job', requestId: `job:${name}` }, traced).finally(() =>
       this.running.delete(name),
     );

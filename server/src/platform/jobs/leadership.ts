@@ -37,8 +37,8 @@ const BEAT_ANSWER_MS = 4_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** The tasks that this process leads. */
-const ledTasks = new Set<string>();
-export const listLedTasks = (): ReadonlySet<string> => ledTasks;
+const activeTasks = new Set<string>();
+export const listActiveTasks = (): ReadonlySet<string> => activeTasks;
 
 /**
  * Elects one replica to run a task: the holder of an advisory lock. The lock belongs to `session`, so it is released as soon as
@@ -126,10 +126,10 @@ export class Leadership {
       this.lastProblem = '';
       const beating = this.sendHeartbeats(pulse, term, lease, AbortSignal.any([signal, ended.signal]));
       void beating.finally(() => lost.abort());
-      ledTasks.add(this.name);
+      activeTasks.add(this.name);
       await this.work(session, signal, lease);
     } finally {
-      ledTasks.delete(this.name);
+      activeTasks.delete(this.name);
       ended.abort();
       await closeSession(pulse);
     }
@@ -145,7 +145,7 @@ export class Leadership {
     while (!signal.aborted && lease.isHeld()) {
       const sent = [performance.now(), Date.now()] as const;
       try {
-        if (!(await beat(pulse, this.name, term)) || !lease.isHeld()) return;
+        if (!(await recordHeartbeat(pulse, this.name, term)) || !lease.isHeld()) return;
         lease.renew(...sent);
       } catch (error) {
         // Retried while the lease lasts. A lost session aborts the signal.
@@ -184,7 +184,7 @@ async function acquireLock(session: pg.Client, name: string): Promise<string | n
 }
 
 /** Records a heartbeat of the leader. False: another one leads meanwhile. */
-async function beat(session: pg.Client, name: string, term: string): Promise<boolean> {
+async function recordHeartbeat(session: pg.Client, name: string, term: string): Promise<boolean> {
   const { rowCount } = await session.query(
     'update leaderships set beat_at = clock_timestamp() where name = $1 and term = $2',
     [name, term],

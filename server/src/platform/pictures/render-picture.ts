@@ -1,11 +1,11 @@
-import { inSpan } from '../tracing/tracing.js';
+import { withSpan } from '../tracing/tracing.js';
 
 /**
  * Renders an SVG as PNG on another thread. The SVG contains only shapes, because text needs fonts; see `Lettering`. The
  * renderer is loaded on first use.
  */
 export function renderPicture(svg: string): Promise<Buffer> {
-  return inSpan('picture render', {}, async () => {
+  return withSpan('picture render', {}, async () => {
     const { renderAsync } = await import('@resvg/resvg-js');
     const picture = await renderAsync(svg, { font: { loadSystemFonts: false } });
     return picture.asPng();

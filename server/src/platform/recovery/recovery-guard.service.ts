@@ -15,7 +15,7 @@ import { UploadFolder } from '../storage/upload-folder.js';
 
 const FILE = 'last-heartbeat.json';
 
-const Note = z.object({
+const StoredHeartbeat = z.object({
   installationId: z.uuid(),
   generationId: z.uuid(),
   heartbeat: z.int(),
@@ -26,7 +26,7 @@ const Note = z.object({
   /** The last value of each sequence. */
   lastIds: z.record(z.string(), z.number()),
 });
-type Note = z.infer<typeof Note>;
+type StoredHeartbeat = z.infer<typeof StoredHeartbeat>;
 
 /** Stores the last heartbeat of the database in the file store, which a rollback of the database does not affect. */
 @Injectable()
@@ -37,17 +37,17 @@ export class HeartbeatStore {
   ) {}
 
   /** Null: absent or invalid. */
-  async read(): Promise<Note | null> {
+  async read(): Promise<StoredHeartbeat | null> {
     const content = await readStoredText(this.files, FILE);
     if (content === null) return null;
     try {
-      return Note.parse(JSON.parse(content));
+      return StoredHeartbeat.parse(JSON.parse(content));
     } catch {
       return null;
     }
   }
 
-  async write(note: Note): Promise<void> {
+  async write(note: StoredHeartbeat): Promise<void> {
     const content = JSON.stringify(note);
     await storeText(this.files, this.uploads, { key: FILE, content, contentType: 'application/json' });
   }
@@ -87,7 +87,7 @@ export class RecoveryGuard implements BackgroundPart {
     if (verdict === 'promoted') this.reportPromotion(server);
     await this.states.create(server);
     this.lastSeen = await this.states.find();
-    await this.beat(server, true);
+    await this.recordHeartbeat(server, true);
   }
 
   /** Why `npm run after-recovery` is needed. Null: there is no evidence of a rollback. */
@@ -97,7 +97,7 @@ export class RecoveryGuard implements BackgroundPart {
   }
 
   /** The last heartbeat stored outside of the database, if it is of this installation. */
-  async findLastHeartbeat(): Promise<Note | null> {
+  async findLastHeartbeat(): Promise<StoredHeartbeat | null> {
     const [state, noted] = await Promise.all([this.states.find(), this.heartbeats.read()]);
     return !state || noted?.installationId === state.installationId ? noted : null;
   }
@@ -158,7 +158,7 @@ export class RecoveryGuard implements BackgroundPart {
     try {
       const { server, isPromoted } = await this.compare(this.lastSeen!);
       if (isPromoted) this.reportPromotion(server);
-      await this.beat(server, isPromoted || isLast);
+      await this.recordHeartbeat(server, isPromoted || isLast);
       this.isProblemLogged = false;
     } catch (error) {
       // Database problems are reported elsewhere. Those of the store matter for detecting a later rollback.
@@ -178,7 +178,7 @@ export class RecoveryGuard implements BackgroundPart {
     return { verdict, server };
   }
 
-  private async beat(server: ServerState, isForced: boolean): Promise<void> {
+  private async recordHeartbeat(server: ServerState, isForced: boolean): Promise<void> {
     const heartbeat = await this.states.recordHeartbeat(this.lastSeen!.generationId, server, isForced);
     if (!heartbeat) return;
     this.lastSeen = heartbeat;

@@ -12,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Config } from '../config/config.js';
-import { inSpan, getTraceHeaders } from '../tracing/tracing.js';
+import { withSpan, getTraceHeaders } from '../tracing/tracing.js';
 import { FileStore, type ByteRange } from './file-store.js';
 
 const CONNECT_MS = 3_000;
@@ -80,7 +80,7 @@ export class S3FileStore extends FileStore {
     this.client.middlewareStack.add(
       (next, { commandName }) =>
         (call) =>
-          inSpan(`s3 ${commandName}`, {}, () => next(call), SpanKind.CLIENT),
+          withSpan(`s3 ${commandName}`, {}, () => next(call), SpanKind.CLIENT),
       { step: 'initialize' },
     );
     this.client.middlewareStack.add(

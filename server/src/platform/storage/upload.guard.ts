@@ -26,7 +26,7 @@ import { invalidInput } from '../http/validation.js';
 import { isNameless } from './files.rules.js';
 import { getFormMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES, uploadLimit } from './upload.rules.js';
 import { formatFullDiskAdvice, isDiskFull } from '../errors/system-errors.js';
-import { inSpan } from '../tracing/tracing.js';
+import { withSpan } from '../tracing/tracing.js';
 import { UploadFolder } from './upload-folder.js';
 import { type UploadedFile, toUploadedFile } from './uploaded-file.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -148,7 +148,7 @@ class UploadGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     this.assertFormLength(request.raw);
     if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) return true;
-    return inSpan('upload receive', {}, () => this.receiveForm(context, request));
+    return withSpan('upload receive', {}, () => this.receiveForm(context, request));
   }
 
   private async receiveForm(context: ExecutionContext, request: FastifyRequest): Promise<true> {

@@ -75,7 +75,7 @@ export function startSpan(
 }
 
 /** For entry points: starts a trace, or continues that of a stored parent. */
-export async function inTrace<Result>(
+export async function withTrace<Result>(
   name: string,
   attributes: Attributes,
   work: (span: OpenSpan) => Promise<Result>,
@@ -85,7 +85,7 @@ export async function inTrace<Result>(
 }
 
 /** For a step of a trace. Only runs the work if there is no trace, or it is not recorded. */
-export async function inSpan<Result>(
+export async function withSpan<Result>(
   name: string,
   attributes: Attributes,
   work: () => Promise<Result>,

@@ -4,7 +4,7 @@ import { useUnread } from '../../features/brands/useUnread';
 import { usePart } from '../../kit/core/lazy-part';
 import { createPartLoader } from '../../kit/core/part-loader';
 import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
-import { brandHref, homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
+import { buildBrandHref, buildHomeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
 import { HomeIcon, MoneyIcon, StatIcon } from '../../kit/mini-app/icons';
 import { useLiveOptions } from '../../kit/mini-app/useLiveOptions';
 import { Toasts } from '../../kit/mini-app/Toasts';
@@ -103,13 +103,18 @@ function Footer() {
       {brandId !== null && (
         <>
           {linkTo(
-            homeHref(brandId),
+            buildHomeHref(brandId),
             'Totals',
             <MoneyIcon />,
             currentIf(true),
             countUnread(({ brand_id }) => brand_id === brandId),
           )}
-          {linkTo(brandHref(statistic, brandId), 'Statistic', <StatIcon />, isStatistic ? 'page' : undefined)}
+          {linkTo(
+            buildBrandHref(statistic, brandId),
+            'Statistic',
+            <StatIcon />,
+            isStatistic ? 'page' : undefined,
+          )}
         </>
       )}
     </nav>

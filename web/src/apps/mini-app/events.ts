@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { api } from '../../api/api';
-import { credentialHeaders } from '../../api/credentials';
+import { buildCredentialHeaders } from '../../api/credentials';
 import { type Changes, subscribeToStream } from '../../api/event-stream';
-import { namedIn } from '../../api/tags';
+import { toTags } from '../../api/tags';
 import { useAppStore } from '../../store/hooks';
 import { useAuthorization } from '../../kit/mini-app/useAuthorization';
 import { useIsSignedIn } from '../../store/session';
@@ -58,9 +58,9 @@ export function useOwnEvents(): void {
 
 function listStaleTags(changes: Changes) {
   const { topics, brands } = changes;
-  const isHere = !brands || brands.map(String).includes(credentialHeaders('t/')['brand-id'] ?? '');
+  const isHere = !brands || brands.map(String).includes(buildCredentialHeaders('t/')['brand-id'] ?? '');
   return [
-    ...namedIn(changes),
+    ...toTags(changes),
     ...topics.flatMap((topic) => tagsByTopic[topic as keyof typeof tagsByTopic] ?? []),
     ...(isHere
       ? topics.flatMap((topic) => brandTagsByTopic[topic as keyof typeof brandTagsByTopic] ?? [])

@@ -10,7 +10,7 @@ import { createPartLoader } from '../../kit/core/part-loader';
 import { routeErrorTitle, useRouteErrorText } from '../../kit/core/useRouteErrorText';
 import {
   brandRouteId,
-  homeHref,
+  buildHomeHref,
   leaveBrand,
   loadBrand,
   loadOptionalBrand,
@@ -69,7 +69,7 @@ function lazyRoute(path: keyof typeof screenLoaders, title: string, heights: num
 function ScreenPending({ title, heights }: { title: string; heights: number[] }) {
   return (
     <>
-      <PageHeader title={title} backTo={homeHref(useOptionalBrandId())} />
+      <PageHeader title={title} backTo={buildHomeHref(useOptionalBrandId())} />
       <LoadingState>
         {heights.map((height, n) =>
           height < 40 ? <div key={n} style={{ height }} /> : <Skeleton key={n} height={height} />,
@@ -97,7 +97,7 @@ function RouteError() {
 
 const isNumber = (text = '') => /^[1-9]\d{0,8}$/.test(text);
 
-export function miniAppRoutes(store: AppStore): RouteObject[] {
+export function createMiniAppRoutes(store: AppStore): RouteObject[] {
   const CodeLogin = lazyPart(screenLoaders['/tg/:user_id/:secret_code'], { isScreen: true, ErrorState });
   return [
     {

@@ -8,7 +8,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
-import { deleteWritten } from '../../kit/core/sending/delete-written';
+import { deleteUnsent } from '../../kit/core/sending/delete-written';
 import { Icon, type IconName } from '../../kit/panel/Icon';
 import { closeForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';
@@ -22,7 +22,7 @@ export function Account() {
   const [logout, { isLoading }] = useLogoutMutation();
   const onLogout = () =>
     closeForms(() => {
-      dispatch(deleteWritten());
+      dispatch(deleteUnsent());
       // Even if the server is unavailable. A session of the OpenID provider is ended there too.
       void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));
     });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import type { OwnUser } from '../../api/api.gen';
-import { errorStatus } from '../../api/errors';
+import { getErrorStatus } from '../../api/errors';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandHeadQuery, useGetBrandQuery } from '../../features/brands/api';
@@ -52,11 +52,11 @@ export function BrandFrame() {
   if (me && !selectTabs(me).length) return <Outlet />;
   // Remembered, because any call may be refused first, and the settings form disappears with its own.
   const refusal = (!brand && error) || (!whole && wholeError);
-  if (lastBrand === brandId && errorStatus(refusal) === 403) return <AccessWithdrawn />;
+  if (lastBrand === brandId && getErrorStatus(refusal) === 403) return <AccessWithdrawn />;
   if (error && !brand && !isFetching) {
     return (
       <ErrorState isScreen error={error} onRetry={refetch}>
-        {errorStatus(error) === 404 && <p className={styles.missing}>This brand does not exist.</p>}
+        {getErrorStatus(error) === 404 && <p className={styles.missing}>This brand does not exist.</p>}
         <Link to="/brands">Go back</Link>
       </ErrorState>
     );

@@ -6,7 +6,7 @@ import type { OwnUser } from '../../api/api.gen';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../testing/render-panel';
 import { refuseCall, replyConflict, reply, replyBrand, acceptCalls } from '../../testing/server';
-import { wouldLoseUnsaved } from '../../kit/panel/unsaved';
+import { isLeavingUnsaved } from '../../kit/panel/unsaved';
 import { BrandFrame } from './BrandFrame';
 import { BrandPage } from './BrandPage';
 
@@ -229,7 +229,7 @@ describe('the tabs of a brand', () => {
     const { user, router } = open();
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Nights');
 
-    expect(wouldLoseUnsaved(router.state.location, { pathname: '/brands/1', search: '' })).toBe(true);
+    expect(isLeavingUnsaved(router.state.location, { pathname: '/brands/1', search: '' })).toBe(true);
     expect(screen.getByRole('heading', { level: 1, name: 'Northwind' })).toBeVisible();
   });
 

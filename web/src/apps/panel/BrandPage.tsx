@@ -5,7 +5,7 @@ import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandQuery } from '../../features/brands/api';
 import { BrandPlace } from '../../features/brands/panel/BrandPlace';
-import { BrandSettings, DeleteBrand } from '../../features/brands/panel/BrandSettings';
+import { BrandSettings, DeleteBrandDialog } from '../../features/brands/panel/BrandSettings';
 import { BrandDeposits } from '../../features/deposits/panel/BrandDeposits';
 import { BrandOverview } from '../../features/overview/panel/BrandOverview';
 import { TestReport } from '../../features/reports/panel/TestReport';
@@ -76,7 +76,7 @@ function Settings({ brandId }: { brandId: number }) {
         )}
       </div>
       {popup === 'delete' && me?.role === 'admin' && (
-        <DeleteBrand brandId={brandId} onClose={() => setPopup(null)} />
+        <DeleteBrandDialog brandId={brandId} onClose={() => setPopup(null)} />
       )}
     </>
   );

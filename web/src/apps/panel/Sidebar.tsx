@@ -5,7 +5,7 @@ import { useLocation, NavLink } from 'react-router-dom';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetManagerStatQuery } from '../../features/statistics/counters-api';
-import { RefreshStat } from '../../features/statistics/panel/RefreshStat';
+import { RefreshStatButton } from '../../features/statistics/panel/RefreshStat';
 import { Logo } from '../../kit/panel/Logo';
 import { useLastBrand } from '../../kit/panel/recent';
 import { Account } from './Account';
@@ -80,7 +80,7 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
       <div className={styles.foot}>
         {mayBeStaff && (
           <div style={reserved}>
-            <RefreshStat onRefresh={onRefresh} />
+            <RefreshStatButton onRefresh={onRefresh} />
           </div>
         )}
         <Account />

@@ -8,12 +8,12 @@ import { storeAccessToken } from '../../api/credentials';
 import { ticketsApi } from '../../features/tickets/api';
 import { newTicket } from '../../testing/open-mini-app';
 import { subscribeToEvents } from './events';
-import { newStore } from '../../store/store';
+import { createStore } from '../../store/store';
 import { StoreProvider } from '../../store/StoreProvider';
 
 /** Renders a subscriber to the connection state, and reports each state. */
 function followConnection(note: (state: string) => void = () => {}) {
-  const store = newStore();
+  const store = createStore();
   renderHook(() => note(useConnection()), {
     wrapper: ({ children }) => <StoreProvider store={store}>{children}</StoreProvider>,
   });
@@ -28,7 +28,7 @@ it('refetches what is on screen when the server reports a change, even if the te
     return HttpResponse.json({ data: [], current_page: 1, last_page: 1 });
   });
   const events = serveEvents();
-  const store = newStore();
+  const store = createStore();
   panelApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
   await store.dispatch(panelApi.endpoints.listWaitingDeposits.initiate({}));
   const stop = subscribeToEvents(store);
@@ -54,7 +54,7 @@ it.each([
   });
   let open: (answer: Response) => void = () => {};
   reply('get', 'events', () => new Promise<Response>((resolve) => (open = resolve)));
-  const store = newStore();
+  const store = createStore();
   panelApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
   const stop = subscribeToEvents(store);
   await store.dispatch(panelApi.endpoints.listWaitingDeposits.initiate({}));
@@ -122,7 +122,7 @@ it('refetches for a message in one ticket the end of its chat and the lists, and
     return Response.json({ data: [], current_page: 1, last_page: 1 });
   });
   const events = serveEvents();
-  const store = newStore();
+  const store = createStore();
   const stop = subscribeToEvents(store);
   await store.dispatch(ticketsApi.endpoints.staffChat.initiate(12));
   await store.dispatch(ticketsApi.endpoints.staffChat.initiate(13));

@@ -2,7 +2,7 @@ import { api } from '../../api/api';
 import { getLoadStart } from '../../api/early';
 import type { Changes } from '../../api/event-stream';
 import { markRightsChanged } from '../../api/rights';
-import { namedIn } from '../../api/tags';
+import { toTags } from '../../api/tags';
 import { createPartLoader, loadWithRetry } from '../../kit/core/part-loader';
 import type { AppStore } from '../../store/store';
 import {
@@ -61,7 +61,7 @@ export function subscribeToEvents(store: AppStore): () => void {
     const { topics } = changes;
     if (topics.includes('rights')) return refreshRights(dispatch);
     const others = topics.flatMap((topic) => tagsByTopic[topic as Topic] ?? []);
-    dispatch(api.util.invalidateTags([...others, ...namedIn(changes)]));
+    dispatch(api.util.invalidateTags([...others, ...toTags(changes)]));
   };
   const onOther = (type: string, data: unknown) => {
     if (type === 'presence') dispatch(presenceChanged(data as TicketPresence));

@@ -6,7 +6,7 @@ import { pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { reply, servePanel } from '../../testing/server';
 import { endSession, syncWithOtherTabs, subscribeToSessionEnd } from '../../store/session';
-import { newStore } from '../../store/store';
+import { createStore } from '../../store/store';
 import { reloadOnSessionEnd, panelRoutes } from './routes';
 
 const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
@@ -105,7 +105,7 @@ it('a page that needs a login opens after the login', async () => {
 describe('the end of a session', () => {
   it('reports the owner and whether they asked for it', () => {
     const ends: unknown[] = [];
-    const store = newStore();
+    const store = createStore();
     const stop = syncWithOtherTabs(store);
     subscribeToSessionEnd(store, (end) => ends.push(end));
 
@@ -143,7 +143,7 @@ it('the end of a session removes the figures that the mini-app kept on this devi
   localStorage.setItem('figures2_user1_3', '{}');
   storeAccessToken(tokenOf(1));
   vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
-  const store = newStore();
+  const store = createStore();
   reloadOnSessionEnd(store);
   store.dispatch(endSession('logout'));
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../api/agent.api.gen';
 import { agentApi } from '../../api/agent.api.gen';
-import { pagedQueryOptions, pageParam } from '../../kit/core/pages';
+import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
 const appointmentsApi = agentApi.enhanceEndpoints({
   endpoints: {
@@ -17,7 +17,7 @@ export const { useMeetingsAheadInfiniteQuery } = agentApi.injectEndpoints({
     meetingsAhead: build.infiniteQuery<Appointment[], void, number>({
       query: ({ pageParam: page }) => ({
         url: '/api/t/appointment',
-        params: { succeed: '0', page: pageParam(page) },
+        params: { succeed: '0', page: toPageParam(page) },
       }),
       infiniteQueryOptions: pagedQueryOptions<Appointment[]>((rows) => rows),
       providesTags: ['appointments'],

@@ -11,22 +11,22 @@ export interface CachedFigures {
 const anyPrefix = 'figures';
 // Increment the number when the shape of the figures changes.
 const prefix = `${anyPrefix}4_`;
-const keyOf = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
+const buildKey = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
 
 export function loadFigures(person: string, brandId: number): CachedFigures | null {
-  return readStoredJson<CachedFigures>(keyOf(person, brandId));
+  return readStoredJson<CachedFigures>(buildKey(person, brandId));
 }
 
 /** Stores the figures of only one person at a time, because devices change hands. */
 export function storeFigures(person: string, { at, own }: CachedFigures): void {
   for (const key of listStoredKeys(anyPrefix))
     if (!key.startsWith(`${prefix}${person}_`)) writeStored(key, null);
-  writeStored(keyOf(person, own.brand.id), JSON.stringify({ at, own }));
+  writeStored(buildKey(person, own.brand.id), JSON.stringify({ at, own }));
 }
 
 /** Removes the figures of this brand from the device. */
 export function deleteBrandFigures(person: string, brandId: number): void {
-  writeStored(keyOf(person, brandId), null);
+  writeStored(buildKey(person, brandId), null);
 }
 
 /** Removes all figures from the device. Called when a session ends. */

@@ -1,7 +1,7 @@
 import type { Contest, OwnContestStanding } from '../../api/contest.api.gen';
-import { serverNow } from '../../api/server-time';
+import { getServerTime } from '../../api/server-time';
 import { formatDay } from '../../kit/core/day';
-import { formatNumber, formatShortMoney, plural } from '../../kit/core/format';
+import { formatNumber, formatShortMoney, pluralize } from '../../kit/core/format';
 
 export type Measure = Contest['measure'];
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Formats the difference of two results: `$5,180`, `2 deposits`, `12.5%`. */
 export function formatGap(measure: Measure, gap: number): string {
   if (measure === 'amount') return formatShortMoney(gap);
-  return measure === 'count' ? plural(gap, 'deposit') : `${formatNumber(gap)}%`;
+  return measure === 'count' ? pluralize(gap, 'deposit') : `${formatNumber(gap)}%`;
 }
 
 /** Formats a result. An improvement has a sign, and is -100% without a result. */
@@ -45,10 +45,10 @@ export function formatStage({ state, date_start, date_end }: Stage): string {
   if (state === 'provisional') return 'Provisional';
   if (state === 'final') return 'Final';
   if (state === 'running')
-    return days(date_end) > 0 ? `${plural(days(date_end) + 1, 'day')} left` : 'Last day';
+    return days(date_end) > 0 ? `${pluralize(days(date_end) + 1, 'day')} left` : 'Last day';
   const until = days(date_start);
   return until > 1
-    ? `Starts in ${plural(until, 'day')}`
+    ? `Starts in ${pluralize(until, 'day')}`
     : until === 1
       ? 'Starts tomorrow'
       : `Starts ${formatDay(date_start)}`;
@@ -56,7 +56,7 @@ export function formatStage({ state, date_start, date_end }: Stage): string {
 
 /** The number of undecided deposits that a provisional result waits for. */
 export const formatWaiting = (waiting: number) =>
-  `${plural(waiting, 'deposit')} still ${waiting === 1 ? 'waits' : 'wait'}`;
+  `${pluralize(waiting, 'deposit')} still ${waiting === 1 ? 'waits' : 'wait'}`;
 
 /** Today in GMT-4, the zone of contests. */
-export const getContestToday = () => new Date(serverNow() - 4 * 3_600_000).toISOString().slice(0, 10);
+export const getContestToday = () => new Date(getServerTime() - 4 * 3_600_000).toISOString().slice(0, 10);

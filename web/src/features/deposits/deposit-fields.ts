@@ -20,7 +20,7 @@ type DecisionFields = Pick<OwnDeposit, 'status' | 'reason'> & { moderated_by?: U
 export const isWithdrawn = ({ reason, moderated_by: by }: DecisionFields) =>
   reason === 'Withdrawn by the agent' && !by;
 
-export const statusText = (deposit: DecisionFields): string =>
+export const formatStatus = (deposit: DecisionFields): string =>
   isWithdrawn(deposit) ? 'Withdrawn' : statusNames[deposit.status];
 
 interface Field {
@@ -66,7 +66,7 @@ export type EditedField = {
 export type TextField = {
   [Name in DepositField]: Fields[Name]['input'] extends 'text' | 'paragraph' ? Name : never;
 }[DepositField];
-export type FieldIn<P extends FieldPlace> = {
+export type FieldAt<P extends FieldPlace> = {
   [Name in DepositField]: Fields[Name][P] extends true ? Name : never;
 }[DepositField];
 
@@ -79,7 +79,7 @@ export const textFields = names.filter(isText);
 export const editedFields = names.filter((field): field is EditedField => fields[field].input !== null);
 
 export const listFieldsAt = <P extends FieldPlace>(place: P) =>
-  names.filter((field): field is FieldIn<P> => fields[field][place]);
+  names.filter((field): field is FieldAt<P> => fields[field][place]);
 
 /** Whether deposits of one of these types have the field. */
 export function belongsToType(field: DepositField, types: DepositType[]): boolean {

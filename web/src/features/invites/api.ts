@@ -1,5 +1,5 @@
 import { panelApi, type InviteHistory } from '../../api/panel.api.gen';
-import { pagedQueryOptions, pageParam } from '../../kit/core/pages';
+import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
 /** A refused change refetches too, because the list was out of date. */
 const invitesApi = panelApi.enhanceEndpoints({
@@ -18,7 +18,7 @@ export const { useInviteHistoryInfiniteQuery } = panelApi.injectEndpoints({
     inviteHistory: build.infiniteQuery<InviteHistory, number, number>({
       query: ({ queryArg: inviteId, pageParam: page }) => ({
         url: `/api/brand/invite/history/${inviteId}`,
-        params: { page: pageParam(page) },
+        params: { page: toPageParam(page) },
       }),
       infiniteQueryOptions: pagedQueryOptions<InviteHistory>(({ history }) => history),
       providesTags: ['invites'],

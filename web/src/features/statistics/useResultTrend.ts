@@ -28,7 +28,7 @@ export function useResultTrend({ brandId, isSales, period, days, before = [] }: 
     formatAxis: isSales ? formatNumber : formatRoughMoney,
     formatTick: period === 'month' ? formatMonth : undefined,
     isWhole: isSales,
-    note: noteOn(days),
+    note: findNote(days),
     bars:
       days &&
       sumByPeriod(days, period, isSales).map(({ last, ...sum }, n) => ({
@@ -42,11 +42,11 @@ export function useResultTrend({ brandId, isSales, period, days, before = [] }: 
 const formatMonth = (day: string) =>
   new Date(day).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' });
 
-type Made = Pick<TrendDay, 'amount' | 'ftd'>;
-const nothing: Made = { amount: 0, ftd: 0 };
+type MadeAmounts = Pick<TrendDay, 'amount' | 'ftd'>;
+const zeroAmounts: MadeAmounts = { amount: 0, ftd: 0 };
 
 /** Adds in whole cents. */
-const plus = (one = nothing, other = nothing): Made => ({
+const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
   amount: Math.round((one.amount + other.amount) * 100) / 100,
   ftd: one.ftd + other.ftd,
 });
@@ -55,12 +55,12 @@ const plus = (one = nothing, other = nothing): Made => ({
 function sumByPeriod(days: TrendDay[], period: Period, isSales: boolean) {
   const toStart = (day: string) =>
     period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
-  const sums = new Map<string, Made & { last: string; corrections: Made }>();
+  const sums = new Map<string, MadeAmounts & { last: string; corrections: MadeAmounts }>();
   for (const { day, corrections, ...made } of days) {
     const sum = sums.get(toStart(day));
     sums.set(toStart(day), {
-      ...plus(sum, made),
-      corrections: plus(sum?.corrections, corrections),
+      ...addAmounts(sum, made),
+      corrections: addAmounts(sum?.corrections, corrections),
       last: day,
     });
   }
@@ -85,4 +85,4 @@ function toSize(result: Result, isSales: boolean) {
 /** Explains why bars differ from their lists of deposits. */
 export const correctionsNote = 'Corrections by staff are included here, and not in the lists of deposits.';
 
-const noteOn = (results: Result[] = []) => (results.some(isCorrected) ? correctionsNote : undefined);
+const findNote = (results: Result[] = []) => (results.some(isCorrected) ? correctionsNote : undefined);

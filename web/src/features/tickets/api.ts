@@ -11,7 +11,7 @@ import type {
 } from '../../api/ticket.api.gen';
 import { ticketApi } from '../../api/ticket.api.gen';
 import { perBrand } from '../../api/per-brand';
-import { listTag, namedIn } from '../../api/tags';
+import { listTag, toTags } from '../../api/tags';
 import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 
@@ -98,7 +98,7 @@ export type TicketsDispatch = ThunkDispatch<
 /** Refetches the lists and the chat of the changed ticket, or all chats without `id`. */
 export const invalidateTickets = (id?: number) =>
   ticketApi.util.invalidateTags([
-    ...namedIn({ topics: ['tickets'], tickets: id === undefined ? undefined : [id] }),
+    ...toTags({ topics: ['tickets'], tickets: id === undefined ? undefined : [id] }),
     'stat',
   ]);
 

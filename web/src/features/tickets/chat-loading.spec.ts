@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newStore } from '../../store/store';
+import { createStore } from '../../store/store';
 import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
 import { reply } from '../../testing/server';
 import { showStoredMessage, ticketsApi } from './api';
@@ -28,7 +28,7 @@ describe('a loaded chat', () => {
   });
 
   it('keeps a message that is written at any moment while newer ones are loaded', async () => {
-    const store = newStore();
+    const store = createStore();
     reply('get', 'ticket/12', newChat(newTicket(), messages(52, 51)));
     const chat = ticketsApi.endpoints.staffChat;
     await store.dispatch(chat.initiate(12));

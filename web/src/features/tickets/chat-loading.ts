@@ -7,7 +7,7 @@ import {
 } from '@reduxjs/toolkit/query';
 import { shallowEqual } from 'react-redux';
 import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/ticket.api.gen';
-import { serverNow } from '../../api/server-time';
+import { getServerTime } from '../../api/server-time';
 
 /** Only staff get notes. */
 export type AnyMessage = TicketMessage & Partial<Pick<StaffMessage, 'is_note'>>;
@@ -34,7 +34,7 @@ interface Failure {
 }
 type Page = { data: unknown; error?: undefined } | Failure;
 type FetchPage = (args: FetchArgs) => Page | PromiseLike<Page>;
-type Loaded = Failure | { ticket: AnyTicket; messages: AnyMessage[]; hasMore: boolean };
+type LoadResult = Failure | { ticket: AnyTicket; messages: AnyMessage[]; hasMore: boolean };
 
 /** Enough for a thousand messages that arrived while the page was hidden. */
 const maxPages = 20;
@@ -46,9 +46,9 @@ const linkReserveSeconds = 600;
  * to expire, all loaded messages are reloaded.
  */
 export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchPage) {
-  const known = knownChat(api);
+  const known = findCachedChat(api);
   const isFresh =
-    known !== undefined && known.syncedId > 0 && !hasOldLinks(known.messages, serverNow() / 1000);
+    known !== undefined && known.syncedId > 0 && !hasOldLinks(known.messages, getServerTime() / 1000);
   const fresh = isFresh
     ? await loadAfter(url, known.syncedId, fetchPage)
     : await loadNewest(url, known?.messages.at(-1)?.id, fetchPage);
@@ -76,7 +76,7 @@ export function mergeById(one: AnyMessage[], other: AnyMessage[]): AnyMessage[] 
   return [...one, ...other.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
 }
 
-async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): Promise<Loaded> {
+async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): Promise<LoadResult> {
   let messages: AnyMessage[] = [];
   for (let pages = 0; ; pages += 1) {
     const after = messages[0]?.id ?? syncedId;
@@ -89,7 +89,11 @@ async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): P
 }
 
 /** `backTo`: loads back to this message, the oldest loaded one. */
-async function loadNewest(url: string, backTo: number | undefined, fetchPage: FetchPage): Promise<Loaded> {
+async function loadNewest(
+  url: string,
+  backTo: number | undefined,
+  fetchPage: FetchPage,
+): Promise<LoadResult> {
   const messages: AnyMessage[] = [];
   for (let pages = 0; ; pages += 1) {
     const before = messages.at(-1)?.id;
@@ -112,7 +116,7 @@ function hasOldLinks(messages: AnyMessage[], nowSeconds: number): boolean {
   );
 }
 
-function knownChat({ getState, queryCacheKey }: BaseQueryApi): LoadedChat | undefined {
+function findCachedChat({ getState, queryCacheKey }: BaseQueryApi): LoadedChat | undefined {
   const { api } = getState() as { api: { queries: Record<string, { data?: unknown } | undefined> } };
   return api.queries[queryCacheKey ?? '']?.data as LoadedChat | undefined;
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { cleanMessage } from '../../../../server/shared/typed-text.rules';
 import {
   maxFiles,
-  tooManyFiles,
+  tooManyFilesText,
   defaultRules,
   type Place,
   type UploadRules,
@@ -10,7 +10,7 @@ import {
 import { useAppStore } from '../../store/hooks';
 import { detachFile, removeDraft } from '../../kit/core/sending/drafts';
 import { type Draft, selectDraft, useDraftPart } from '../../kit/core/sending/drafts.slice';
-import type { KeptFile } from '../../kit/core/sending/kept-files';
+import type { FileRef } from '../../kit/core/sending/kept-files';
 import { buildMessage } from '../../kit/core/sending/outgoing-item';
 import { enqueue } from '../../kit/core/sending/send-queue';
 import { maxLength } from './ticket-texts';
@@ -39,7 +39,7 @@ export function useComposer(
     const { dispatch } = store;
     const draft = selectDraft(store.getState(), draftKey);
     if (isBlank(draft)) return;
-    if (draft.files.length > maxFiles) return showToast(tooManyFiles);
+    if (draft.files.length > maxFiles) return showToast(tooManyFilesText);
     if (cleanMessage(draft.text).length > maxLength)
       return showToast(`A message has at most ${maxLength} characters`);
     const { text, files } = dispatch(removeDraft(draftKey));
@@ -51,7 +51,7 @@ export function useComposer(
     // A held key may have just accepted a suggestion.
     if (!event.repeat) send();
   };
-  const detach = (file: KeptFile) => store.dispatch(detachFile(draftKey, file));
+  const detach = (file: FileRef) => store.dispatch(detachFile(draftKey, file));
 
   return { files, isEmpty, send, onKeyDown, detach };
 }

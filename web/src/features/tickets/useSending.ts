@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { TicketMessage } from '../../api/ticket.api.gen';
-import { errorName } from '../../api/errors';
+import { getErrorName } from '../../api/errors';
 import { watchStoredDrafts } from '../../kit/core/sending/drafts';
 import type { QueuedMessage } from '../../kit/core/sending/outgoing-item';
 import { startSending } from '../../kit/core/sending/send-queue';
@@ -23,7 +23,7 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
         dispatch(showStoredMessage(chat, ticketId, await post(message, options)));
         dispatch(invalidateTickets(ticketId));
       } catch (error) {
-        if (errorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // somebody else has closed it
+        if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // somebody else has closed it
         throw error;
       }
     });

@@ -1,8 +1,8 @@
-import { addDays, type Day, startOfDay } from './day';
+import { addDays, type Day, getStartOfDay } from './day';
 
 /** Returns the weeks of a month, Monday to Sunday. Days of other months are null. */
 export function buildWeeks(month: Day): (Day | null)[][] {
-  const first = startOfDay(month);
+  const first = getStartOfDay(month);
   const lead = (first.getDay() + 6) % 7;
   const length = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();
   const cells = Array.from({ length: Math.ceil((lead + length) / 7) * 7 }, (_, index) =>

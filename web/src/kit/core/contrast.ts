@@ -6,11 +6,14 @@ export const minContrast = 4.5;
 
 /** Computes the contrast by WCAG 2.2: 1 for the same colour, 21 for black on white. */
 export function computeContrast(one: Colour, other: Colour): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  const [dark, light] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: Colour): number {
+function computeLuminance(colour: Colour): number {
   const [red, green, blue] = parseChannels(colour).map((channel) => {
     const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -14,10 +14,10 @@ export function toDay(date: Date): Day {
 }
 
 /** Today in device time. */
-export const today = (): Day => toDay(new Date());
+export const getToday = (): Day => toDay(new Date());
 
 /** Returns the first instant of a day, in device time. */
-export function startOfDay(day: Day): Date {
+export function getStartOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00`);
 }
 
@@ -30,22 +30,22 @@ export function formatDays(first: Day, last: Day): string {
 }
 
 export function isDay(text: string | null): text is Day {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && toDay(startOfDay(text)) === text;
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && toDay(getStartOfDay(text)) === text;
 }
 
 export function addDays(day: Day, count: number): Day {
-  const date = startOfDay(day);
+  const date = getStartOfDay(day);
   return toDay(new Date(date.getFullYear(), date.getMonth(), date.getDate() + count));
 }
 
 /** Returns the first day of the month that is `count` months after the month of the day. */
 export function addMonths(day: Day, count: number): Day {
-  const date = startOfDay(day);
+  const date = getStartOfDay(day);
   return toDay(new Date(date.getFullYear(), date.getMonth() + count, 1));
 }
 
 /** Returns the week of statistics and reports that contains a day: from Friday to Thursday. */
 export function getWeek(day: Day): { first: Day; last: Day } {
-  const first = addDays(day, -((startOfDay(day).getDay() + 2) % 7));
+  const first = addDays(day, -((getStartOfDay(day).getDay() + 2) % 7));
   return { first, last: addDays(first, 6) };
 }

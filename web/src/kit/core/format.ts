@@ -1,4 +1,4 @@
-import { toDay, formatDay, today } from './day';
+import { toDay, formatDay, getToday } from './day';
 
 const dollars = { style: 'currency', currency: 'USD' } as const;
 const money = new Intl.NumberFormat('en-US', dollars);
@@ -31,7 +31,7 @@ export function formatBytes(bytes: number): string {
 export const formatNumber = (value: number): string => number.format(value);
 
 /** "1 deposit", "1,250 deposits". */
-export const plural = (count: number, noun: string): string =>
+export const pluralize = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time. */
@@ -42,7 +42,7 @@ export function formatTime(instant: string): string {
 
 /** Formats an instant of today as `HH:MM`, and of other days as `DD.MM.YYYY HH:MM`, in device time. */
 export const formatShortTime = (instant: string): string =>
-  formatTime(instant).slice(toDay(new Date(instant)) === today() ? 11 : 0, 16);
+  formatTime(instant).slice(toDay(new Date(instant)) === getToday() ? 11 : 0, 16);
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 

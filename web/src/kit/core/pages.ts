@@ -17,7 +17,7 @@ export const pagedQueryOptions = <Rows>(rowsOf: (page: Rows) => readonly unknown
 });
 
 /** Page 1 is omitted from queries. */
-export const pageParam = (page: number) => (page > 1 ? page : undefined);
+export const toPageParam = (page: number) => (page > 1 ? page : undefined);
 
 /** Reads the page number from the URL. Anything invalid is page 1. */
 export function parsePage(search: URLSearchParams): number {
@@ -36,11 +36,11 @@ export function listPagesAround(current: number, last: number): number[] {
 /** Builds links to other pages of the list. Filters are kept, and page 1 is omitted. */
 export function usePageLink(): (page: number) => { search: string } {
   const [search] = useSearchParams();
-  return (page) => ({ search: withParams(search, { page: pageParam(page) }).toString() });
+  return (page) => ({ search: setParams(search, { page: toPageParam(page) }).toString() });
 }
 
 /** Returns the search parameters with these values set. Empty values are removed. */
-export function withParams(
+export function setParams(
   search: URLSearchParams,
   values: Record<string, string | number | null | undefined>,
 ): URLSearchParams {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPartLoader, loadWithRetry } from './part-loader';
-import { DownloadError } from './preload';
+import { PreloadError } from './preload';
 
 const reload = vi.fn();
 const onLoaded = vi.fn();
@@ -22,7 +22,7 @@ async function start() {
 }
 
 const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const outdated = (file: string) => new DownloadError(404, true, file);
+const outdated = (file: string) => new PreloadError(404, true, file);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 it('repeats a failed download after growing pauses, and at once when the network is back', async () => {
-  failure = new DownloadError('FETCH_ERROR');
+  failure = new PreloadError('FETCH_ERROR');
   await start();
   expect(attempts).toBe(1);
   await passed(1_000);

@@ -1,4 +1,4 @@
-import { DownloadError } from './preload';
+import { PreloadError } from './preload';
 import { writeStored, readStored } from './storage';
 
 /** Downloads a part of the app once; later calls return the same part. `loaded` is the part after the first success. */
@@ -60,7 +60,7 @@ export function loadWithRetry<Part>(
     } catch (error) {
       if (end.signal.aborted) return;
       onFailed?.(error);
-      if (error instanceof DownloadError && error.needsReload) return reload(error.file, isManual);
+      if (error instanceof PreloadError && error.needsReload) return reload(error.file, isManual);
       timer = setTimeout(() => void attempt(), waitMs);
       waitMs = Math.min(waitMs * 2, maxRetryMs);
     } finally {

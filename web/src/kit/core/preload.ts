@@ -1,5 +1,5 @@
 /** A file of a part could not be fetched. Shaped like a failed API call, so screens show the usual error texts. */
-export class DownloadError extends Error {
+export class PreloadError extends Error {
   constructor(
     readonly status: number | 'FETCH_ERROR',
     /** Only a page reload helps: the server has another release, or the browser cached the failed import. */
@@ -27,7 +27,7 @@ export async function preload<T>(importPart: () => Promise<T>, files: string[] =
     console.error(error);
     for (const file of files) downloads.delete(file);
     await Promise.all(files.map(fetchFile)); // if nothing was cached, the network may have failed again
-    throw new DownloadError('FETCH_ERROR', true, files[0]);
+    throw new PreloadError('FETCH_ERROR', true, files[0]);
   }
 }
 
@@ -45,7 +45,7 @@ async function fetchFile(file: string): Promise<void> {
   // The HTML links it, so the browser already fetches it.
   if (document.querySelector(`link[href="/${file}"]`)) return;
   const failed = (status: number | 'FETCH_ERROR', needsReload = false) =>
-    new DownloadError(status, needsReload, file);
+    new PreloadError(status, needsReload, file);
   const answer = await fetch(`/${file}`).catch(() => Promise.reject(failed('FETCH_ERROR')));
   // Some proxies answer with an HTML page for a missing file.
   const isGone = answer.status === 404 || answer.headers.get('content-type')?.includes('html');
@@ -63,7 +63,7 @@ function addStyles(file: string): Promise<void> {
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
-      reject(new DownloadError('FETCH_ERROR', false, file));
+      reject(new PreloadError('FETCH_ERROR', false, file));
     };
   });
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAttempts } from '../../api/client-key';
-import { errorDetails, errorException, errorName, failureText } from '../../api/errors';
+import { getErrorDetails, getErrorException, getErrorName, formatError } from '../../api/errors';
 
 /** The trigger of a mutation. `key`: an idempotency key, the same for each attempt with the same content. */
 export type MutationTrigger<Arg, Data> = (arg: Arg, key: string) => { unwrap: () => Promise<Data> };
@@ -50,16 +50,16 @@ export function useSubmission<Arg, Data>(
   const explain = (error: unknown, arg: Arg) => {
     const { refusals = {}, failureText: failure, onFailed } = options;
     const isShown = onFailed?.(error);
-    const words = refusals[errorName(error) ?? ''] ?? refusals[errorException(error) ?? ''];
+    const words = refusals[getErrorName(error) ?? ''] ?? refusals[getErrorException(error) ?? ''];
     if (words !== undefined) return showToast('warning', words);
-    const details = errorDetails(error);
-    const before = invalidFields();
+    const details = getErrorDetails(error);
+    const before = listInvalidFields();
     flushSync(() => setFields(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
-    const fresh = invalidFields().filter((field) => !before.includes(field));
+    const fresh = listInvalidFields().filter((field) => !before.includes(field));
     const isAtFields = details.length > 0 && fresh.length >= new Set(details.map(({ field }) => field)).size;
     if (isAtFields) fresh[0]!.focus(); // even if the field words the error differently
-    else if (!focusRefusedField(details.map(({ message }) => message)) && !isShown)
-      showToast('error', typeof failure === 'function' ? failure(error, arg) : failureText(error, failure));
+    else if (!focusFieldWithMessage(details.map(({ message }) => message)) && !isShown)
+      showToast('error', typeof failure === 'function' ? failure(error, arg) : formatError(error, failure));
   };
 
   const end = () => {
@@ -73,7 +73,7 @@ export function useSubmission<Arg, Data>(
     setFields({});
     const fault = flushSync(() => options.validate?.(arg));
     if (fault) {
-      if (!focusRefusedField([fault])) showToast('warning', fault);
+      if (!focusFieldWithMessage([fault])) showToast('warning', fault);
       return false;
     }
     underWay.current += 1;
@@ -98,7 +98,7 @@ export function useSubmission<Arg, Data>(
 }
 
 /** Prevents the browser's own submit, and submits nothing while a field's text cannot be parsed. */
-export const submitHandler = (act: () => unknown) => (event: FormEvent<HTMLElement>) => {
+export const createSubmitHandler = (act: () => unknown) => (event: FormEvent<HTMLElement>) => {
   event.preventDefault();
   if (!focusUnclearField(event.currentTarget)) void act();
 };
@@ -111,11 +111,11 @@ export function focusUnclearField(form: HTMLElement): boolean {
   return unclear !== null;
 }
 
-const invalidFields = () => [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];
+const listInvalidFields = () => [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];
 
 /** Focuses the first field that shows one of the messages. Returns whether fields show all of them; then no toast is needed. */
-function focusRefusedField(messages: string[]): boolean {
-  const fields = invalidFields();
+function focusFieldWithMessage(messages: string[]): boolean {
+  const fields = listInvalidFields();
   const shows = (field: HTMLElement, message: string) =>
     (field.getAttribute('aria-describedby') ?? '')
       .split(' ')

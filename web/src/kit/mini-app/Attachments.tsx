@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { formatSize, getKind } from '../core/sending/attachments';
-import type { KeptFile } from '../core/sending/kept-files';
+import type { FileRef } from '../core/sending/kept-files';
 import { useObjectUrl } from '../core/sending/useObjectUrl';
 import styles from './Attachments.module.css';
 import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './file-icons';
@@ -37,8 +37,8 @@ export function AttachButton({ accept, onPick, capture = false, icon, children }
 }
 
 interface FilesProps {
-  files: readonly KeptFile[];
-  onRemove?: (file: KeptFile) => void;
+  files: readonly FileRef[];
+  onRemove?: (file: FileRef) => void;
 }
 
 /** Attached files that are not sent yet. */
@@ -69,7 +69,7 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
   );
 }
 
-function Thumbnail({ file }: { file: KeptFile }) {
+function Thumbnail({ file }: { file: FileRef }) {
   const link = useObjectUrl(file);
   const kind = getKind(file.name);
   if (kind === 'image' && link) return <img src={link} className={styles.thumbnail} alt="" />;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { buildWeeks } from '../core/calendar-month';
-import { addDays, addMonths, type Day, type DayRange, startOfDay } from '../core/day';
+import { addDays, addMonths, type Day, type DayRange, getStartOfDay } from '../core/day';
 import button from './button.module.css';
 import styles from './DateRangePicker.module.css';
 import { BackIcon, NextIcon } from './icons';
@@ -26,7 +26,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const followsKeys = useRef(false);
   const month = addMonths(focused, 0);
-  const year = startOfDay(month).getFullYear();
+  const year = getStartOfDay(month).getFullYear();
 
   useEffect(() => {
     if (followsKeys.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -61,11 +61,11 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
         <select
           className={styles.select}
           aria-label="Month"
-          value={startOfDay(month).getMonth()}
-          onChange={(event) => show(monthStart(year, Number(event.target.value)))}
+          value={getStartOfDay(month).getMonth()}
+          onChange={(event) => show(getMonthStart(year, Number(event.target.value)))}
         >
           {monthNames.map((name, index) => (
-            <option key={name} value={index} disabled={monthStart(year, index) > max}>
+            <option key={name} value={index} disabled={getMonthStart(year, index) > max}>
               {name}
             </option>
           ))}
@@ -74,10 +74,12 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           className={styles.select}
           aria-label="Year"
           value={year}
-          onChange={(event) => show(monthStart(Number(event.target.value), startOfDay(month).getMonth()))}
+          onChange={(event) =>
+            show(getMonthStart(Number(event.target.value), getStartOfDay(month).getMonth()))
+          }
         >
           {years.map((option) => (
-            <option key={option} value={option} disabled={monthStart(option, 0) > max}>
+            <option key={option} value={option} disabled={getMonthStart(option, 0) > max}>
               {option}
             </option>
           ))}
@@ -106,12 +108,12 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           {buildWeeks(month).map((week, index) => (
             <tr key={index}>
               {week.map((day, column) => (
-                <td key={column} className={day ? styles[placeIn(value, day)] : undefined}>
+                <td key={column} className={day ? styles[getPosition(value, day)] : undefined}>
                   {day && (
                     <button
                       type="button"
                       className={styles.day}
-                      aria-label={startOfDay(day).toLocaleDateString('en-US', { dateStyle: 'long' })}
+                      aria-label={getStartOfDay(day).toLocaleDateString('en-US', { dateStyle: 'long' })}
                       aria-pressed={day === value.start || day === value.end}
                       disabled={day < min || day > max}
                       tabIndex={day === focused ? 0 : -1}
@@ -135,12 +137,12 @@ function nextRange({ start, end }: DayRange, day: Day): DayRange {
   return day < start ? { start: day, end: start } : { start, end: day };
 }
 
-function placeIn({ start, end }: DayRange, day: Day): 'only' | 'first' | 'last' | 'inside' | 'outside' {
+function getPosition({ start, end }: DayRange, day: Day): 'only' | 'first' | 'last' | 'inside' | 'outside' {
   if (day === start) return end && end !== start ? 'first' : 'only';
   if (day === end) return 'last';
   return start && end && day > start && day < end ? 'inside' : 'outside';
 }
 
-function monthStart(year: number, month: number): Day {
+function getMonthStart(year: number, month: number): Day {
   return `${year}-${String(month + 1).padStart(2, '0')}-01`;
 }

@@ -2,25 +2,25 @@ import { readStored, writeStored } from '../core/storage';
 import { getLaunchPersonId } from './launch';
 
 /** The key of the last used brand, per person. */
-const storageKey = () => `mini_app_brand_${getLaunchPersonId() ?? ''}`;
+const getStorageKey = () => `mini_app_brand_${getLaunchPersonId() ?? ''}`;
 
 /** The key of the last opened brand, per person. Unlike the last used one, it survives opening the list of brands. */
-const openedKey = () => `mini_app_opened_${getLaunchPersonId() ?? ''}`;
+const getOpenedKey = () => `mini_app_opened_${getLaunchPersonId() ?? ''}`;
 
 /** Finds the brand of the address, or else the last used one. */
 export function findChosenBrand(search: URLSearchParams): number | null {
-  const usedLast = () => (search.get('no_brand') === 'true' ? null : readStored(storageKey()));
+  const usedLast = () => (search.get('no_brand') === 'true' ? null : readStored(getStorageKey()));
   const text = search.get('brand') ?? usedLast();
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 export function storeChosenBrand(brandId: number): void {
-  for (const key of [storageKey(), openedKey()]) writeStored(key, String(brandId));
+  for (const key of [getStorageKey(), getOpenedKey()]) writeStored(key, String(brandId));
 }
 
 /** Whether the brand is the one that this person opened last in this browser. */
-export const isLastOpened = (brandId: number) => readStored(openedKey()) === String(brandId);
+export const isLastOpened = (brandId: number) => readStored(getOpenedKey()) === String(brandId);
 
 export function clearBrand(): void {
-  writeStored(storageKey(), null);
+  writeStored(getStorageKey(), null);
 }

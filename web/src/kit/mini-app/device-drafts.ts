@@ -5,28 +5,28 @@ import { changeDraft } from '../core/sending/drafts';
 import { draftChanged, selectDraft } from '../core/sending/drafts.slice';
 import { onEvent, postEvent } from './telegram';
 
-const since = '9.0';
+const minVersion = '9.0';
 let lastId = 0;
-const newId = () => `${Date.now()}-${++lastId}`;
+const getNextId = () => `${Date.now()}-${++lastId}`;
 
 /**
  * Writes to Telegram's device storage, which outlives the webview's own. Null removes the key. A no-op in messengers without such a
  * storage.
  */
 function storeOnDevice(key: string, value: string | null): void {
-  postEvent('web_app_device_storage_save_key', { req_id: newId(), key, value }, since);
+  postEvent('web_app_device_storage_save_key', { req_id: getNextId(), key, value }, minVersion);
 }
 
 /** Calls back once if the device has a value. Returns a function that cancels the read. */
 function readFromDevice(key: string, onValue: (value: string) => void): () => void {
-  const id = newId();
+  const id = getNextId();
   const stop = onEvent('device_storage_key_received', (data) => {
     const { req_id: answered, value } = data as { req_id: string; value: string | null };
     if (answered !== id) return;
     stop();
     if (value) onValue(value);
   });
-  postEvent('web_app_device_storage_get_key', { req_id: id, key }, since);
+  postEvent('web_app_device_storage_get_key', { req_id: id, key }, minVersion);
   return stop;
 }
 

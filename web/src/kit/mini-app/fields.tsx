@@ -34,7 +34,7 @@ function Field({
 }
 
 /** Connects the field with its notes for screen readers. */
-const describedBy = (id: string, { problem, hint }: FieldNotes, more = '') => ({
+const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, more = '') => ({
   'aria-invalid': Boolean(problem) || undefined,
   'aria-describedby': [more, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
@@ -49,7 +49,7 @@ export function TextField({
   const notes = { problem, hint };
   return (
     <Field id={id} label={label} {...notes}>
-      <input {...input} {...describedBy(id, notes)} id={id} className={styles.input} />
+      <input {...input} {...buildDescribedBy(id, notes)} id={id} className={styles.input} />
     </Field>
   );
 }
@@ -78,7 +78,7 @@ export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaP
   const notes = { problem, hint };
   return (
     <Field id={id} label={label} {...notes}>
-      <textarea {...area} {...describedBy(id, notes, `${id}-length`)} id={id} className={styles.area} />
+      <textarea {...area} {...buildDescribedBy(id, notes, `${id}-length`)} id={id} className={styles.area} />
       <p id={`${id}-length`} className={styles.length}>
         {`${area.value.length} / ${area.maxLength}${minLength === undefined ? '' : ` (min ${minLength})`}`}
       </p>

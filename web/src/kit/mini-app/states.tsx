@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureText } from '../../api/errors';
+import { formatError } from '../../api/errors';
 import { StateMessage } from '../core/StateMessage';
 import button from './button.module.css';
 import styles from './states.module.css';
@@ -14,7 +14,7 @@ interface FailedProps {
 }
 
 export function ErrorState({ isScreen, onRetry, error, children }: FailedProps) {
-  const title = error !== undefined && failureText(error, children);
+  const title = error !== undefined && formatError(error, children);
   return (
     <StateMessage styles={styles} isScreen={isScreen} role="alert" title={title}>
       <button type="button" className={`${button.filled} ${styles.retry}`} onClick={() => void onRetry()}>

@@ -75,10 +75,10 @@ export function addBackHandler(handler: () => void): () => void {
   };
 }
 
-const haptic = (data: object) => postEvent('web_app_trigger_haptic_feedback', data, '6.1');
+const postHaptic = (data: object) => postEvent('web_app_trigger_haptic_feedback', data, '6.1');
 
 export function vibrate(outcome: 'success' | 'error'): void {
-  haptic({ type: 'notification', notification_type: outcome });
+  postHaptic({ type: 'notification', notification_type: outcome });
 }
 
 const choiceSelector = '[aria-pressed], [aria-checked], [type=checkbox], [type=radio]';
@@ -87,7 +87,7 @@ const choiceSelector = '[aria-pressed], [aria-checked], [type=checkbox], [type=r
 function vibrateOnPress({ target }: Event): void {
   const pressed = (target as Element).closest(`a, button, select, ${choiceSelector}`);
   if (pressed)
-    haptic(
+    postHaptic(
       pressed.matches(choiceSelector)
         ? { type: 'selection_change' }
         : { type: 'impact', impact_style: 'light' },

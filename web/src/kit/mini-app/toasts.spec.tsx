@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Provider } from 'react-redux';
-import { newStore } from '../../store/store';
+import { createStore } from '../../store/store';
 import { showToast } from './toasts.slice';
 import { Toasts } from './Toasts';
 
@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('shows at most two toasts, each for a second', () => {
-  const store = newStore();
+  const store = createStore();
   render(<Toasts />, { wrapper: ({ children }) => <Provider store={store}>{children}</Provider> });
 
   act(() => ['one', 'two', 'three', 'four'].forEach((text) => store.dispatch(showToast('success', text))));

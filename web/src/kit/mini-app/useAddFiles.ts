@@ -1,4 +1,4 @@
-import { sortPicked, tooManyFiles, type UploadRules } from '../core/sending/attachments';
+import { sortPickedFiles, tooManyFilesText, type UploadRules } from '../core/sending/attachments';
 import { attachFiles } from '../core/sending/drafts';
 import { useAppDispatch } from '../../store/hooks';
 import { showToast } from './toasts.slice';
@@ -7,9 +7,9 @@ import { showToast } from './toasts.slice';
 export function useAddFiles(draftKey: string, rules: UploadRules, limit: number) {
   const dispatch = useAppDispatch();
   return (picked: Iterable<File>) => {
-    const { taken, problems } = sortPicked(picked, rules);
+    const { taken, problems } = sortPickedFiles(picked, rules);
     for (const problem of problems) dispatch(showToast('error', problem));
-    if (taken.length > limit) dispatch(showToast('error', tooManyFiles));
+    if (taken.length > limit) dispatch(showToast('error', tooManyFilesText));
     if (taken.length > 0) dispatch(attachFiles(draftKey, taken.slice(0, limit)));
   };
 }

@@ -21,7 +21,7 @@ export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: Min
   });
 }
 
-function count(change: 1 | -1): void {
+function changeCount(change: 1 | -1): void {
   unsent += change;
   postEvent('web_app_setup_closing_behavior', { need_confirmation: unsent > 0 }, '6.2');
   postEvent('web_app_setup_swipe_behavior', { allow_vertical_swipe: unsent === 0 }, '7.7');
@@ -31,7 +31,7 @@ function count(change: 1 | -1): void {
 export function useClosingConfirmation(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return;
-    count(1);
-    return () => count(-1);
+    changeCount(1);
+    return () => changeCount(-1);
   }, [isUnsent]);
 }

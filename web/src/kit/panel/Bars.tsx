@@ -94,7 +94,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDet
 }
 
 /** A name with a note, which is truncated first. */
-export function NotedName({ children, note }: { children: ReactNode; note?: string | undefined }) {
+export function NameWithNote({ children, note }: { children: ReactNode; note?: string | undefined }) {
   return (
     <span className={styles.noted}>
       {children}

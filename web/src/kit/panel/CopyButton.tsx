@@ -5,7 +5,7 @@ import { notify } from './notify';
 /** Copies a text and says what was copied. */
 export function CopyButton({ text, done, children }: { text: string; done: string; children: string }) {
   const onCopy = async () => {
-    await copy(text);
+    await copyText(text);
     notify.success(done);
   };
   return (
@@ -16,7 +16,7 @@ export function CopyButton({ text, done, children }: { text: string; done: strin
 }
 
 /** The Clipboard API exists only on HTTPS and localhost. Elsewhere `execCommand` copies a selection. */
-async function copy(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;

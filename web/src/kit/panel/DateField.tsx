@@ -22,7 +22,7 @@ export function DateField({ label, error, clearLabel, value, onChange }: DateFie
   /** The typed text, or null once it is a date. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
-  const problem = typed === null ? undefined : problemIn(typed);
+  const problem = typed === null ? undefined : findProblem(typed);
   const isComplete = typed !== null && typed.trim().length >= FORMAT.length;
 
   return (
@@ -46,14 +46,14 @@ export function DateField({ label, error, clearLabel, value, onChange }: DateFie
       onInput={({ currentTarget }) => {
         setChecked(false);
         setTyped(currentTarget.value);
-        if (problemIn(currentTarget.value) !== undefined) onChange(null);
+        if (findProblem(currentTarget.value) !== undefined) onChange(null);
       }}
       onBlur={() => setChecked(true)}
     />
   );
 }
 
-function problemIn(text: string): string | undefined {
+function findProblem(text: string): string | undefined {
   const written = text.trim();
   if (written === '' || parseDay(written) !== null) return undefined;
   return /^\d{2}\.\d{2}\.\d{4}$/.test(written) ? `There is no ${written}` : 'Write the date as DD.MM.YYYY';

@@ -35,7 +35,7 @@ export function DoubleClickButton({
         {...button}
         {...press}
         className={styles.button}
-        aria-keyshortcuts={keys.map(ariaKeys).join(' ') || undefined}
+        aria-keyshortcuts={keys.map(toAriaKeys).join(' ') || undefined}
         data-armed={armed || undefined}
         data-danger={button.color === 'red' || undefined}
       >
@@ -50,7 +50,7 @@ export function DoubleClickButton({
   );
 }
 
-const ariaKeys = (keys: string) =>
+const toAriaKeys = (keys: string) =>
   keys.startsWith('mod+') ? `${keys.replace('mod', 'Control')} ${keys.replace('mod', 'Meta')}` : keys;
 
 /** Presses the button on a letter key. The second press acts only after a pause, so that typed words do nothing. */

@@ -24,7 +24,7 @@ interface Run {
 const getMark = ({ close }: Style): Mark | undefined => marks[close as keyof typeof marks];
 const getAddress = ({ close }: Style): string | undefined =>
   /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
-const shownClose = (style: Style): string => (getMark(style) || getAddress(style) ? '' : style.close);
+const formatClosing = (style: Style): string => (getMark(style) || getAddress(style) ? '' : style.close);
 
 const elements: Record<Mark, string> = {
   bold: 'strong',
@@ -75,8 +75,8 @@ export function splitRuns(source: string): Run[] {
   };
   let open: readonly Style[] = [];
   for (const { source: own, plain, styles } of splitUnits(source)) {
-    for (const style of open) if (!styles.includes(style)) add(shownClose(style), styles);
-    for (const style of styles) if (!open.includes(style)) add(shownOpen(style), styles);
+    for (const style of open) if (!styles.includes(style)) add(formatClosing(style), styles);
+    for (const style of styles) if (!open.includes(style)) add(formatOpening(style), styles);
     add(own.startsWith('\n') ? own : plain, styles);
     open = styles;
   }
@@ -84,7 +84,7 @@ export function splitRuns(source: string): Run[] {
 }
 
 /** Returns the visible part of the opening markup: all of it without a known style, and the start of a code block. */
-function shownOpen(style: Style): string {
+function formatOpening(style: Style): string {
   if (getMark(style)) return style.open.slice(style.close.length);
   return getAddress(style) ? '' : style.open;
 }

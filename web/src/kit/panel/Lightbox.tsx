@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from './Icon';
 import { Popup } from './Popup';
-import { fileTitle, getKind } from '../core/sending/attachments';
+import { formatFileTitle, getKind } from '../core/sending/attachments';
 import styles from './Lightbox.module.css';
 
 const titles = { image: 'Picture', video: 'Video', download: 'File' };
@@ -56,7 +56,7 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
       </div>
       <div className={styles.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
         {getKind(file) === 'image' ? (
-          <img key={file} src={file} alt={fileTitle(file)} className={styles.shown} />
+          <img key={file} src={file} alt={formatFileTitle(file)} className={styles.shown} />
         ) : (
           <video key={file} src={file} controls autoPlay playsInline className={styles.shown} />
         )}

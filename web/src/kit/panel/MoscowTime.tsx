@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { serverNow } from '../../api/server-time';
+import { getServerTime } from '../../api/server-time';
 import { formatMoscow, formatRelative } from './moscow';
 
 /**
@@ -9,7 +9,7 @@ import { formatMoscow, formatRelative } from './moscow';
  */
 export function MoscowTime({ at, wraps = false }: { at: string; wraps?: boolean }) {
   const [relative, setRelative] = useState('');
-  const onHover = () => setRelative(formatRelative(at, serverNow()));
+  const onHover = () => setRelative(formatRelative(at, getServerTime()));
   return (
     <Tooltip label={relative} openDelay={300} withArrow>
       <time

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPanel } from '../../testing/render-panel';
-import { submitHandler } from '../core/useSubmission';
+import { createSubmitHandler } from '../core/useSubmission';
 import { NumberField } from './NumberField';
 import type { TypedNumber } from './typed-number';
 
@@ -17,7 +17,7 @@ function open(
   function Form() {
     const [value, setValue] = useState(first);
     return (
-      <form aria-label="Form" onSubmit={submitHandler(() => submitted(value))}>
+      <form aria-label="Form" onSubmit={createSubmitHandler(() => submitted(value))}>
         <NumberField kind={kind} label="Amount" value={value} onChange={setValue} {...bounds} />
         <button type="submit">Save</button>
       </form>

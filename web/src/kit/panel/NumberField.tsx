@@ -47,7 +47,7 @@ export function NumberField(props: NumberFieldProps) {
   const problem = isUnclear(value) && !isUnfinished ? problemIn(value) : undefined;
   function problemIn(text: string) {
     const result = read(text);
-    return 'problem' in result ? formatProblem(name ?? nameFrom(label), result.problem) : undefined;
+    return 'problem' in result ? formatProblem(name ?? toName(label), result.problem) : undefined;
   }
   const reading = isTyped && typeof value === 'number' && format(value) !== typed.trim() && format(value);
 
@@ -88,4 +88,4 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-const nameFrom = (label: ReactNode) => (typeof label === 'string' ? label : 'This');
+const toName = (label: ReactNode) => (typeof label === 'string' ? label : 'This');

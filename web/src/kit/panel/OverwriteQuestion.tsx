@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { tokenPersonId } from '../../api/credentials';
+import { getTokenUserId } from '../../api/credentials';
 import type { Conflict } from '../../api/errors';
-import { serverNow } from '../../api/server-time';
+import { getServerTime } from '../../api/server-time';
 import { formatName } from '../core/person';
 import { formatRelative } from './moscow';
 import styles from './OverwriteQuestion.module.css';
@@ -18,7 +18,7 @@ export interface ConflictWords {
 /** "Ada changed the name", or "The name has changed" if no person did it. */
 export function describeChange({ by }: Pick<Conflict, 'by'>, { what }: ConflictWords): string {
   if (!by) return `${what[0]!.toUpperCase()}${what.slice(1)} has changed`;
-  return `${by.id === tokenPersonId() ? 'You' : formatName(by)} changed ${what}`;
+  return `${by.id === getTokenUserId() ? 'You' : formatName(by)} changed ${what}`;
 }
 
 interface OverwriteQuestionProps {
@@ -36,7 +36,7 @@ export function OverwriteQuestion({ conflicts, onKeepMine, onTakeTheirs, onClose
         {conflicts.map(({ conflict, words }) => (
           <div key={conflict.field}>
             <p className={styles.who}>
-              {`${describeChange(conflict, words)}${conflict.at ? ` ${formatRelative(conflict.at, serverNow())}` : ''}.`}
+              {`${describeChange(conflict, words)}${conflict.at ? ` ${formatRelative(conflict.at, getServerTime())}` : ''}.`}
             </p>
             <dl className={styles.values}>
               <dt>Now</dt>

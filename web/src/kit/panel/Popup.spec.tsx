@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { Popup, Confirm } from './Popup';
+import { Popup, ConfirmDialog } from './Popup';
 import { theme } from './theme';
 
 const show = (screen: React.ReactNode) =>
@@ -36,9 +36,9 @@ function List({ laterMs = 0 }: { laterMs?: number }) {
         </ul>
       )}
       {leaving && (
-        <Confirm title="Sure?" no="No" yes="Yes" onYes={onYes} onClose={() => setLeaving(undefined)}>
+        <ConfirmDialog title="Sure?" no="No" yes="Yes" onYes={onYes} onClose={() => setLeaving(undefined)}>
           It goes.
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

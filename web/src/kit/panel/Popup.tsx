@@ -25,7 +25,7 @@ function useStack(): () => boolean {
   return () => open.at(-1) === self;
 }
 
-interface ConfirmProps {
+interface ConfirmDialogProps {
   title: string;
   no: string;
   yes: string;
@@ -37,7 +37,16 @@ interface ConfirmProps {
 }
 
 /** Asks before something is lost. The safe button has the focus. */
-export function Confirm({ title, no, yes, isBusy, size = 'sm', onYes, onClose, children }: ConfirmProps) {
+export function ConfirmDialog({
+  title,
+  no,
+  yes,
+  isBusy,
+  size = 'sm',
+  onYes,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   return (
     <Popup onClose={onClose} title={title} size={size}>
       {children}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { cleanLine } from '../../../../server/shared/typed-text.rules';
 import { parseWholeNumber } from '../../../../server/shared/amount.rules';
 import { formatProblem } from '../core/format';
-import { submitHandler } from '../core/useSubmission';
+import { createSubmitHandler } from '../core/useSubmission';
 import { Icon } from './Icon';
 
 /** The debounce of the search text. */
@@ -58,9 +58,9 @@ export function SearchForm({
       setHasEntry(false);
     }
   }
-  const problem = isNumber && numberIn(text) === null ? 'must be a whole number' : undefined;
+  const problem = isNumber && parseDigits(text) === null ? 'must be a whole number' : undefined;
   const apply = (typed = text) => {
-    const wanted = isNumber ? numberIn(typed) : cleanLine(typed);
+    const wanted = isNumber ? parseDigits(typed) : cleanLine(typed);
     if (wanted === null || wanted === value) return;
     setApplied(wanted);
     setHasEntry(true);
@@ -77,7 +77,7 @@ export function SearchForm({
       role="search"
       aria-label={label}
       className={className}
-      onSubmit={submitHandler(() => {
+      onSubmit={createSubmitHandler(() => {
         finish();
         onEnter?.(cleanLine(text));
       })}
@@ -116,7 +116,7 @@ export function SearchForm({
 }
 
 /** The digits of a non-negative number, or null for any other text. */
-function numberIn(text: string): string | null {
+function parseDigits(text: string): string | null {
   if (text.trim() === '') return '';
   const read = parseWholeNumber(text, { isId: true });
   return 'whole' in read && read.whole >= 0 ? String(read.whole) : null;

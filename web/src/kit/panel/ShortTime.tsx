@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Tooltip } from '@mantine/core';
-import { serverNow } from '../../api/server-time';
+import { getServerTime } from '../../api/server-time';
 import { formatMoscow, formatRelative, formatShort } from './moscow';
 import { useNow } from './useNow';
 
@@ -13,7 +13,7 @@ export function ShortTime({ at }: { at: number }) {
     <Tooltip label={title} openDelay={300} withArrow>
       <time
         dateTime={iso}
-        onMouseEnter={() => setTitle(`${formatMoscow(iso)}, ${formatRelative(iso, serverNow())}`)}
+        onMouseEnter={() => setTitle(`${formatMoscow(iso)}, ${formatRelative(iso, getServerTime())}`)}
         style={{
           flexShrink: 0,
           color: 'var(--mantine-color-dimmed)',

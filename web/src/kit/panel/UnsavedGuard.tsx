@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { Confirm } from './Popup';
-import { registerLeaveQuestion, wouldLoseUnsaved } from './unsaved';
+import { ConfirmDialog } from './Popup';
+import { registerLeaveQuestion, isLeavingUnsaved } from './unsaved';
 
 /** Asks before unsaved changes are lost. Rendered once, because the router allows only one blocker. */
 export function UnsavedGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    wouldLoseUnsaved(currentLocation, nextLocation),
+    isLeavingUnsaved(currentLocation, nextLocation),
   );
   const [leave, setLeave] = useState<(() => void) | null>(null);
   useEffect(() => registerLeaveQuestion((action) => setLeave(() => action)), []);
@@ -23,8 +23,8 @@ export function UnsavedGuard() {
     setLeave(null);
   };
   return (
-    <Confirm title="Leave without saving?" no="Stay" yes="Leave" onYes={onLeave} onClose={onStay}>
+    <ConfirmDialog title="Leave without saving?" no="Stay" yes="Leave" onYes={onLeave} onClose={onStay}>
       <Text>Your changes on this page have not been saved.</Text>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoscow, formatRelative, formatShort, moscowDay, startOfMoscowDay } from './moscow';
+import { formatMoscow, formatRelative, formatShort, toMoscowDay, getStartOfMoscowDay } from './moscow';
 
 describe('Moscow time', () => {
   it('is three hours ahead of UTC, even past midnight', () => {
@@ -7,13 +7,13 @@ describe('Moscow time', () => {
   });
 
   it('starts a day at 21:00 UTC of the day before', () => {
-    expect(startOfMoscowDay('2026-11-21')).toBe(Date.UTC(2026, 10, 20, 21) / 1000);
+    expect(getStartOfMoscowDay('2026-11-21')).toBe(Date.UTC(2026, 10, 20, 21) / 1000);
   });
 
   it('finds the day of an instant, at its first second and its last', () => {
-    const start = startOfMoscowDay('2026-11-21');
+    const start = getStartOfMoscowDay('2026-11-21');
 
-    expect([moscowDay(start - 1), moscowDay(start), moscowDay(start + 86_399)]).toEqual([
+    expect([toMoscowDay(start - 1), toMoscowDay(start), toMoscowDay(start + 86_399)]).toEqual([
       '2026-11-20',
       '2026-11-21',
       '2026-11-21',

@@ -10,12 +10,12 @@ export function formatMoscow(instant: string): string {
 }
 
 /** Returns the Moscow day (YYYY-MM-DD) of an instant in Unix seconds. */
-export function moscowDay(seconds: number): string {
+export function toMoscowDay(seconds: number): string {
   return new Date(seconds * 1000 + offsetMs).toISOString().slice(0, 10);
 }
 
 /** Returns the Unix seconds of 00:00 Moscow time on a day (YYYY-MM-DD). */
-export function startOfMoscowDay(day: string): number {
+export function getStartOfMoscowDay(day: string): number {
   return Date.parse(`${day}T00:00:00${offset}`) / 1000;
 }
 
@@ -34,7 +34,7 @@ export function formatShort(at: number, now: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
   if (seconds < 7 * 86_400) return `${Math.floor(seconds / 86_400)} d`;
-  return formatDay(moscowDay(at));
+  return formatDay(toMoscowDay(at));
 }
 
 /** Formats how long ago an instant was, such as "3 minutes ago". */

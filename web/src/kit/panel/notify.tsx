@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { type Id, toast, type TypeOptions } from 'react-toastify';
-import { failureText } from '../../api/errors';
+import { formatError } from '../../api/errors';
 
 interface ToastLink {
   to: string;
@@ -35,5 +35,5 @@ export const notify = {
   warning: (text: string) => show('warning', text),
   error: (text = 'Server error. Try later') => show('error', text),
   /** Shows the text about a lost connection if that is the cause, otherwise this text. */
-  failure: (error: unknown, otherwise?: string) => show('error', failureText(error, otherwise)),
+  failure: (error: unknown, otherwise?: string) => show('error', formatError(error, otherwise)),
 };

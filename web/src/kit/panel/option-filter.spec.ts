@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { optionFilter } from './option-filter';
+import { filterOptions } from './option-filter';
 
 const options = ['Café North', 'Алексеи\u0306', 'Anna'].map((label) => ({ value: label, label }));
 const found = (search: string, limit = Infinity) =>
-  optionFilter({ options, search, limit }).map((option) => ('label' in option ? option.label : ''));
+  filterOptions({ options, search, limit }).map((option) => ('label' in option ? option.label : ''));
 
 it.each([
   ['cafe', ['Café North']],

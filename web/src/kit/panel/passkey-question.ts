@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { DownloadError } from '../../api/download';
-import { errorException, isPasskeyRequired } from '../../api/errors';
+import { getErrorException, isPasskeyRequired } from '../../api/errors';
 
 /** Asks the person to confirm with a passkey, and resolves to whether they did. Provided by the app. */
 export const PasskeyQuestion = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
@@ -24,5 +24,5 @@ export function usePasskeyRetry() {
 /** False for a person who has no passkey yet. */
 function canBeConfirmed(error: unknown): boolean {
   const reason = error instanceof DownloadError ? error.reason : error;
-  return isPasskeyRequired(reason) && errorException(reason) !== 'no_passkey';
+  return isPasskeyRequired(reason) && getErrorException(reason) !== 'no_passkey';
 }

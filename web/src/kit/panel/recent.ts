@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FoundPerson } from '../../api/panel.api.gen';
-import { tokenPersonId } from '../../api/credentials';
+import { getTokenUserId } from '../../api/credentials';
 import { readStoredJson, writeStored } from '../core/storage';
 import { useLocalStorage } from '@mantine/hooks';
 
@@ -20,12 +20,12 @@ export interface RecentItem {
 /** What this person opened recently on this device, newest first. */
 export function readRecent(): RecentItem[] {
   const kept = readStoredJson<{ userId: number | null; items: RecentItem[] }>(storageKey);
-  return kept && kept.userId === tokenPersonId() ? kept.items : [];
+  return kept && kept.userId === getTokenUserId() ? kept.items : [];
 }
 
 export function addRecent(item: RecentItem): void {
   const items = [item, ...readRecent().filter(({ to }) => to !== item.to)].slice(0, MAX_ITEMS);
-  writeStored(storageKey, JSON.stringify({ userId: tokenPersonId(), items }));
+  writeStored(storageKey, JSON.stringify({ userId: getTokenUserId(), items }));
 }
 
 /** Adds what a screen shows to the recent items. Undefined while it is loading. */

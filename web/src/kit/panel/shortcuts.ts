@@ -35,7 +35,7 @@ const entries = new Set<Entry>();
 let stopWatching = () => {};
 
 /** Adds a shortcut. Returns a function that removes it. Components use `useShortcut`. */
-function addShortcut(entry: Entry): () => void {
+function registerShortcut(entry: Entry): () => void {
   if (entries.size === 0) {
     window.addEventListener('keydown', onKeyDown);
     stopWatching = watchTyping();
@@ -77,15 +77,15 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!event.repeat) heldKey = null;
   if (event.defaultPrevented || isComposedKey(event)) return;
   // The shortcut may have focused a field, which the held key would fill.
-  if (heldKey === keyOf(event) && event.target instanceof Element && isTyping(event.target))
+  if (heldKey === getKeyName(event) && event.target instanceof Element && isTyping(event.target))
     return event.preventDefault();
   const pressed = listShortcuts().filter(({ keys }) => keys && isPressed(keys, event));
-  const shortcut = pressed.findLast((one) => isMeant(one, event));
+  const shortcut = pressed.findLast((one) => isApplicable(one, event));
   if (!shortcut) return;
   event.preventDefault();
-  if (!event.repeat) heldKey = keyOf(event);
+  if (!event.repeat) heldKey = getKeyName(event);
   if (event.repeat && !shortcut.repeats) return;
-  const isLetter = !parse(shortcut.keys!).mod && event.key.length === 1;
+  const isLetter = !parseKeys(shortcut.keys!).mod && event.key.length === 1;
   if (isLetter && !shortcut.worksInPopup && isTypingWords()) return;
   if (isLetter && shortcut.waitsForPause) return runAfterPause(() => shortcut.run());
   shortcut.run();
@@ -94,16 +94,16 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /** Whether the event would trigger a shortcut with these keys. False while a field has the focus. */
 export const matchesShortcut = (keys: string, event: KeyboardEvent): boolean =>
-  isPressed(keys, event) && isMeant({ keys }, event);
+  isPressed(keys, event) && isApplicable({ keys }, event);
 
 /** Text editing commands (with Ctrl or Cmd), which are left to a focused field. */
 const editingKeys = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 
-function isMeant(
+function isApplicable(
   { keys = '', worksInPopup }: Pick<Shortcut, 'keys' | 'worksInPopup'>,
   { target }: KeyboardEvent,
 ): boolean {
-  const { mod, key } = parse(keys);
+  const { mod, key } = parseKeys(keys);
   if (mod && !editingKeys.has(key)) return true;
   if (!(target instanceof Element)) return true;
   if (isTyping(target)) return false;
@@ -126,23 +126,23 @@ const isInPopup = (target: Element) =>
   target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
 function isPressed(keys: string, event: KeyboardEvent): boolean {
-  const { mod, shift, alt, key } = parse(keys);
+  const { mod, shift, alt, key } = parseKeys(keys);
   const [own, other] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   if (own !== mod || other || event.altKey !== alt) return false;
   // Whether a sign such as "?" needs Shift depends on the keyboard layout.
   const isSign = key.length === 1 && !/[a-z\d]/.test(key);
-  return (isSign || event.shiftKey === shift) && keyOf(event) === key;
+  return (isSign || event.shiftKey === shift) && getKeyName(event) === key;
 }
 
 /** The lower-case character of the key. On layouts of another script, the Latin letter at its position. */
-function keyOf({ key, code }: KeyboardEvent): string {
+function getKeyName({ key, code }: KeyboardEvent): string {
   const isOther = key.length === 1 && key > '\u007f';
   const latin = isOther ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   // Digits in the top row need Shift on some keyboards.
   return (latin ?? /^Digit(\d)$/.exec(isOther ? code : '')?.[1] ?? key).toLowerCase();
 }
 
-function parse(keys: string) {
+function parseKeys(keys: string) {
   const parts = keys.toLowerCase().split('+');
   const key = parts.pop() || '+';
   return { mod: parts.includes('mod'), shift: parts.includes('shift'), alt: parts.includes('alt'), key };
@@ -154,7 +154,7 @@ const keySigns: Record<string, string> = { arrowdown: '↓', arrowup: '↑', arr
 
 /** The labels of the keys: ["Ctrl", "K"]. */
 export function formatKeys(keys: string): string[] {
-  const { mod, shift, alt, key } = parse(keys);
+  const { mod, shift, alt, key } = parseKeys(keys);
   const word = keySigns[key] ?? (key.length === 1 ? key.toUpperCase() : key[0]!.toUpperCase() + key.slice(1));
   return [
     ...(mod ? [isApple() ? '⌘' : 'Ctrl'] : []),
@@ -173,5 +173,5 @@ export function useShortcut(shortcut: Shortcut): void {
   useLayoutEffect(() => {
     entry.current = shortcut;
   });
-  useEffect(() => addShortcut(entry), []);
+  useEffect(() => registerShortcut(entry), []);
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
-import { errorStatus, failureText } from '../../api/errors';
+import { getErrorStatus, formatError } from '../../api/errors';
 import { StateMessage } from '../core/StateMessage';
 import { Icon } from './Icon';
 import styles from './states.module.css';
@@ -15,10 +15,10 @@ interface FailedProps {
 
 /** Shown with Retry when a list or page did not load. A missing right has its own text. */
 export function ErrorState({ isScreen, error, onRetry, children }: FailedProps) {
-  if (errorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
+  if (getErrorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
   const icon = <Icon name="alert" size={28} />;
   return (
-    <StateMessage styles={styles} isScreen={isScreen} role="alert" icon={icon} title={failureText(error)}>
+    <StateMessage styles={styles} isScreen={isScreen} role="alert" icon={icon} title={formatError(error)}>
       <div>
         <Button variant="default" onClick={() => void onRetry()}>
           Retry

@@ -55,12 +55,12 @@ export function runAfterPause(act: () => void): void {
   const over = () => {
     if (!waiting) return;
     waiting.isOver = true;
-    finish();
+    runPending();
   };
   waiting = { code, act, timer: setTimeout(over, PAUSE_MS), isReleased: false, isOver: false };
 }
 
-function finish(): void {
+function runPending(): void {
   if (!waiting?.isReleased || !waiting.isOver) return;
   const { act } = waiting;
   waiting = null;
@@ -93,5 +93,5 @@ function onKeyDown(event: KeyboardEvent): void {
 function onKeyUp(event: KeyboardEvent): void {
   if (waiting?.code !== (event.code || event.key)) return;
   waiting.isReleased = true;
-  finish();
+  runPending();
 }

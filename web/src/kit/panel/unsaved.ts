@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { parseUserId, readAccessToken, tokenPersonId } from '../../api/credentials';
+import { parseUserId, readAccessToken, getTokenUserId } from '../../api/credentials';
 
 /** A form with unsaved changes. `params`: the query parameters that identify the form, in addition to the path. */
 interface UnsavedForm {
@@ -29,7 +29,7 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
   useEffect(() => {
     if (!isChanged) return;
     const own: UnsavedForm = { params: key ? key.split(',') : [] };
-    const owner = tokenPersonId();
+    const owner = getTokenUserId();
     const onUnload = (event: BeforeUnloadEvent) => {
       const token = readAccessToken();
       // No question once the session has ended: the typed values are stored.
@@ -55,7 +55,7 @@ interface Address {
 }
 
 /** Whether a navigation from here to there leaves a form with unsaved changes. */
-export function wouldLoseUnsaved(here: Address, there: Address): boolean {
+export function isLeavingUnsaved(here: Address, there: Address): boolean {
   const [now, then] = [new URLSearchParams(here.search), new URLSearchParams(there.search)];
   return [...forms].some(
     ({ params }) =>

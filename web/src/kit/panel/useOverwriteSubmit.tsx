@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Conflict, errorConflicts } from '../../api/errors';
+import { type Conflict, getErrorConflicts } from '../../api/errors';
 import type { MutationCall, SubmitOptions } from '../core/useSubmission';
 import { notify } from './notify';
 import { type ConflictWords, OverwriteQuestion, describeChange } from './OverwriteQuestion';
@@ -72,7 +72,7 @@ export function useOverwriteSubmit<Arg, Data>(
     try {
       return await send(arg, key).unwrap();
     } catch (error) {
-      const conflicts = errorConflicts(error);
+      const conflicts = getErrorConflicts(error);
       if (conflicts.length === 0) throw error;
       const answer = await ask(conflicts.map((conflict) => ({ conflict, words: wordsOf(conflict, arg) })));
       const next = answer === 'keep' ? keep(arg, conflicts) : answer === 'take' ? take(arg, conflicts) : null;

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { tokenPersonId } from '../../api/credentials';
+import { getTokenUserId } from '../../api/credentials';
 import { useAppStore } from '../../store/hooks';
 import { subscribeToSessionEnd } from '../../store/session';
 import { readStoredJson } from '../core/storage';
@@ -31,5 +31,5 @@ export function useStoredState<T>(key: string, blank: T): [T, Dispatch<SetStateA
 
 function read<T>(storageKey: string, blank: T): T {
   const kept = readStoredJson<{ userId: number | null; value: T }>(storageKey, 'sessionStorage');
-  return kept && kept.userId === tokenPersonId() ? kept.value : blank;
+  return kept && kept.userId === getTokenUserId() ? kept.value : blank;
 }

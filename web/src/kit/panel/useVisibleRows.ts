@@ -36,7 +36,7 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
     scrollMargin: top,
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const focused = focusedIndex(list);
+        const focused = findFocusedIndex(list);
         const indexes = defaultRangeExtractor(range);
         if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes;
         return [...indexes, focused].sort((a, b) => a - b);
@@ -63,7 +63,7 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
   };
 }
 
-function focusedIndex(list: HTMLElement | null): number | undefined {
+function findFocusedIndex(list: HTMLElement | null): number | undefined {
   const row = document.activeElement?.closest<HTMLElement>('[data-index]');
   return row && list?.contains(row) ? Number(row.dataset.index) : undefined;
 }

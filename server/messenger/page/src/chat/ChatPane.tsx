@@ -2,7 +2,7 @@ import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import type { ChatView, MessengerView } from '../../../page-api/page.views';
-import { acts, type Place, useGetHistoryQuery } from '../api';
+import { messengerActions, type Place, useGetHistoryQuery } from '../api';
 import { Composer, type Intent } from '../composer/Composer';
 import { Avatar, UnreadBadge } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
@@ -47,12 +47,12 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
 
   useEffect(() => {
     const { person, chat, thread } = place;
-    if (unread > 0 && lastId) void acts.read({ person, chat, thread }, lastId);
+    if (unread > 0 && lastId) void messengerActions.read({ person, chat, thread }, lastId);
     // `place` is another object each time, but never another place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [unread, lastId]);
 
-  const write = (text: string) => void acts.write(place, { text }).catch(showError);
+  const write = (text: string) => void messengerActions.write(place, { text }).catch(showError);
   const begin = () => {
     write(start ? `/start ${start}` : '/start');
     on.onStarted();
@@ -64,7 +64,7 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
     if (worded) setIntent({ kind: 'edit', message: worded });
   };
   const deleteAll = (messages: MessageView[]) =>
-    void Promise.all(messages.map(({ id }) => acts.deleteMessage(place, id))).catch(showError);
+    void Promise.all(messages.map(({ id }) => messengerActions.deleteMessage(place, id))).catch(showError);
 
   return (
     <section className="pane" aria-label={label}>
@@ -123,7 +123,8 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
         actions={{
           localLink,
           onCommand: write,
-          onPress: (message, data) => void acts.press(person, chat.id, message.id, data).catch(showError),
+          onPress: (message, data) =>
+            void messengerActions.press(person, chat.id, message.id, data).catch(showError),
           onWebApp: on.onOpenApp,
           onReply: (message) => setIntent({ kind: 'reply', message }),
           onEdit: (message) => setIntent({ kind: 'edit', message }),
@@ -136,7 +137,7 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
           variant="default"
           size="xl"
           radius={0}
-          onClick={() => void acts.setContact(person, 'started').catch(showError)}
+          onClick={() => void messengerActions.setContact(person, 'started').catch(showError)}
         >
           {contact === 'blocked' ? 'Unblock bot' : 'This account is deleted. Bring it back'}
         </Button>

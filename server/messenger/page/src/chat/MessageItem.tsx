@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Group, Text, UnstyledButton } from '@mantine/core';
 import type { MessageView } from '../../../page-api/page.message.views';
-import { Avatar, peerColour } from '../parts/Avatar';
+import { Avatar, getPeerColour } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
 import { formatTime } from '../parts/moments';
 import { Media } from './Media';
@@ -55,14 +55,14 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
       <div className="message-column">
         <div className="bubble" data-photo={media?.kind === 'photo'}>
           {showsSender && isFirst && (
-            <Text size="sm" fw={600} c={textColour(from.id)} className="padded">
+            <Text size="sm" fw={600} c={getTextColour(from.id)} className="padded">
               {from.name}
             </Text>
           )}
           {replyTo && (
             <UnstyledButton
               className="quoted"
-              c={textColour(replyTo.fromId)}
+              c={getTextColour(replyTo.fromId)}
               aria-label={`Go to the message of ${replyTo.from}`}
               onClick={() => actions.onJump(replyTo.id)}
             >
@@ -114,8 +114,8 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
   );
 }
 
-function textColour(peer: number): string {
-  const colour = `--mantine-color-${peerColour(peer)}`;
+function getTextColour(peer: number): string {
+  const colour = `--mantine-color-${getPeerColour(peer)}`;
   return `light-dark(var(${colour}-9), var(${colour}-2))`;
 }
 

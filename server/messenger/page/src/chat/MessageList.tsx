@@ -38,7 +38,7 @@ export function MessageList({ messages = [], onOlder, person, isGroup, waiting, 
           </UnstyledButton>
         )}
         {messages.length === 0 && rest.empty}
-        {inAlbums(messages).map((group, index, groups) => {
+        {groupByAlbum(messages).map((group, index, groups) => {
           const [message] = group;
           const before = groups[index - 1]?.[0];
           const day = formatDay(message.date);
@@ -69,7 +69,7 @@ export function MessageList({ messages = [], onOlder, person, isGroup, waiting, 
 }
 
 /** Puts the messages of each album into one group. */
-function inAlbums(messages: MessageView[]): [MessageView, ...MessageView[]][] {
+function groupByAlbum(messages: MessageView[]): [MessageView, ...MessageView[]][] {
   const groups: [MessageView, ...MessageView[]][] = [];
   for (const message of messages) {
     const last = groups.at(-1);

@@ -12,7 +12,7 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import type { BotCommand, MenuButton } from '../../../state/messenger.types';
-import { acts, type Place } from '../api';
+import { messengerActions, type Place } from '../api';
 import { Icon, IconButton } from '../parts/Icon';
 import { useShowError } from '../parts/toast';
 
@@ -61,10 +61,10 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
   const send = (content: string) => {
     const message = { text: content, ...(replyTo && { replyTo }) };
     const sending = edited
-      ? acts.edit(place, edited.id, content)
+      ? messengerActions.edit(place, edited.id, content)
       : files.length > 0
         ? sendFiles(place, files, { ...message, asFiles })
-        : acts.write(place, message);
+        : messengerActions.write(place, message);
     setText('');
     setFiles([]);
     setIsMenuOpen(false);
@@ -240,11 +240,11 @@ async function sendFiles(
   { asFiles, ...first }: { text: string; replyTo?: number; asFiles: boolean },
 ): Promise<void> {
   const kinds = files.map((file) => (asFiles ? 'document' : getKind(file)));
-  const uploads = await Promise.all(files.map((file, index) => acts.upload(file, kinds[index]!)));
+  const uploads = await Promise.all(files.map((file, index) => messengerActions.upload(file, kinds[index]!)));
   // Telegram groups files that are sent together, but does not mix photos and videos with other files.
   const isAlbum = files.length > 1 && new Set(kinds.map((kind) => kind === 'document')).size === 1;
   const album = isAlbum ? { album: String(Date.now()) } : {};
   for (const [index, { file }] of uploads.entries()) {
-    await acts.write(place, { ...(index === 0 ? first : { text: '' }), file, ...album });
+    await messengerActions.write(place, { ...(index === 0 ? first : { text: '' }), file, ...album });
   }
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Box, CloseButton, Group, Modal, Text, Title, VisuallyHidden
 import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
 import { DialogButtons } from '../parts/DialogButtons';
 import { Icon, IconButton } from '../parts/Icon';
-import { type Theme, themeParams } from './theme-params';
+import { type Theme, getThemeParams } from './theme-params';
 
 interface MiniAppProps {
   /** The address with the launch parameters in its hash, or a one-time link without them. */
@@ -27,7 +27,9 @@ export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: Mini
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const isLaunch = url.includes('#');
   const [address] = useState(() =>
-    isLaunch ? `${url}&tgWebAppThemeParams=${encodeURIComponent(JSON.stringify(themeParams(theme)))}` : url,
+    isLaunch
+      ? `${url}&tgWebAppThemeParams=${encodeURIComponent(JSON.stringify(getThemeParams(theme)))}`
+      : url,
   );
   const { hasBack, asksBeforeClose, send } = useMiniAppBridge({ frame, theme, onClose, onLink });
 
@@ -100,7 +102,7 @@ function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
 
   const send = (eventType: string, eventData: object = {}) =>
     frame.current?.contentWindow?.postMessage(JSON.stringify({ eventType, eventData }), '*');
-  const sendTheme = () => send('theme_changed', { theme_params: themeParams(theme) });
+  const sendTheme = () => send('theme_changed', { theme_params: getThemeParams(theme) });
   const onTheme = useEffectEvent(sendTheme);
   useEffect(() => onTheme(), [theme]);
 

@@ -19,7 +19,7 @@ const PARAMS: Record<string, [light: string, dark: string]> = {
 };
 
 /** The colours that Telegram gives a mini-app as `tgWebAppThemeParams`. */
-export function themeParams(theme: Theme): Record<string, string> {
+export function getThemeParams(theme: Theme): Record<string, string> {
   return Object.fromEntries(
     Object.entries(PARAMS).map(([name, [light, dark]]) => [name, theme === 'light' ? light : dark]),
   );

@@ -6,12 +6,12 @@ import { Icon } from './Icon';
 const COLOURS = ['red', 'pink', 'grape', 'violet', 'indigo', 'cyan', 'teal'];
 
 /** The colour of a person or group. */
-export function peerColour(id: number): string {
+export function getPeerColour(id: number): string {
   const index = (Math.imul(Math.abs(id) % 1_000_003, 0x9e3779b1) >>> 0) % COLOURS.length;
   return COLOURS[index]!;
 }
 
-export function fullName({ first_name, last_name }: Person): string {
+export function formatFullName({ first_name, last_name }: Person): string {
   return last_name ? `${first_name} ${last_name}` : first_name;
 }
 
@@ -30,7 +30,7 @@ export function Avatar({ id, name, isBot = false, hasPhoto = false, size }: Avat
       aria-hidden
       variant="filled"
       size={size}
-      color={isBot ? 'blue' : peerColour(id)}
+      color={isBot ? 'blue' : getPeerColour(id)}
       name={name}
       src={hasPhoto ? `/messenger/api/files/avatar-${id}-160` : null}
       alt=""
@@ -41,7 +41,7 @@ export function Avatar({ id, name, isBot = false, hasPhoto = false, size }: Avat
 }
 
 export function PersonAvatar({ person, size }: { person: Person; size: number }) {
-  return <Avatar id={person.id} name={fullName(person)} hasPhoto={!person.hides_photo} size={size} />;
+  return <Avatar id={person.id} name={formatFullName(person)} hasPhoto={!person.hides_photo} size={size} />;
 }
 
 /** The number of unread messages. Shows nothing if there are none. */

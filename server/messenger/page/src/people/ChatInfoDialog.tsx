@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import type { ChatView, MessengerView } from '../../../page-api/page.views';
 import type { BotSettings, Contact, Person } from '../../../state/messenger.types';
-import { acts, type Place } from '../api';
+import { messengerActions, type Place } from '../api';
 import { DialogButtons } from '../parts/DialogButtons';
 import { useShowError } from '../parts/toast';
 import { Members } from './NewDialogs';
@@ -55,7 +55,7 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
             label="This person"
             data={[...nobody, ...CONTACTS]}
             value={contact ?? ''}
-            onChange={({ target }) => act(acts.setContact(person, target.value as Contact))}
+            onChange={({ target }) => act(messengerActions.setContact(person, target.value as Contact))}
           />
         )}
         {!group && <BotSettingsEditor settings={bot.settings} />}
@@ -65,20 +65,20 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
             <Group gap="xs">
               <Button
                 variant="default"
-                onClick={() => act(acts.setBotMember(person, id, group.bot !== undefined))}
+                onClick={() => act(messengerActions.setBotMember(person, id, group.bot !== undefined))}
               >
                 {group.bot ? 'Add the bot to the group' : 'Remove the bot'}
               </Button>
               {!group.bot && (
                 <Button
                   variant="default"
-                  onClick={() => act(acts.setBotAdmin(person, id, !group.isBotAdmin))}
+                  onClick={() => act(messengerActions.setBotAdmin(person, id, !group.isBotAdmin))}
                 >
                   {group.isBotAdmin ? 'Make the bot a plain member' : 'Make the bot an admin'}
                 </Button>
               )}
               {!group.is_forum && (
-                <Button variant="default" onClick={() => act(acts.migrate(person, id))}>
+                <Button variant="default" onClick={() => act(messengerActions.migrate(person, id))}>
                   Migrate to a supergroup with another id
                 </Button>
               )}
@@ -88,10 +88,14 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
               data={REACTIONS.map(([label], index) => ({ value: String(index), label }))}
               value={REACTIONS.findIndex(([, allowed]) => String(allowed) === String(group.reactions))}
               onChange={({ target }) =>
-                act(acts.setReactions(person, id, REACTIONS[Number(target.value)]![1]))
+                act(messengerActions.setReactions(person, id, REACTIONS[Number(target.value)]![1]))
               }
             />
-            <form action={(form) => act(acts.setMembers(person, id, form.getAll('member').map(Number)))}>
+            <form
+              action={(form) =>
+                act(messengerActions.setMembers(person, id, form.getAll('member').map(Number)))
+              }
+            >
               <Members people={people} members={group.members} />
               <DialogButtons action="Save members" onClose={onClose} />
             </form>
@@ -106,7 +110,7 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
 function BotSettingsEditor({ settings }: { settings: BotSettings }) {
   const showError = useShowError();
   const set = (changed: Partial<BotSettings>) =>
-    void acts.setBotSettings({ ...settings, ...changed }).catch(showError);
+    void messengerActions.setBotSettings({ ...settings, ...changed }).catch(showError);
   return (
     <Fieldset legend="The bot">
       <Checkbox
@@ -130,7 +134,7 @@ type TopicsEditorProps = Pick<ChatInfoDialogProps, 'chat' | 'onThread'> & { pers
 function TopicsEditor({ chat, person, onThread }: TopicsEditorProps) {
   const showError = useShowError();
   const addTopic = (form: FormData) =>
-    void acts
+    void messengerActions
       .createThread(person, chat.id, String(form.get('name')))
       .then(({ id }) => onThread(id))
       .catch(showError);
@@ -147,7 +151,9 @@ function TopicsEditor({ chat, person, onThread }: TopicsEditorProps) {
               size="xs"
               flex="none"
               aria-label={`Delete ${name}`}
-              onClick={() => void acts.deleteThread({ person, chat: chat.id, thread: id }).catch(showError)}
+              onClick={() =>
+                void messengerActions.deleteThread({ person, chat: chat.id, thread: id }).catch(showError)
+              }
             >
               Delete
             </Button>

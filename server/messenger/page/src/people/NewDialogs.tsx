@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import type { Person } from '../../../state/messenger.types';
-import { acts } from '../api';
-import { fullName } from '../parts/Avatar';
+import { messengerActions } from '../api';
+import { formatFullName } from '../parts/Avatar';
 import { DialogButtons } from '../parts/DialogButtons';
 import { useShowError } from '../parts/toast';
 
@@ -20,7 +20,7 @@ export function NewPersonDialog({ onClose, onCreated }: NewDialogProps) {
       username: value('username')?.replace(/^@/, ''),
       hides_photo: !form.has('photo'),
     } as Omit<Person, 'id'>;
-    acts.createPerson(person).then(({ id }) => onCreated(id), showError);
+    messengerActions.createPerson(person).then(({ id }) => onCreated(id), showError);
   };
   return (
     <Modal opened title="New person" onClose={onClose}>
@@ -53,7 +53,7 @@ export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupD
       isBasic: kind === 'basic',
       members: form.getAll('member').map(Number),
     };
-    acts.createGroup(group).then(({ id }) => onCreated(id), showError);
+    messengerActions.createGroup(group).then(({ id }) => onCreated(id), showError);
   };
   return (
     <Modal opened title="New group" onClose={onClose}>
@@ -86,7 +86,7 @@ export function Members({ people, members }: { people: Person[]; members: number
             name="member"
             value={one.id}
             defaultChecked={members.includes(one.id)}
-            label={fullName(one)}
+            label={formatFullName(one)}
           />
         ))}
       </Stack>

@@ -1,7 +1,7 @@
 import { Group, Modal, NavLink, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { PersonView } from '../../../page-api/page.views';
-import { fullName, PersonAvatar, UnreadBadge } from '../parts/Avatar';
+import { formatFullName, PersonAvatar, UnreadBadge } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
 
 interface PeopleMenuProps {
@@ -31,10 +31,10 @@ export function PeopleMenu({ label, people, person, onPerson, onBeside }: People
         label={
           <>
             <VisuallyHidden>{label}: You are </VisuallyHidden>
-            <b>{fullName(person)}</b>
+            <b>{formatFullName(person)}</b>
           </>
         }
-        description={describe(person)}
+        description={formatPerson(person)}
         rightSection={<Icon name="down" size={16} />}
         disableRightSectionRotation
       />
@@ -47,14 +47,14 @@ export function PeopleMenu({ label, people, person, onPerson, onBeside }: People
                 aria-current={one.id === person.id}
                 onClick={choose(() => onPerson(one.id))}
                 leftSection={<PersonAvatar person={one} size={38} />}
-                label={fullName(one)}
-                description={describe(one)}
+                label={formatFullName(one)}
+                description={formatPerson(one)}
                 rightSection={<UnreadBadge count={one.id === person.id ? 0 : one.unread} />}
               />
               {onBeside && one.id !== person.id && (
                 <IconButton
                   name="columns"
-                  label={`Put ${fullName(one)} beside`}
+                  label={`Put ${formatFullName(one)} beside`}
                   onClick={choose(() => onBeside(one.id))}
                 />
               )}
@@ -66,6 +66,6 @@ export function PeopleMenu({ label, people, person, onPerson, onBeside }: People
   );
 }
 
-function describe({ about, username }: PersonView): string {
+function formatPerson({ about, username }: PersonView): string {
   return about ?? (username ? `@${username}` : 'No username');
 }

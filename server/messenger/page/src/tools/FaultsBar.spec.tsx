@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { render } from '../testing/render';
 import type { FaultSettings } from '../../../state/faults';
-import { acts } from '../api';
+import { messengerActions } from '../api';
 import { newBot, newPerson } from '../testing/new-views';
 import { FaultsBar } from './FaultsBar';
 
@@ -39,7 +39,7 @@ it('says each fault in words', () => {
 });
 
 it('ends every fault at once', async () => {
-  const setFaults = vi.spyOn(acts, 'setFaults').mockResolvedValue({});
+  const setFaults = vi.spyOn(messengerActions, 'setFaults').mockResolvedValue({});
   show({ slowMs: 800 });
   await userEvent.click(screen.getByRole('button', { name: 'All well' }));
   expect(setFaults.mock.calls).toEqual([[{}]]);

@@ -1,14 +1,14 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { MessengerView } from '../../../page-api/page.views';
 import type { FaultSettings } from '../../../state/faults';
-import { acts } from '../api';
-import { fullName } from '../parts/Avatar';
+import { messengerActions } from '../api';
+import { formatFullName } from '../parts/Avatar';
 import { useShowError } from '../parts/toast';
 
 /** Shown above the chats while faults are set, with a button that ends them. */
 export function FaultsBar({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
-  const faults = describeFaults(messenger);
+  const faults = formatFaults(messenger);
   if (faults.length === 0) return null;
   return (
     <Alert
@@ -26,7 +26,12 @@ export function FaultsBar({ messenger }: { messenger: MessengerView }) {
             <li key={fault}>{fault}</li>
           ))}
         </ul>
-        <Button size="xs" color="red" flex="none" onClick={() => void acts.setFaults({}).catch(showError)}>
+        <Button
+          size="xs"
+          color="red"
+          flex="none"
+          onClick={() => void messengerActions.setFaults({}).catch(showError)}
+        >
           All well
         </Button>
       </Group>
@@ -35,11 +40,11 @@ export function FaultsBar({ messenger }: { messenger: MessengerView }) {
 }
 
 /** The faults that are set, in words. */
-export function describeFaults({ faults, people, groups }: MessengerView): string[] {
+export function formatFaults({ faults, people, groups }: MessengerView): string[] {
   const { tooMany = [], slowMs, down } = faults;
   const getTitle = (chat: number | undefined) => {
     const person = people.find(({ id }) => id === chat);
-    return person ? fullName(person) : (groups.find(({ id }) => id === chat)?.title ?? 'every chat');
+    return person ? formatFullName(person) : (groups.find(({ id }) => id === chat)?.title ?? 'every chat');
   };
   return [
     ...tooMany.map(
@@ -47,11 +52,11 @@ export function describeFaults({ faults, people, groups }: MessengerView): strin
         `${method} to ${getTitle(chat)} is refused (429), ${seconds} s left`,
     ),
     ...(slowMs ? [`Every answer comes ${slowMs} ms later`] : []),
-    ...(down ? [describeDown(down)] : []),
+    ...(down ? [formatOutage(down)] : []),
   ];
 }
 
-function describeDown({ when, method = 'call', calls }: NonNullable<FaultSettings['down']>): string {
+function formatOutage({ when, method = 'call', calls }: NonNullable<FaultSettings['down']>): string {
   const which = calls === undefined ? `Each ${method}` : `The next ${calls} of ${method}`;
   return `${which} breaks ${when === 'before' ? 'before it has an effect' : 'after it, without an answer'}`;
 }

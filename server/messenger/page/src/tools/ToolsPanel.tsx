@@ -16,12 +16,12 @@ import { type ReactNode, useState } from 'react';
 import type { MessengerView } from '../../../page-api/page.views';
 import type { FaultSettings } from '../../../state/faults';
 import type { Call } from '../../../state/messenger.types';
-import { acts, useListCallsQuery } from '../api';
-import { fullName } from '../parts/Avatar';
+import { messengerActions, useListCallsQuery } from '../api';
+import { formatFullName } from '../parts/Avatar';
 import { DialogButtons } from '../parts/DialogButtons';
 import { useShowError } from '../parts/toast';
 import { type Tool, tools } from '../workspace/address';
-import { describeFaults } from './FaultsBar';
+import { formatFaults } from './FaultsBar';
 
 const TITLES: Record<Tool, string> = { faults: 'Faults', traffic: 'All traffic', data: 'Data' };
 
@@ -65,7 +65,8 @@ const METHODS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'create
 function FaultsTool({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
   const { faults, people, groups } = messenger;
-  const set = (changed: FaultSettings) => void acts.setFaults({ ...faults, ...changed }).catch(showError);
+  const set = (changed: FaultSettings) =>
+    void messengerActions.setFaults({ ...faults, ...changed }).catch(showError);
   const limit = (form: FormData) => {
     const chat = Number(form.get('chat'));
     const limited = {
@@ -78,7 +79,7 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
     );
     set({ tooMany: [...others, limited] });
   };
-  const described = describeFaults(messenger);
+  const described = formatFaults(messenger);
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -102,7 +103,7 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
           label="Where"
           data={[
             { value: '0', label: 'Every chat' },
-            ...people.map((one) => ({ value: String(one.id), label: fullName(one) })),
+            ...people.map((one) => ({ value: String(one.id), label: formatFullName(one) })),
             ...groups.map(({ id, title }) => ({ value: String(id), label: title })),
           ]}
         />
@@ -266,7 +267,7 @@ function DataTool() {
             onClose={() => setAsking(undefined)}
             onAction={() => {
               setAsking(undefined);
-              acts.reset(asking.people).catch(showError);
+              messengerActions.reset(asking.people).catch(showError);
             }}
           />
         </Modal>

@@ -1,9 +1,9 @@
 import { Button, Center, Stack, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { MessengerView, PersonView } from '../../../page-api/page.views';
-import { acts, useListChatsQuery } from '../api';
+import { messengerActions, useListChatsQuery } from '../api';
 import { MiniApp } from '../mini-app/MiniApp';
-import { fullName } from '../parts/Avatar';
+import { formatFullName } from '../parts/Avatar';
 import { useShowError } from '../parts/toast';
 import { NewGroupDialog, NewPersonDialog } from '../people/NewDialogs';
 import { FaultsBar } from '../tools/FaultsBar';
@@ -63,9 +63,11 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
   }
 
   const openApp = (who: number, url?: string, startParam?: string) =>
-    void acts.launch(who, startParam, url).then((launch) => setApp({ ...launch, person: who }), showError);
+    void messengerActions
+      .launch(who, startParam, url)
+      .then((launch) => setApp({ ...launch, person: who }), showError);
   const localLink = (who: number, index: number) => (url: string) => {
-    const link = readBotLink(url, messenger.bot.username);
+    const link = parseBotLink(url, messenger.bot.username);
     if (!link) return undefined;
     if ('miniApp' in link) return () => setApp({ url: link.miniApp, person: who });
     if ('startApp' in link) return () => openApp(who, undefined, link.startApp);
@@ -124,7 +126,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
         <MiniApp
           key={app.url}
           url={app.url}
-          person={fullName(appOwner)}
+          person={formatFullName(appOwner)}
           theme={theme}
           onClose={() => setApp(undefined)}
           onLink={openLink(app.person)}
@@ -159,7 +161,7 @@ function findPerson({ people }: MessengerView, { person }: PaneAddress): PersonV
  * A link that this page opens itself: a link to the bot (of t.me or of this page), which opens the mini-app or asks for
  * START in the chat, or a one-time link into the mini-app.
  */
-function readBotLink(
+function parseBotLink(
   url: string,
   botUsername: string,
 ): { miniApp: string } | { start: string } | { startApp: string } | undefined {

@@ -17,7 +17,7 @@ export interface Address {
   tool?: Tool | undefined;
 }
 
-function readAddress(): Address {
+function parseAddress(): Address {
   const params = new URLSearchParams(window.location.search);
   const pane = (texts: (string | null | undefined)[]): PaneAddress => {
     const [person, chat, thread] = texts.map((text) => Number(text) || undefined);
@@ -35,7 +35,7 @@ function readAddress(): Address {
   };
 }
 
-function writeAddress({ panes: [first, second], tool }: Address): string {
+function formatAddress({ panes: [first, second], tool }: Address): string {
   const params = new URLSearchParams({ ...first } as Record<string, string>);
   if (second) params.set('beside', [second.person, second.chat, second.thread].join('.'));
   if (tool) params.set('tool', tool);
@@ -43,14 +43,14 @@ function writeAddress({ panes: [first, second], tool }: Address): string {
 }
 
 export function useAddress(): [Address, (address: Address) => void] {
-  const [address, setAddress] = useState(readAddress);
+  const [address, setAddress] = useState(parseAddress);
   useEffect(() => {
-    const onPop = () => setAddress(readAddress());
+    const onPop = () => setAddress(parseAddress());
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, []);
   const goTo = (next: Address) => {
-    window.history.pushState(null, '', writeAddress(next));
+    window.history.pushState(null, '', formatAddress(next));
     setAddress(next);
   };
   return [address, goTo];

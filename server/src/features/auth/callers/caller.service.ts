@@ -13,12 +13,12 @@ import { LiveEvents } from '../../../platform/events/live-events.js';
 import { type LaunchData, verifyLaunchData } from '../../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { AuthRepository, type CallerKey, type CallerRow, toRights } from '../credentials/auth.repository.js';
-import { SessionUses, idleSince } from '../sessions/session-uses.service.js';
+import { SessionUses, getIdleCutoff } from '../sessions/session-uses.service.js';
 import { type Token, TokenService } from '../credentials/token.service.js';
 import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 
 /** Whom a credential names. Its signature is right. */
-interface Claim {
+interface VerifiedCredential {
   /** For the cache. */
   key: string;
   by: CallerKey;
@@ -51,19 +51,21 @@ export class CallerService extends CallerSource {
   }
 
   getCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
-    const claim = scheme === 'bearer' ? this.readToken(value) : this.readLaunch(value);
+    const claim = scheme === 'bearer' ? this.verifyToken(value) : this.verifyLaunch(value);
     const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
     // Another process may have noted a use since the row was read, so idle rows are read again.
-    return known && !this.isIdle(known) ? this.admit(known, claim, brandId) : this.loadCaller(claim, brandId);
+    return known && !this.isIdle(known)
+      ? this.toCaller(known, claim, brandId)
+      : this.loadCaller(claim, brandId);
   }
 
-  private readToken(text: string): Claim {
-    const token = this.tokens.read(text);
+  private verifyToken(text: string): VerifiedCredential {
+    const token = this.tokens.verify(text);
     const by = { userId: token.userId, telegramId: null, tokenId: token.id };
-    return { key: keyOfToken(token.id), by, token, launch: null };
+    return { key: toTokenKey(token.id), by, token, launch: null };
   }
 
-  private readLaunch(initData: string): Claim {
+  private verifyLaunch(initData: string): VerifiedCredential {
     const now = this.clock.now();
     const launch = verifyLaunchData(initData, this.config.telegramBotToken, now);
     const telegramId = String(launch.telegramId);
@@ -72,32 +74,32 @@ export class CallerService extends CallerSource {
   }
 
   /** Asks the database. Stores a person who opens the mini-app for the first time. */
-  private async loadCaller(claim: Claim, brandId: number | null): Promise<Caller> {
-    let row = await this.find(claim);
+  private async loadCaller(claim: VerifiedCredential, brandId: number | null): Promise<Caller> {
+    let row = await this.findRow(claim);
     if (!row && claim.launch) {
       await this.users.upsertFromTelegram({
         ...claim.launch,
         id: String(claim.launch.telegramId),
       });
-      row = await this.find(claim);
+      row = await this.findRow(claim);
     }
     if (!row || this.isIdle(row)) throw new DomainError('unauthorized', 'Unauthorized');
-    return this.admit(row, claim, brandId);
+    return this.toCaller(row, claim, brandId);
   }
 
-  private admit(row: CallerRow, claim: Claim, brandId: number | null): Caller {
-    const caller = callerFrom(row, claim, brandId);
+  private toCaller(row: CallerRow, claim: VerifiedCredential, brandId: number | null): Caller {
+    const caller = buildCaller(row, claim, brandId);
     if (caller.token && row.lastUsedAt)
       this.uses.recordUse(caller.token.id, row.lastUsedAt, this.clock.now());
     return caller;
   }
 
   private isIdle({ lastUsedAt }: CallerRow): boolean {
-    const since = idleSince(this.config.sessionIdleMinutes, this.clock.now());
+    const since = getIdleCutoff(this.config.sessionIdleMinutes, this.clock.now());
     return since !== null && lastUsedAt !== null && lastUsedAt <= since;
   }
 
-  private async find({ key, by }: Claim): Promise<CallerRow | null> {
+  private async findRow({ key, by }: VerifiedCredential): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
     const keep = this.cache.openFill();
     const row = await this.logins.findCaller(by);
@@ -107,17 +109,17 @@ export class CallerService extends CallerSource {
   }
 }
 
-const keyOfToken = (id: string) => `token ${id}`;
+const toTokenKey = (id: string) => `token ${id}`;
 
 /** Telegram gives the launch in whole seconds. A launch in the same second as the end of sessions may be older, so it is over. */
-const isOver = (authDate: Date, { sessionsEndedAt: endedAt }: CallerRow): boolean =>
+const hasEnded = (authDate: Date, { sessionsEndedAt: endedAt }: CallerRow): boolean =>
   endedAt !== null && authDate <= endedAt;
 
 /** Throws 401 if the sessions of the credential have ended. */
-function callerFrom(row: CallerRow, { token, launch }: Claim, brandId: number | null): Caller {
+function buildCaller(row: CallerRow, { token, launch }: VerifiedCredential, brandId: number | null): Caller {
   if (token && (row.isRevoked || row.sessionEpoch !== token.epoch))
     throw new DomainError('unauthorized', 'The token has been blacklisted');
-  if (launch && isOver(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
+  if (launch && hasEnded(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
   return {
     ...toRights(row),
     memberBrandId: brandId !== null && row.memberBrandIds.includes(brandId) ? brandId : null,

@@ -67,7 +67,7 @@ export class AuthRepository {
     );
   }
 
-  async addCode(code: LoginCode): Promise<void> {
+  async createCode(code: LoginCode): Promise<void> {
     await this.codes.insert(code);
   }
 

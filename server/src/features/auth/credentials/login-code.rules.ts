@@ -10,7 +10,7 @@ export const failureLimit: Limit = {
   message: 'Too many failed logins',
 };
 
-export const codeExpiry = (now: Date): Date => new Date(now.getTime() + CODE_MINUTES * 60_000);
+export const getCodeExpiry = (now: Date): Date => new Date(now.getTime() + CODE_MINUTES * 60_000);
 
 /** A code is 24 random bytes as base64url. Any other text is wrong, and the database need not be asked. */
 export const canBeCode = (text: string): boolean => /^[\w-]{32}$/.test(text);

@@ -22,12 +22,12 @@ export class LoginFailures {
   ) {}
 
   /** Counts a failure. Throws 429 if the address failed too often. */
-  async count(address: string): Promise<void> {
+  async record(address: string): Promise<void> {
     const now = this.clock.now();
     const until = this.refused.get(address) ?? now;
     if (until > now)
       throw createTooManyError(failureLimit.message, Math.ceil((until.getTime() - now.getTime()) / 1000));
-    const wait = await this.inTurn(() => this.limits.tryConsume({ address }, failureLimit));
+    const wait = await this.runInSlot(() => this.limits.tryConsume({ address }, failureLimit));
     if (wait === 0) return;
     if (this.refused.size >= MAX_ADDRESSES) this.refused.clear();
     this.refused.set(address, new Date(now.getTime() + wait * 1000));
@@ -35,7 +35,7 @@ export class LoginFailures {
   }
 
   /** Runs the work when a connection for logins is free. */
-  async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async runInSlot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.busy < CONNECTIONS) this.busy++;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {

@@ -29,7 +29,7 @@ export class TokenService {
   }
 
   /** Throws 401 if the text is not a token of this installation, or has expired. */
-  read(text: string): Token {
+  verify(text: string): Token {
     let claims: z.infer<typeof Claims>;
     try {
       claims = Claims.parse(this.jwt.verify(text));

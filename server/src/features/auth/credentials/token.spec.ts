@@ -12,16 +12,16 @@ afterEach(() => jest.useRealTimers());
 it('is refused once it has expired, also if it was read before', () => {
   const text = tokens.issue(7, 3);
   const token = { userId: 7, epoch: 3, id: expect.any(String), expiresAt: new Date('2026-03-01T12:00:00Z') };
-  expect([tokens.read(text), tokens.read(text)]).toEqual([token, token]);
+  expect([tokens.verify(text), tokens.verify(text)]).toEqual([token, token]);
 
   jest.setSystemTime(Date.now() + 12 * HOUR_MS - 1);
-  expect(tokens.read(text)).toEqual(token);
+  expect(tokens.verify(text)).toEqual(token);
   jest.setSystemTime(Date.now() + 1);
-  expect(() => tokens.read(text)).toThrow('Unauthorized');
+  expect(() => tokens.verify(text)).toThrow('Unauthorized');
 });
 
 it('is refused with another signature, after it was read', () => {
   const text = tokens.issue(7);
-  tokens.read(text);
-  expect(() => tokens.read(`${text.slice(0, -3)}abc`)).toThrow('Unauthorized');
+  tokens.verify(text);
+  expect(() => tokens.verify(`${text.slice(0, -3)}abc`)).toThrow('Unauthorized');
 });

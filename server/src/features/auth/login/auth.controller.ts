@@ -61,7 +61,7 @@ export class AuthController {
   })
   @Returns(Done)
   logoutEverywhere(@CurrentCaller() caller: Caller) {
-    return this.auth.endAll(caller.userId, 'end-all');
+    return this.auth.endAllSessions(caller.userId, 'end-all');
   }
 
   @Post('admin/users/logout/:user_id')
@@ -70,6 +70,6 @@ export class AuthController {
   @ApiOperation({ description: 'Ends every session of a person. Their API keys stay.' })
   @Returns(Done)
   logoutUser(@Param('user_id', { schema: IdText }) userId: number) {
-    return this.auth.endAll(userId, 'revoke');
+    return this.auth.endAllSessions(userId, 'revoke');
   }
 }

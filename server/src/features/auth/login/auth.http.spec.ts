@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const codeFor = async (user: User) => {
-  const link = await app.get(AuthService).newLink(user);
+  const link = await app.get(AuthService).createLink(user);
   return link.split('/').at(-1)!;
 };
 const logIn = (user_id: unknown, secret_code: unknown) =>

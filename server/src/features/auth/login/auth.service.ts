@@ -12,14 +12,14 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { UserService } from '../../people/user.service.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
-import { canBeCode, codeExpiry } from '../credentials/login-code.rules.js';
+import { canBeCode, getCodeExpiry } from '../credentials/login-code.rules.js';
 import { LoginFailures } from '../credentials/login-failures.js';
 import { IdentityService } from '../oidc/identity.service.js';
-import { type Origin, SessionService } from '../sessions/session.service.js';
+import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
 
 const PURGE_MS = 600_000;
 
-const refused = new Logger('Refused');
+const refusalLog = new Logger('Refused');
 const hash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 @Injectable()
@@ -37,32 +37,32 @@ export class AuthService {
   ) {}
 
   /** A new one-time link for a person: staff to the panel, others to the mini-app. */
-  async newLink(user: { id: number; role: Caller['role'] }): Promise<string> {
+  async createLink(user: { id: number; role: Caller['role'] }): Promise<string> {
     const code = randomBytes(24).toString('base64url');
-    const expiresAt = codeExpiry(this.clock.now());
-    await this.logins.addCode({ codeHash: hash(code), userId: user.id, expiresAt });
+    const expiresAt = getCodeExpiry(this.clock.now());
+    await this.logins.createCode({ codeHash: hash(code), userId: user.id, expiresAt });
     return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
   }
 
   /** Exchanges a code for an access token. A valid code works even after many failures from the same address. */
-  async logIn({ user_id, secret_code }: LogIn, origin: Origin): Promise<LogInView> {
+  async logIn({ user_id, secret_code }: LogIn, origin: LoginOrigin): Promise<LogInView> {
     const codeHash = hash(secret_code);
     const isValid = () => this.logins.hasCode(user_id, codeHash, this.clock.now());
-    if (canBeCode(secret_code) && (await this.failures.inTurn(isValid)))
+    if (canBeCode(secret_code) && (await this.failures.runInSlot(isValid)))
       return this.startSession(user_id, codeHash, origin);
     // The answer is 200, so the error filter logs nothing. The code itself must not be logged.
-    refused.warn('A login was refused', {
+    refusalLog.warn('A login was refused', {
       ip: origin.address,
       request_id: currentActor().requestId,
       reason: 'failed login',
       user_id,
     });
-    await this.failures.count(origin.address);
+    await this.failures.record(origin.address);
     return { status: false };
   }
 
   @Transactional()
-  private async startSession(userId: number, codeHash: Buffer, origin: Origin): Promise<LogInView> {
+  private async startSession(userId: number, codeHash: Buffer, origin: LoginOrigin): Promise<LogInView> {
     // If several logins come with one code at once, only one of them gets a token.
     if (!(await this.logins.consumeCode(userId, codeHash, this.clock.now()))) return { status: false };
     const user = await this.users.get(userId);
@@ -85,7 +85,7 @@ export class AuthService {
    * if there is no such person.
    */
   @Transactional()
-  async endAll(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
+  async endAllSessions(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
     // A login at the same moment is safe: it has read the old epoch, or it waits for its code, which is deleted here.
     if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
     await this.logins.deleteCodes(userId);

@@ -10,7 +10,7 @@ const app = describeApp();
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 
-const codeOf = async (user: User) => (await app.get(AuthService).newLink(user)).split('/').at(-1)!;
+const codeOf = async (user: User) => (await app.get(AuthService).createLink(user)).split('/').at(-1)!;
 const tryCode = async (user: User, secret_code: string) => {
   const headers = { 'x-forwarded-for': `10.8.${user.id % 256}.${Math.floor(user.id / 256) % 256}` };
   const { body } = await app.with(headers).post('auth/tg', { user_id: user.id, secret_code });

@@ -20,25 +20,25 @@ describe('a ticket', () => {
   afterEach(() => jest.useRealTimers());
 
   it('keeps a flow, or a proof with an id of its own', () => {
-    expect(tickets.readFlow(tickets.signFlow(flow))).toEqual(flow);
-    const [one, other] = [1, 2].map(() => tickets.readProof(tickets.signProof(proof)));
+    expect(tickets.verifyFlow(tickets.signFlow(flow))).toEqual(flow);
+    const [one, other] = [1, 2].map(() => tickets.verifyProof(tickets.signProof(proof)));
     expect(one).toMatchObject(proof);
     expect(one!.id).not.toBe(other!.id);
   });
 
   it('of one kind is none of the other, nor an access token, nor is a token a ticket', () => {
     const tokens = new TokenService(jwt);
-    expect(tickets.readProof(tickets.signFlow(flow))).toBeNull();
-    expect(tickets.readFlow(tickets.signProof(proof))).toBeNull();
+    expect(tickets.verifyProof(tickets.signFlow(flow))).toBeNull();
+    expect(tickets.verifyFlow(tickets.signProof(proof))).toBeNull();
     for (const ticket of [tickets.signFlow(flow), tickets.signProof(proof)])
-      expect(() => tokens.read(ticket)).toThrow('Unauthorized');
-    expect(tickets.readFlow(tokens.issue(7))).toBeNull();
+      expect(() => tokens.verify(ticket)).toThrow('Unauthorized');
+    expect(tickets.verifyFlow(tokens.issue(7))).toBeNull();
   });
 
   it('is refused if another installation signed it, or nobody did', () => {
     const foreign = ticketsOf('another secret of another installation 1').signFlow(flow);
     for (const ticket of [foreign, `${tickets.signFlow(flow).replace(/[^.]*$/, '')}`, 'x', '', null])
-      expect(tickets.readFlow(ticket)).toBeNull();
+      expect(tickets.verifyFlow(ticket)).toBeNull();
   });
 
   it('lives until its last second', () => {
@@ -46,14 +46,14 @@ describe('a ticket', () => {
     const [aFlow, aProof] = [tickets.signFlow(flow), tickets.signProof(proof)];
 
     jest.advanceTimersByTime((PROOF_SECONDS - 1) * 1000);
-    expect(tickets.readProof(aProof)?.expiresAt).toEqual(new Date('2026-03-11T08:01:00Z'));
+    expect(tickets.verifyProof(aProof)?.expiresAt).toEqual(new Date('2026-03-11T08:01:00Z'));
     jest.advanceTimersByTime(1000);
-    expect(tickets.readProof(aProof)).toBeNull();
+    expect(tickets.verifyProof(aProof)).toBeNull();
 
     jest.advanceTimersByTime((FLOW_SECONDS - PROOF_SECONDS - 1) * 1000);
-    expect(tickets.readFlow(aFlow)).toEqual(flow);
+    expect(tickets.verifyFlow(aFlow)).toEqual(flow);
     jest.advanceTimersByTime(1000);
-    expect(tickets.readFlow(aFlow)).toBeNull();
+    expect(tickets.verifyFlow(aFlow)).toBeNull();
   });
 });
 
@@ -63,18 +63,18 @@ describe('the cookie', () => {
   it('is closed to scripts, other sites and other hosts', () => {
     const cookie = cookieOf('https://desk.example');
 
-    expect(cookie.write('t')).toBe(
+    expect(cookie.serialize('t')).toBe(
       '__Host-tallydesk_openid=t; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure',
     );
-    expect(cookie.read('a=b; __Host-tallydesk_openid=t;c=d')).toBe('t');
-    expect(cookie.read('tallydesk_openid=planted')).toBeNull();
-    expect(cookie.read(undefined)).toBeNull();
+    expect(cookie.parse('a=b; __Host-tallydesk_openid=t;c=d')).toBe('t');
+    expect(cookie.parse('tallydesk_openid=planted')).toBeNull();
+    expect(cookie.parse(undefined)).toBeNull();
   });
 
   it('works without https too, on a laptop', () => {
     const cookie = cookieOf('http://localhost:3000');
 
-    expect(cookie.write(null)).toBe('tallydesk_openid=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
-    expect(cookie.read('tallydesk_openid=t')).toBe('t');
+    expect(cookie.serialize(null)).toBe('tallydesk_openid=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
+    expect(cookie.parse('tallydesk_openid=t')).toBe('t');
   });
 });

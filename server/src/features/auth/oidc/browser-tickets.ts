@@ -45,11 +45,11 @@ export class BrowserTickets {
   }
 
   /** Null if the text is no flow of this installation, or has expired. */
-  readFlow(ticket: string | null): Flow | null {
+  verifyFlow(ticket: string | null): Flow | null {
     return Flow.safeParse(this.verify(ticket, 'flow')).data ?? null;
   }
 
-  readProof(ticket: string | null): (Proof & { id: string; expiresAt: Date }) | null {
+  verifyProof(ticket: string | null): (Proof & { id: string; expiresAt: Date }) | null {
     const claims = this.verify(ticket, 'proof');
     const { data: proof } = Proof.safeParse(claims);
     const { data: registered } = Registered.safeParse(claims);
@@ -94,14 +94,14 @@ export class OpenIdCookie {
   }
 
   /** Returns the ticket in the header `Cookie`. */
-  read(header = ''): string | null {
+  parse(header = ''): string | null {
     const prefix = `${this.name}=`;
     const found = header.split(/; */).find((each) => each.startsWith(prefix));
     return found?.slice(prefix.length) ?? null;
   }
 
   /** Returns a header `Set-Cookie`. Null removes the ticket. */
-  write(ticket: string | null): string {
+  serialize(ticket: string | null): string {
     const seconds = ticket === null ? 0 : FLOW_SECONDS;
     const secure = this.isHttps ? '; Secure' : '';
     return `${this.name}=${ticket ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;

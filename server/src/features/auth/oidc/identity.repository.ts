@@ -37,7 +37,7 @@ export class IdentityRepository {
   }
 
   /** False if the account is taken, or the person has one at this provider. */
-  async add({ issuer, subject, userId, connectedAt }: OpenIdIdentity): Promise<boolean> {
+  async create({ issuer, subject, userId, connectedAt }: OpenIdIdentity): Promise<boolean> {
     const added = await this.database.rows<object>(
       `insert into openid_identities (issuer, subject, user_id, connected_at) values ($1, $2, $3, $4)
        on conflict do nothing returning user_id`,
@@ -47,7 +47,7 @@ export class IdentityRepository {
   }
 
   /** Returns true to only one of several callers at once. */
-  async remove({ issuer, subject, userId }: OpenIdIdentity): Promise<boolean> {
+  async delete({ issuer, subject, userId }: OpenIdIdentity): Promise<boolean> {
     return (await this.identities.delete({ issuer, subject, userId })).affected === 1;
   }
 
@@ -56,7 +56,7 @@ export class IdentityRepository {
   }
 
   /** Notes that the token was used. Returns true to the first caller only. */
-  async useToken(id: string, expiresAt: Date): Promise<boolean> {
+  async consumeToken(id: string, expiresAt: Date): Promise<boolean> {
     const idHash = createHash('sha256').update(id).digest();
     const added = await this.database.rows<object>(
       'insert into openid_used_ids (id_hash, expires_at) values ($1, $2) on conflict do nothing returning expires_at',

@@ -29,16 +29,16 @@ export class IdentityService {
   /** Connects the account that the caller has just logged in to at the provider. */
   @Transactional()
   async connect({ userId }: Caller, ticket: string | null): Promise<void> {
-    const proof = this.tickets.readProof(ticket);
-    if (proof?.connects !== userId || !(await this.identities.useToken(proof.id, proof.expiresAt)))
+    const proof = this.tickets.verifyProof(ticket);
+    if (proof?.connects !== userId || !(await this.identities.consumeToken(proof.id, proof.expiresAt)))
       throw new DomainError('conflict', 'login expired', { message: 'Connect once more: it took too long' });
     const { issuer, subject } = proof;
-    if (!(await this.identities.add({ issuer, subject, userId, connectedAt: this.clock.now() })))
-      throw await this.refusalFor(userId);
+    if (!(await this.identities.create({ issuer, subject, userId, connectedAt: this.clock.now() })))
+      throw await this.buildConflictError(userId);
     await this.audit.record({ action: 'user.connect', subjectId: userId, after: { issuer, subject } });
   }
 
-  private async refusalFor(userId: number): Promise<DomainError> {
+  private async buildConflictError(userId: number): Promise<DomainError> {
     if (await this.findByUser(userId))
       return new DomainError('conflict', 'already connected', { message: 'You have connected an account' });
     const message = 'Another person has connected this account';
@@ -49,21 +49,21 @@ export class IdentityService {
   @Transactional()
   async disconnect({ userId, token }: Caller): Promise<void> {
     const identity = await this.findByUser(userId);
-    if (!identity || !(await this.remove(identity))) throw notFound();
-    await this.sessions.endOpenId({ userId, sid: null }, token?.id);
+    if (!identity || !(await this.delete(identity))) throw notFound();
+    await this.sessions.endOpenIdSessions({ userId, sid: null }, token?.id);
   }
 
   /** A person who is no member of staff any more loses the accounts too. */
   async deleteByUser(userId: number): Promise<void> {
-    for (const identity of await this.identities.listByUser(userId)) await this.remove(identity);
+    for (const identity of await this.identities.listByUser(userId)) await this.delete(identity);
   }
 
   async purgeExpired(): Promise<void> {
     await this.identities.deleteExpired(this.clock.now());
   }
 
-  private async remove(identity: OpenIdIdentity): Promise<boolean> {
-    if (!(await this.identities.remove(identity))) return false;
+  private async delete(identity: OpenIdIdentity): Promise<boolean> {
+    if (!(await this.identities.delete(identity))) return false;
     const { userId, issuer, subject } = identity;
     await this.audit.record({ action: 'user.disconnect', subjectId: userId, before: { issuer, subject } });
     return true;

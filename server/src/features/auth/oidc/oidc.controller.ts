@@ -5,7 +5,7 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import { Done } from '../../../platform/http/common.schemas.js';
 import { AcceptsForm } from '../../../platform/http/request-bodies.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
-import { OidcService, type Step, ProviderLogoutService } from './oidc.service.js';
+import { OidcService, type BrowserStep, ProviderLogoutService } from './oidc.service.js';
 import {
   OpenIdLogInView,
   ProviderAnswer,
@@ -47,7 +47,7 @@ export class OidcController {
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.redirect(reply, await this.oidc.finish(answer, this.cookie.read(cookies), address));
+    return this.redirect(reply, await this.oidc.finish(answer, this.cookie.parse(cookies), address));
   }
 
   @Post('login')
@@ -64,8 +64,8 @@ export class OidcController {
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    void reply.header('set-cookie', this.cookie.write(null));
-    return this.oidc.logIn(this.cookie.read(cookies), { address, userAgent });
+    void reply.header('set-cookie', this.cookie.serialize(null));
+    return this.oidc.logIn(this.cookie.parse(cookies), { address, userAgent });
   }
 
   @Post('backchannel-logout')
@@ -84,8 +84,8 @@ export class OidcController {
     return this.logouts.endFromProvider(logout_token, address);
   }
 
-  private redirect(reply: FastifyReply, { location, ticket }: Step) {
-    void reply.headers({ location, 'set-cookie': this.cookie.write(ticket) });
+  private redirect(reply: FastifyReply, { location, ticket }: BrowserStep) {
+    void reply.headers({ location, 'set-cookie': this.cookie.serialize(ticket) });
     return { location };
   }
 }
@@ -119,7 +119,7 @@ export class IdentityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { location, ticket } = await this.oidc.startConnecting(caller);
-    void reply.header('set-cookie', this.cookie.write(ticket));
+    void reply.header('set-cookie', this.cookie.serialize(ticket));
     return { url: location };
   }
 
@@ -135,8 +135,8 @@ export class IdentityController {
     @Headers('cookie') cookies: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    void reply.header('set-cookie', this.cookie.write(null));
-    return this.identities.connect(caller, this.cookie.read(cookies));
+    void reply.header('set-cookie', this.cookie.serialize(null));
+    return this.identities.connect(caller, this.cookie.parse(cookies));
   }
 
   @Delete('identity')

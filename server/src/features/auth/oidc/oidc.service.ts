@@ -6,7 +6,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
 import { LoginFailures } from '../credentials/login-failures.js';
-import { type Origin, SessionService } from '../sessions/session.service.js';
+import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
 import { BrowserTickets, type Proof } from './browser-tickets.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { OpenIdLogInView, ProviderAnswer, LogoutClaims } from './oidc.schemas.js';
@@ -14,7 +14,7 @@ import { OpenIdProvider, ProviderError, type ProviderFailure } from './openid-pr
 import { Config } from '../../../platform/config/config.js';
 
 /** Where the browser goes next, and the ticket that it takes along. */
-export interface Step {
+export interface BrowserStep {
   location: string;
   ticket: string | null;
 }
@@ -23,7 +23,7 @@ type Failure = ProviderFailure | 'expired';
 
 /** The page that ends each login, and connects an account if the caller began that. */
 const PAGE = '/auth/openid';
-const refused = new Logger('Refused');
+const refusalLog = new Logger('Refused');
 
 /** Login of staff by OpenID Connect: authorization code flow with PKCE. Each step is bound to the browser by a ticket. */
 @Injectable()
@@ -39,19 +39,19 @@ export class OidcService {
   ) {}
 
   /** Sends the browser to the provider, or to a page that says why not. */
-  async startLogin(): Promise<Step> {
+  async startLogin(): Promise<BrowserStep> {
     try {
-      return await this.open(null);
+      return await this.startFlow(null);
     } catch (error) {
-      if (error instanceof ProviderError) return failed(error.failure);
+      if (error instanceof ProviderError) return buildFailureStep(error.failure);
       throw error;
     }
   }
 
   /** Sends a person to the provider to connect an account. Throws 502 if the provider does not work. */
-  async startConnecting({ userId }: Caller): Promise<Step> {
+  async startConnecting({ userId }: Caller): Promise<BrowserStep> {
     try {
-      return await this.open(userId);
+      return await this.startFlow(userId);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       const message = 'Single sign-on does not work just now. Try again later';
@@ -59,16 +59,16 @@ export class OidcService {
     }
   }
 
-  private async open(connects: number | null): Promise<Step> {
+  private async startFlow(connects: number | null): Promise<BrowserStep> {
     // A person may still be logged in there as somebody else, and would connect that account without noticing.
     const { url, expected } = await this.provider.startFlow(connects !== null);
     return { location: url, ticket: this.tickets.signFlow({ ...expected, connects }) };
   }
 
   /** The person comes back from the provider. Throws 429 if logins from the address failed too often. */
-  async finish(answer: ProviderAnswer, ticket: string | null, address: string): Promise<Step> {
-    const flow = this.tickets.readFlow(ticket);
-    if (!flow || flow.state !== answer.state) return this.reject('expired', address);
+  async finish(answer: ProviderAnswer, ticket: string | null, address: string): Promise<BrowserStep> {
+    const flow = this.tickets.verifyFlow(ticket);
+    if (!flow || flow.state !== answer.state) return this.rejectLogin('expired', address);
     try {
       const account = await this.provider.finish(answer, flow);
       const proof = this.tickets.signProof({ ...account, connects: flow.connects });
@@ -76,19 +76,21 @@ export class OidcService {
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       // An outage must not block an office whose people share an address.
-      return error.failure === 'unavailable' ? failed('unavailable') : this.reject(error.failure, address);
+      return error.failure === 'unavailable'
+        ? buildFailureStep('unavailable')
+        : this.rejectLogin(error.failure, address);
     }
   }
 
-  private async reject(failure: Failure, address: string): Promise<Step> {
+  private async rejectLogin(failure: Failure, address: string): Promise<BrowserStep> {
     logRefusal(address, { reason: `failed single sign-on: ${failure}` });
-    await this.failures.count(address);
-    return failed(failure);
+    await this.failures.record(address);
+    return buildFailureStep(failure);
   }
 
   /** Exchanges the ticket of a person who came back for an access token. */
-  async logIn(ticket: string | null, origin: Origin): Promise<OpenIdLogInView> {
-    const proof = this.tickets.readProof(ticket);
+  async logIn(ticket: string | null, origin: LoginOrigin): Promise<OpenIdLogInView> {
+    const proof = this.tickets.verifyProof(ticket);
     // The ticket of a person who connects an account is no login.
     if (proof?.connects !== null) return { status: false, refusal: 'expired' };
     const view = await this.startSession(proof, origin);
@@ -99,9 +101,9 @@ export class OidcService {
   @Transactional()
   private async startSession(
     { id, expiresAt, issuer, subject, sid }: Proof & { id: string; expiresAt: Date },
-    origin: Origin,
+    origin: LoginOrigin,
   ): Promise<OpenIdLogInView> {
-    if (!(await this.identities.useToken(id, expiresAt))) return { status: false, refusal: 'expired' };
+    if (!(await this.identities.consumeToken(id, expiresAt))) return { status: false, refusal: 'expired' };
     const identity = await this.identities.find({ issuer, subject });
     const user = identity && (await this.users.get(identity.userId));
     if (!user || user.role === 'user') return { status: false, refusal: 'unknown' };
@@ -111,16 +113,19 @@ export class OidcService {
 
   private async recordUnknown({ issuer, subject }: Proof, address: string): Promise<void> {
     logRefusal(address, { reason: 'single sign-on of an account that no member of staff has connected' });
-    await this.failures.count(address);
+    await this.failures.record(address);
     // Nobody is known, so the record is about person 0.
     await this.audit.record({ action: 'session.refuse', subjectId: 0, after: { issuer, subject } });
   }
 }
 
-const failed = (failure: Failure): Step => ({ location: `${PAGE}?failed=${failure}`, ticket: null });
+const buildFailureStep = (failure: Failure): BrowserStep => ({
+  location: `${PAGE}?failed=${failure}`,
+  ticket: null,
+});
 
 const logRefusal = (ip: string, about: object) =>
-  refused.warn('A login was refused', { ip, request_id: currentActor().requestId, ...about });
+  refusalLog.warn('A login was refused', { ip, request_id: currentActor().requestId, ...about });
 
 /** Logging out here and at the OpenID provider: one ends the other. */
 @Injectable()
@@ -137,7 +142,7 @@ export class ProviderLogoutService {
   async logOut(caller: Caller): Promise<string | null> {
     if ((await this.sessions.logOut(caller)) !== 'openid' || !this.config.oidc) return null;
     // The session here is over in any case.
-    return this.provider.logoutUrl().catch(() => null);
+    return this.provider.findLogoutUrl().catch(() => null);
   }
 
   /**
@@ -145,15 +150,15 @@ export class ProviderLogoutService {
    * of the provider cannot be read, so that it tries again.
    */
   async endFromProvider(logoutToken: string, address: string): Promise<void> {
-    const claims = await this.read(logoutToken);
-    if (claims && (await this.end(claims))) return;
-    await this.failures.count(address);
+    const claims = await this.verifyToken(logoutToken);
+    if (claims && (await this.endSessions(claims))) return;
+    await this.failures.record(address);
     throw invalidField('logout_token', 'is not valid, or was used before');
   }
 
-  private async read(logoutToken: string) {
+  private async verifyToken(logoutToken: string) {
     try {
-      return await this.provider.readLogoutToken(logoutToken);
+      return await this.provider.verifyLogoutToken(logoutToken);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       throw new DomainError('bad_gateway', 'provider unavailable', { message: 'The keys cannot be read' });
@@ -162,13 +167,13 @@ export class ProviderLogoutService {
 
   /** False if the token was used before. */
   @Transactional()
-  private async end({ jti, sub, sid, expiresAt }: LogoutClaims & { expiresAt: Date }) {
-    if (!(await this.identities.useToken(`logout ${jti}`, expiresAt))) return false;
+  private async endSessions({ jti, sub, sid, expiresAt }: LogoutClaims & { expiresAt: Date }) {
+    if (!(await this.identities.consumeToken(`logout ${jti}`, expiresAt))) return false;
     setActor({ via: 'job' });
     const { issuer } = this.config.oidc!;
     const identity = sub === undefined ? null : await this.identities.find({ issuer, subject: sub });
     const userId = identity?.userId ?? null;
-    if (identity || sid) await this.sessions.endOpenId({ userId, sid: sid ?? null });
+    if (identity || sid) await this.sessions.endOpenIdSessions({ userId, sid: sid ?? null });
     return true;
   }
 }

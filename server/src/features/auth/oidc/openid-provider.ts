@@ -12,7 +12,7 @@ import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
 export type ProviderFailure = 'refused' | 'unavailable';
 
 /** Errors of OAuth 2.0 and OpenID Connect that are about the person or the code, not about the provider or our settings. */
-const REFUSALS = [
+const REFUSAL_CODES = [
   'access_denied',
   'account_selection_required',
   'consent_required',
@@ -22,7 +22,7 @@ const REFUSALS = [
 ];
 
 export const toProviderFailure = (code: unknown): ProviderFailure =>
-  REFUSALS.some((refusal) => refusal === code) ? 'refused' : 'unavailable';
+  REFUSAL_CODES.some((refusal) => refusal === code) ? 'refused' : 'unavailable';
 
 const TIMEOUT_SECONDS = 5;
 /** How much the clocks of Tallydesk and of the provider may differ. */
@@ -30,10 +30,10 @@ const TOLERANCE_SECONDS = 60;
 /** Providers send logout tokens at once. */
 const LOGOUT_TOKEN_SECONDS = 300;
 /** The addresses and abilities of the provider are asked for again after this time. */
-const KNOWN_MS = HOUR_MS;
+const CACHE_MS = HOUR_MS;
 
 /** The provider did not hand out its keys, which says nothing about a token. */
-const KEYS_MISSING = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
+const KEY_ERROR_CODES = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
 export class ProviderError extends Error {
   constructor(readonly failure: ProviderFailure) {
@@ -62,7 +62,7 @@ export class OpenIdProvider {
 
   /** The address where a login begins. `asksAgain`: also people who are logged in there must log in once more. */
   startFlow(asksAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
-    return this.attempt(async ({ configuration }) => {
+    return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
       const expected = {
         state: client.randomState(),
@@ -84,7 +84,7 @@ export class OpenIdProvider {
 
   /** Exchanges the code of the answer for the account of the person. */
   finish(answer: ProviderAnswer, { state, nonce, verifier }: Flow): Promise<Omit<Proof, 'connects'>> {
-    return this.attempt(async ({ configuration }) => {
+    return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
       const url = new URL(this.redirectUri);
       for (const [name, value] of Object.entries(answer)) if (value) url.searchParams.set(name, value);
@@ -100,8 +100,8 @@ export class OpenIdProvider {
   }
 
   /** The address that ends the session at the provider too, and then leads back. Null: the provider has none. */
-  logoutUrl(): Promise<string | null> {
-    return this.attempt(async ({ configuration }) => {
+  findLogoutUrl(): Promise<string | null> {
+    return this.withConnection(async ({ configuration }) => {
       if (!configuration.serverMetadata().end_session_endpoint) return null;
       const { buildEndSessionUrl } = await import('openid-client');
       const back = { post_logout_redirect_uri: `${this.config.publicUrl}/` };
@@ -110,8 +110,8 @@ export class OpenIdProvider {
   }
 
   /** Null if the token is not a good logout token of the provider for this installation. */
-  readLogoutToken(token: string): Promise<(LogoutClaims & { expiresAt: Date }) | null> {
-    return this.attempt(async ({ configuration, keys }) => {
+  verifyLogoutToken(token: string): Promise<(LogoutClaims & { expiresAt: Date }) | null> {
+    return this.withConnection(async ({ configuration, keys }) => {
       const { errors, jwtVerify } = await import('jose');
       const now = this.clock.now();
       try {
@@ -126,16 +126,16 @@ export class OpenIdProvider {
         const keepSeconds = LOGOUT_TOKEN_SECONDS + 2 * TOLERANCE_SECONDS;
         return claims ? { ...claims, expiresAt: new Date(now.getTime() + keepSeconds * 1000) } : null;
       } catch (error) {
-        if (error instanceof errors.JOSEError && !KEYS_MISSING.includes(error.code)) return null;
+        if (error instanceof errors.JOSEError && !KEY_ERROR_CODES.includes(error.code)) return null;
         throw error;
       }
     });
   }
 
-  private async attempt<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  private async withConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const { issuer } = this.settings;
     try {
-      return await work(await this.connection());
+      return await work(await this.getConnection());
     } catch (error) {
       const { message, code, error: reason } = error as Error & { code?: unknown; error?: unknown };
       const failure = toProviderFailure(reason ?? code);
@@ -145,11 +145,11 @@ export class OpenIdProvider {
     }
   }
 
-  private connection(): Promise<Connection> {
+  private getConnection(): Promise<Connection> {
     const nowMs = this.clock.now().getTime();
     if (!this.known || this.known.untilMs <= nowMs) {
       const connection = this.discover();
-      this.known = { connection, untilMs: nowMs + KNOWN_MS };
+      this.known = { connection, untilMs: nowMs + CACHE_MS };
       connection.catch(() => (this.known = null));
     }
     return this.known.connection;

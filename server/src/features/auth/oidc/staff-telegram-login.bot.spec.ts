@@ -45,7 +45,7 @@ it.each(['/start', '/start 0', '/login'])(
 it('other messages give staff no code either', async () => {
   const person = await newManager(off.db);
 
-  const { text } = await off.get(LoginLinkMessage).withScreen(person, md`News`, '/tg/ceo');
+  const { text } = await off.get(LoginLinkMessage).addScreenLink(person, md`News`, '/tg/ceo');
 
   expect(text.source).toBe('News\n[http://desk\\.test/tg/ceo](http://desk.test/tg/ceo)');
   expect(await countCodes(off, person)).toBe(0);
@@ -61,7 +61,7 @@ it('staff get their link too where it is not switched off', async () => {
 
 it('a link from the terminal still works', async () => {
   const person = await newManager(off.db);
-  const code = (await off.get(AuthService).newLink(person)).split('/').at(-1)!;
+  const code = (await off.get(AuthService).createLink(person)).split('/').at(-1)!;
 
   const { body } = await off.anonymous().post('auth/tg', { user_id: person.id, secret_code: code });
 

@@ -75,7 +75,7 @@ export class PasskeyController {
   })
   @Returns(Done)
   removePasskey(@CurrentCaller() admin: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.passkeys.remove(admin, id);
+    return this.passkeys.delete(admin, id);
   }
 
   @Post('auth/passkey/confirm/options')

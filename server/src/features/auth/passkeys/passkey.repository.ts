@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { Standing } from './passkey.rules.js';
+import type { ConfirmationState } from './passkey.rules.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
@@ -41,7 +41,7 @@ export class PasskeyRepository {
   }
 
   /** Asked for each call that needs a confirmation, so all replicas know of it at once. */
-  findStanding(userId: number, sessionId: string | null): Promise<Standing> {
+  getConfirmationState(userId: number, sessionId: string | null): Promise<ConfirmationState> {
     return this.database.onlyRow(
       `select exists (select from passkeys where user_id = $1) as "hasPasskey",
          (select created_at from sessions where id = $2::uuid) as "startedAt",
@@ -56,7 +56,7 @@ export class PasskeyRepository {
   }
 
   /** Lets one call at a time add a passkey of a person, so that their number stays right. */
-  async lockAdding(userId: number): Promise<void> {
+  async lockForAdding(userId: number): Promise<void> {
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [
       userId,
     ]);
@@ -67,7 +67,7 @@ export class PasskeyRepository {
   }
 
   /** False: the credential is registered already, by this person or another. */
-  async add(passkey: Omit<Passkey, 'id'>): Promise<boolean> {
+  async create(passkey: Omit<Passkey, 'id'>): Promise<boolean> {
     const { identifiers } = await this.passkeys
       .createQueryBuilder()
       .insert()
@@ -78,7 +78,7 @@ export class PasskeyRepository {
   }
 
   /** Keeps the passkey from being removed, and its counter from being changed, until commit. */
-  lock(userId: number, credentialId: string): Promise<Passkey | null> {
+  lockForUpdate(userId: number, credentialId: string): Promise<Passkey | null> {
     return this.passkeys.findOne({
       where: { userId, credentialId },
       lock: { mode: 'pessimistic_write' },
@@ -97,7 +97,7 @@ export class PasskeyRepository {
   }
 
   /** Removes one passkey of a person, or all. Returns the names of those that this call removed. */
-  async remove(userId: number, id: number | null): Promise<string[]> {
+  async delete(userId: number, id: number | null): Promise<string[]> {
     const removed = await this.database.rows<{ name: string }>(
       `delete from passkeys where user_id = $1 and ($2::int is null or id = $2) returning name`,
       [userId, id],
@@ -106,7 +106,7 @@ export class PasskeyRepository {
   }
 
   /** Replaces the one before. False: the session is not stored, or over. */
-  async setChallenge({ sessionId, purpose, challenge, expiresAt }: Challenge): Promise<boolean> {
+  async upsertChallenge({ sessionId, purpose, challenge, expiresAt }: Challenge): Promise<boolean> {
     const count = await this.database.execute(
       `insert into passkey_challenges (session_id, purpose, challenge, expires_at)
        select id, $2, $3, $4 from sessions where id = $1

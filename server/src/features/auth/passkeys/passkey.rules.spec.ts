@@ -1,15 +1,18 @@
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { challengeExpiry, requireConfirmation, type Standing } from './passkey.rules.js';
+import { getChallengeExpiry, assertConfirmation, type ConfirmationState } from './passkey.rules.js';
 
 const now = new Date('2026-03-11T08:00:00.000Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const JUST_FRESH = ago(599_999);
 const TOO_OLD = ago(600_000);
 
-function refusalOf(standing: Partial<Standing>, terms: { isRequired?: boolean; isAdding?: boolean } = {}) {
+function refusalOf(
+  standing: Partial<ConfirmationState>,
+  terms: { isRequired?: boolean; isAdding?: boolean } = {},
+) {
   const whole = { hasPasskey: false, startedAt: TOO_OLD, confirmedAt: null, ...standing };
   try {
-    requireConfirmation(whole, { isRequired: false, isAdding: false, ...terms }, now);
+    assertConfirmation(whole, { isRequired: false, isAdding: false, ...terms }, now);
     return null;
   } catch (error) {
     const { kind, error: name, message, options } = error as DomainError;
@@ -49,5 +52,5 @@ it('lets the first required passkey be added for ten minutes after a login', () 
 });
 
 it('ends a challenge after five minutes', () => {
-  expect(challengeExpiry(now)).toEqual(new Date('2026-03-11T08:05:00.000Z'));
+  expect(getChallengeExpiry(now)).toEqual(new Date('2026-03-11T08:05:00.000Z'));
 });

@@ -4,16 +4,16 @@ const FRESH_MS = 600_000;
 const CHALLENGE_MS = 300_000;
 export const MAX_PASSKEYS = 20;
 
-export const challengeExpiry = (now: Date): Date => new Date(now.getTime() + CHALLENGE_MS);
+export const getChallengeExpiry = (now: Date): Date => new Date(now.getTime() + CHALLENGE_MS);
 
 /** What decides whether an admin has confirmed. `startedAt` and `confirmedAt` are those of the session of the call. */
-export interface Standing {
+export interface ConfirmationState {
   hasPasskey: boolean;
   startedAt: Date | null;
   confirmedAt: Date | null;
 }
 
-interface Terms {
+interface ConfirmationRule {
   /** Whether this installation requires passkeys. */
   isRequired: boolean;
   /** Whether the call adds a passkey. */
@@ -21,23 +21,24 @@ interface Terms {
 }
 
 /** Throws 403 `passkey required` unless an admin in this standing may go on. */
-export function requireConfirmation(
-  { hasPasskey, startedAt, confirmedAt }: Standing,
-  { isRequired, isAdding }: Terms,
+export function assertConfirmation(
+  { hasPasskey, startedAt, confirmedAt }: ConfirmationState,
+  { isRequired, isAdding }: ConfirmationRule,
   now: Date,
 ): void {
   if (hasPasskey) {
-    if (!isFresh(confirmedAt, now)) throw passkeyRequired('Confirm with your passkey first');
+    if (!isFresh(confirmedAt, now)) throw createPasskeyRequiredError('Confirm with your passkey first');
     return;
   }
   if (!isRequired) return;
-  if (!isAdding) throw passkeyRequired('Add a passkey first: Profile, Security', 'no_passkey');
-  if (!isFresh(startedAt, now)) throw passkeyRequired('Log in again to add your first passkey', 'no_passkey');
+  if (!isAdding) throw createPasskeyRequiredError('Add a passkey first: Profile, Security', 'no_passkey');
+  if (!isFresh(startedAt, now))
+    throw createPasskeyRequiredError('Log in again to add your first passkey', 'no_passkey');
 }
 
 const isFresh = (at: Date | null, now: Date): boolean =>
   at !== null && now.getTime() - at.getTime() < FRESH_MS;
 
 /** `exception`: `no_passkey` if the person has none, so that a confirmation cannot help. */
-const passkeyRequired = (message: string, exception?: 'no_passkey') =>
+const createPasskeyRequiredError = (message: string, exception?: 'no_passkey') =>
   new DomainError('forbidden', 'passkey required', { message, ...(exception && { exception }) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, lineText } from '../../../platform/http/common.schemas.js';
 
 /** Bytes in base64url, as browsers write them. The longest is the certificate chain of a security key. */
-const bytes = (maxLength: number) =>
+const base64Url = (maxLength: number) =>
   z
     .string()
     .regex(/^[\w-]*$/, 'must be base64url')
@@ -13,7 +13,7 @@ const ATTESTATION = 60_000;
 const transports = z.array(z.string().max(20)).max(10);
 
 /** What browsers add to each result. The server needs none of it, and drops what other extensions say. */
-const ofBrowser = {
+const browserFields = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
   clientExtensionResults: z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() }),
 };
@@ -21,34 +21,34 @@ const ofBrowser = {
 /** The result of `navigator.credentials.create`, as JSON. */
 const RegistrationResponse = z
   .strictObject({
-    id: bytes(CREDENTIAL_ID),
-    rawId: bytes(CREDENTIAL_ID),
+    id: base64Url(CREDENTIAL_ID),
+    rawId: base64Url(CREDENTIAL_ID),
     type: z.literal('public-key'),
     response: z.strictObject({
-      clientDataJSON: bytes(CLIENT_DATA),
-      attestationObject: bytes(ATTESTATION),
-      authenticatorData: bytes(ATTESTATION).optional(),
-      publicKey: bytes(ATTESTATION).optional(),
+      clientDataJSON: base64Url(CLIENT_DATA),
+      attestationObject: base64Url(ATTESTATION),
+      authenticatorData: base64Url(ATTESTATION).optional(),
+      publicKey: base64Url(ATTESTATION).optional(),
       publicKeyAlgorithm: z.int().optional(),
       transports: transports.optional(),
     }),
-    ...ofBrowser,
+    ...browserFields,
   })
   .meta({ id: 'PasskeyRegistration' });
 
 /** The result of `navigator.credentials.get`, as JSON. */
 const AuthenticationResponse = z
   .strictObject({
-    id: bytes(CREDENTIAL_ID),
-    rawId: bytes(CREDENTIAL_ID),
+    id: base64Url(CREDENTIAL_ID),
+    rawId: base64Url(CREDENTIAL_ID),
     type: z.literal('public-key'),
     response: z.strictObject({
-      clientDataJSON: bytes(CLIENT_DATA),
-      authenticatorData: bytes(CLIENT_DATA),
-      signature: bytes(CLIENT_DATA),
-      userHandle: bytes(100).optional(),
+      clientDataJSON: base64Url(CLIENT_DATA),
+      authenticatorData: base64Url(CLIENT_DATA),
+      signature: base64Url(CLIENT_DATA),
+      userHandle: base64Url(100).optional(),
     }),
-    ...ofBrowser,
+    ...browserFields,
   })
   .meta({ id: 'PasskeyAuthentication' });
 

@@ -10,11 +10,11 @@ import { DomainError, notFound } from '../../../platform/errors/domain-error.js'
 import { UserService } from '../../people/user.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { type ChallengePurpose, PasskeyRepository, type Passkey } from './passkey.repository.js';
-import { challengeExpiry, MAX_PASSKEYS, requireConfirmation } from './passkey.rules.js';
+import { getChallengeExpiry, MAX_PASSKEYS, assertConfirmation } from './passkey.rules.js';
 import type { AddPasskey, ConfirmPasskey, PasskeyList } from './passkey.schemas.js';
 import { RelyingParty } from './relying-party.js';
 
-const refused = new Logger('Refused');
+const refusalLog = new Logger('Refused');
 
 /** The passkeys of admins, and their confirmations. */
 @Injectable()
@@ -57,7 +57,9 @@ export class PasskeyService {
 
   async add(caller: Caller, { name, response }: AddPasskey): Promise<void> {
     const challenge = await this.consumeChallenge(caller, 'add');
-    const { id, publicKey, counter } = await trusting(() => this.party.readRegistration(response, challenge));
+    const { id, publicKey, counter } = await withLoggedRefusal(() =>
+      this.party.verifyRegistration(response, challenge),
+    );
     await this.store(caller, {
       userId: caller.userId,
       credentialId: id,
@@ -72,14 +74,14 @@ export class PasskeyService {
 
   @Transactional()
   private async store(caller: Caller, passkey: Omit<Passkey, 'id'>): Promise<void> {
-    await this.passkeys.lockAdding(caller.userId);
+    await this.passkeys.lockForAdding(caller.userId);
     // Another session may have added the first one since the call began. Then this call needs a confirmation.
     await this.gate.assertConfirmed(caller, 'add');
     if ((await this.passkeys.countByUser(caller.userId)) >= MAX_PASSKEYS)
       throw new DomainError('conflict', 'too many passkeys', {
         message: `A person may have ${MAX_PASSKEYS} passkeys. Remove one first`,
       });
-    if (!(await this.passkeys.add(passkey)))
+    if (!(await this.passkeys.create(passkey)))
       throw new DomainError('conflict', 'passkey known', { message: 'This passkey is registered already' });
     const { userId, name } = passkey;
     await this.audit.record({ action: 'passkey.add', subjectId: userId, after: { name } });
@@ -99,14 +101,14 @@ export class PasskeyService {
 
   /** Throws 404 if the caller has no such passkey, or if it was removed at the same moment. */
   @Transactional()
-  async remove({ userId, token }: Caller, id: number): Promise<void> {
-    if ((await this.removeFrom(userId, { id, keptSession: token && token.id })) === 0) throw notFound();
+  async delete({ userId, token }: Caller, id: number): Promise<void> {
+    if ((await this.deletePasskeys(userId, { id, keptSession: token && token.id })) === 0) throw notFound();
   }
 
   /** Removes all passkeys of a person who has lost theirs. Does nothing if they have none. */
   @Transactional()
   async deleteByUser(userId: number): Promise<void> {
-    await this.removeFrom(userId, { id: null, keptSession: null });
+    await this.deletePasskeys(userId, { id: null, keptSession: null });
   }
 
   /** Begins a confirmation. */
@@ -132,10 +134,10 @@ export class PasskeyService {
     response: ConfirmPasskey['response'],
     challenge: string,
   ): Promise<void> {
-    const { id, name, counter } = await trusting(async () => {
-      const passkey = await this.passkeys.lock(userId, response.id);
+    const { id, name, counter } = await withLoggedRefusal(async () => {
+      const passkey = await this.passkeys.lockForUpdate(userId, response.id);
       if (!passkey) throw new Error('The person has no such passkey');
-      return { ...passkey, counter: await this.party.readConfirmation(response, challenge, passkey) };
+      return { ...passkey, counter: await this.party.verifyConfirmation(response, challenge, passkey) };
     });
     const now = this.clock.now();
     await this.passkeys.recordUse(id, counter, now);
@@ -144,11 +146,11 @@ export class PasskeyService {
   }
 
   /** Also ends the confirmations of other sessions, because somebody else may have the passkey. Returns how many it removed. */
-  private async removeFrom(
+  private async deletePasskeys(
     userId: number,
     { id, keptSession }: { id: number | null; keptSession: string | null },
   ): Promise<number> {
-    const names = await this.passkeys.remove(userId, id);
+    const names = await this.passkeys.delete(userId, id);
     await this.sessions.endConfirmations(userId, keptSession);
     await this.audit.record(
       ...names.map((name) => ({ action: 'passkey.remove' as const, subjectId: userId, before: { name } })),
@@ -161,8 +163,11 @@ export class PasskeyService {
     purpose: ChallengePurpose,
     challenge: string,
   ): Promise<void> {
-    const expiresAt = challengeExpiry(this.clock.now());
-    if (token && (await this.passkeys.setChallenge({ sessionId: token.id, purpose, challenge, expiresAt })))
+    const expiresAt = getChallengeExpiry(this.clock.now());
+    if (
+      token &&
+      (await this.passkeys.upsertChallenge({ sessionId: token.id, purpose, challenge, expiresAt }))
+    )
       return;
     // A token from before sessions were stored.
     throw new DomainError('conflict', 'no session', { message: 'Log in again to use a passkey' });
@@ -176,12 +181,12 @@ export class PasskeyService {
 }
 
 /** Runs a check of something that an authenticator has signed. The log says why it failed; the caller is only refused. */
-async function trusting<Result>(check: () => Promise<Result>): Promise<Result> {
+async function withLoggedRefusal<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();
   } catch (error) {
     const { ip, requestId, actorId } = currentActor();
-    refused.warn('A passkey was refused', {
+    refusalLog.warn('A passkey was refused', {
       ip,
       request_id: requestId,
       reason: (error as Error).message,
@@ -202,8 +207,8 @@ export class PasskeyGateService extends PasskeyGate {
   }
 
   async assertConfirmed({ userId, token }: Caller, need: PasskeyNeed): Promise<void> {
-    const standing = await this.passkeys.findStanding(userId, token && token.id);
+    const standing = await this.passkeys.getConfirmationState(userId, token && token.id);
     const terms = { isRequired: this.config.arePasskeysRequired, isAdding: need === 'add' };
-    requireConfirmation(standing, terms, this.clock.now());
+    assertConfirmation(standing, terms, this.clock.now());
   }
 }

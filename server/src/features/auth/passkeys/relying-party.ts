@@ -10,7 +10,7 @@ import { Config } from '../../../platform/config/config.js';
 import type { Passkey } from './passkey.repository.js';
 
 /** Loaded when it is first needed, because its parsers of certificates would slow each start. */
-const webAuthn = () => import('@simplewebauthn/server');
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 interface Person {
   id: number;
@@ -32,7 +32,7 @@ export class RelyingParty {
     person: Person,
     known: Passkey[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const { generateRegistrationOptions } = await webAuthn();
+    const { generateRegistrationOptions } = await loadWebAuthn();
     return generateRegistrationOptions({
       rpName: 'Tallydesk',
       rpID: this.host,
@@ -45,8 +45,11 @@ export class RelyingParty {
   }
 
   /** Returns the new credential. Throws if the response does not prove it. */
-  async readRegistration(response: RegistrationResponseJSON, challenge: string): Promise<WebAuthnCredential> {
-    const { verifyRegistrationResponse } = await webAuthn();
+  async verifyRegistration(
+    response: RegistrationResponseJSON,
+    challenge: string,
+  ): Promise<WebAuthnCredential> {
+    const { verifyRegistrationResponse } = await loadWebAuthn();
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -59,7 +62,7 @@ export class RelyingParty {
   }
 
   async buildConfirmationOptions(known: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    const { generateAuthenticationOptions } = await webAuthn();
+    const { generateAuthenticationOptions } = await loadWebAuthn();
     return generateAuthenticationOptions({
       rpID: this.host,
       allowCredentials: known.map(toDescriptor),
@@ -68,12 +71,12 @@ export class RelyingParty {
   }
 
   /** Returns the new counter. Throws if the response does not prove that the person has the passkey, or repeats a counter. */
-  async readConfirmation(
+  async verifyConfirmation(
     response: AuthenticationResponseJSON,
     challenge: string,
     { credentialId, publicKey, counter }: Passkey,
   ): Promise<number> {
-    const { verifyAuthenticationResponse } = await webAuthn();
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,

@@ -11,7 +11,7 @@ export const isNewUse = (lastUsedAt: Date, now: Date): boolean =>
  * The last use of a session that is idle by now. Uses are noted once a minute, so a session ends up to a minute late, and
  * never early. Null: sessions have no idle time-out.
  */
-export const idleSince = (idleMinutes: number, now: Date): Date | null =>
+export const getIdleCutoff = (idleMinutes: number, now: Date): Date | null =>
   idleMinutes === 0 ? null : new Date(now.getTime() - (idleMinutes + 1) * MINUTE_MS);
 
 const STORE_MS = 1_000;
@@ -39,11 +39,11 @@ export class SessionUses implements OnApplicationShutdown {
   }
 
   store(): Promise<void> {
-    this.storing = this.storing.then(() => this.storeNow());
+    this.storing = this.storing.then(() => this.storePending());
     return this.storing;
   }
 
-  private async storeNow(): Promise<void> {
+  private async storePending(): Promise<void> {
     const now = this.clock.now();
     for (const [id, usedAt] of this.noted) if (isNewUse(usedAt, now)) this.noted.delete(id);
     const ids = [...this.waiting];

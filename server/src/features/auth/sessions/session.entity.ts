@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export const loginWays = ['link', 'openid'] as const;
-export type LoginWay = (typeof loginWays)[number];
+export const loginMethods = ['link', 'openid'] as const;
+export type LoginMethod = (typeof loginMethods)[number];
 
 /** An access token that a login issued. The row goes when the session is ended or the token has expired. */
 @Entity('sessions')
@@ -11,7 +11,7 @@ export class Session {
   @Column('integer') userId!: number;
   /** The session is over once the person has another epoch. */
   @Column('integer') epoch!: number;
-  @Column('text') via!: LoginWay;
+  @Column('text') via!: LoginMethod;
   /** The session at the OpenID provider (`sid`), whose logout ends this one. */
   @Column('text', { nullable: true }) openidSession!: string | null;
   @Column('text') device!: string;

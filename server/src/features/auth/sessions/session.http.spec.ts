@@ -24,7 +24,7 @@ describe('GET auth/session', () => {
     await newToken(app, await newUser(app.db));
     const there = await newToken(app, person);
     at('08:05:00');
-    const code = (await app.get(AuthService).newLink(person)).split('/').at(-1)!;
+    const code = (await app.get(AuthService).createLink(person)).split('/').at(-1)!;
     const headers = { 'x-forwarded-for': '2001:db8::7', 'user-agent': '<b>box</b>/1' };
     const login = await app.with(headers).post('auth/tg', { user_id: person.id, secret_code: code });
 

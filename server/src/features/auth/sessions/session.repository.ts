@@ -6,7 +6,7 @@ import { Session } from './session.entity.js';
 const MAX_LISTED = 100;
 
 /** `idleSince`: sessions that were last used at that time or before are over. Null: none is over for that reason. */
-interface Moment {
+interface SessionCutoff {
   now: Date;
   idleSince: Date | null;
 }
@@ -25,12 +25,12 @@ export class SessionRepository {
     return this.database.repository(Session);
   }
 
-  async add(session: Session): Promise<void> {
+  async create(session: Session): Promise<void> {
     await this.sessions.insert(session);
   }
 
   /** The sessions of a person that are not over, the last used first. */
-  findLive(userId: number, { now, idleSince }: Moment): Promise<Session[]> {
+  listLive(userId: number, { now, idleSince }: SessionCutoff): Promise<Session[]> {
     const live = this.sessions
       .createQueryBuilder('s')
       .innerJoin('users', 'u', 'u.id = s.user_id and u.session_epoch = s.epoch')
@@ -44,7 +44,7 @@ export class SessionRepository {
   }
 
   /** Sessions that began with a login at the provider. One without a `sid` belongs to all sessions of its person there. */
-  findOpenId({ userId, sid }: OpenIdSession): Promise<Session[]> {
+  listOpenId({ userId, sid }: OpenIdSession): Promise<Session[]> {
     return this.sessions
       .createQueryBuilder('s')
       .where(`s.via = 'openid'`)
@@ -57,7 +57,7 @@ export class SessionRepository {
   }
 
   /** Returns true to only one of several callers at once. */
-  async remove(id: string, userId: number): Promise<boolean> {
+  async delete(id: string, userId: number): Promise<boolean> {
     return (await this.sessions.delete({ id, userId })).affected === 1;
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../../../platform/http/common.schemas.js';
-import { loginWays } from './session.entity.js';
+import { loginMethods } from './session.entity.js';
 
 export const SessionId = z.uuid();
 
@@ -11,7 +11,7 @@ export const SessionView = z
     device: z.string(),
     /** The IP address of the login. */
     address: z.string(),
-    via: z.enum(loginWays),
+    via: z.enum(loginMethods),
     created_at: Instant,
     /** To the minute. */
     last_used_at: Instant,

@@ -10,14 +10,14 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
 import { TokenService } from '../credentials/token.service.js';
-import type { LoginWay, Session } from './session.entity.js';
-import { deviceName } from './device-name.js';
+import type { LoginMethod, Session } from './session.entity.js';
+import { formatDeviceName } from './device-name.js';
 import { type OpenIdSession, SessionRepository } from './session.repository.js';
-import { idleSince } from './session-uses.service.js';
+import { getIdleCutoff } from './session-uses.service.js';
 import type { SessionView } from './session.schemas.js';
 
 /** Where a login comes from. */
-export interface Origin {
+export interface LoginOrigin {
   address: string;
   userAgent: string | undefined;
 }
@@ -39,16 +39,16 @@ export class SessionService {
   @Transactional()
   async start(
     { id: userId, role, sessionEpoch: epoch }: User,
-    { address, userAgent }: Origin,
+    { address, userAgent }: LoginOrigin,
     { via, openidSession = null }: Pick<Session, 'via'> & Partial<Session>,
   ): Promise<string> {
     const token = this.tokens.issue(userId, epoch);
-    const { id, expiresAt } = this.tokens.read(token);
+    const { id, expiresAt } = this.tokens.verify(token);
     const now = this.clock.now();
-    const device = deviceName(userAgent);
+    const device = formatDeviceName(userAgent);
     setActor({ actorId: userId, via: role === 'user' ? 'mini-app' : 'panel' });
     await Promise.all([
-      this.sessions.add({
+      this.sessions.create({
         id,
         userId,
         epoch,
@@ -67,7 +67,7 @@ export class SessionService {
   }
 
   async listOwn({ userId, token }: Caller): Promise<{ data: SessionView[] }> {
-    const sessions = await this.findLive(userId);
+    const sessions = await this.listLive(userId);
     return {
       data: sessions.map(({ id, device, address, via, createdAt, lastUsedAt }) => ({
         id,
@@ -84,35 +84,35 @@ export class SessionService {
   /** Ends a session of the caller. Throws 404 if they have no such session, or if it is over. */
   @Transactional()
   async endOwn({ userId }: Caller, id: string): Promise<void> {
-    const session = (await this.findLive(userId)).find((one) => one.id === id);
-    if (!session || !(await this.sessions.remove(id, userId))) throw notFound();
+    const session = (await this.listLive(userId)).find((one) => one.id === id);
+    if (!session || !(await this.sessions.delete(id, userId))) throw notFound();
     await this.revoke(userId, session, toAuditFields(session));
   }
 
   /** Ends all sessions of the caller but that of this call. */
   @Transactional()
   async endOthers({ userId, token }: Caller): Promise<void> {
-    await this.endEach(await this.findLive(userId), token?.id);
+    await this.endEach(await this.listLive(userId), token?.id);
   }
 
   /** Ends sessions that began with a login at the OpenID provider. */
   @Transactional()
-  async endOpenId(which: OpenIdSession, exceptId?: string): Promise<void> {
-    await this.endEach(await this.sessions.findOpenId(which), exceptId);
+  async endOpenIdSessions(which: OpenIdSession, exceptId?: string): Promise<void> {
+    await this.endEach(await this.sessions.listOpenId(which), exceptId);
   }
 
   private async endEach(sessions: Session[], exceptId: string | undefined): Promise<void> {
     for (const session of sessions)
-      if (session.id !== exceptId && (await this.sessions.remove(session.id, session.userId)))
+      if (session.id !== exceptId && (await this.sessions.delete(session.id, session.userId)))
         await this.revoke(session.userId, session, toAuditFields(session));
   }
 
   /** Revokes the caller's token. Returns how they had logged in, or null for a token from before sessions were stored. */
   @Transactional()
-  async logOut({ userId, token }: Caller): Promise<LoginWay | null> {
+  async logOut({ userId, token }: Caller): Promise<LoginMethod | null> {
     if (!token) return null;
     const session = await this.sessions.find(token.id);
-    await Promise.all([this.sessions.remove(token.id, userId), this.revoke(userId, token)]);
+    await Promise.all([this.sessions.delete(token.id, userId), this.revoke(userId, token)]);
     return session?.via ?? null;
   }
 
@@ -120,9 +120,12 @@ export class SessionService {
     return this.sessions.deleteExpired(this.clock.now());
   }
 
-  private findLive(userId: number): Promise<Session[]> {
+  private listLive(userId: number): Promise<Session[]> {
     const now = this.clock.now();
-    return this.sessions.findLive(userId, { now, idleSince: idleSince(this.config.sessionIdleMinutes, now) });
+    return this.sessions.listLive(userId, {
+      now,
+      idleSince: getIdleCutoff(this.config.sessionIdleMinutes, now),
+    });
   }
 
   private async revoke(

@@ -1,5 +1,5 @@
-import { idleSince, isNewUse } from './session-uses.service.js';
-import { deviceName } from './device-name.js';
+import { getIdleCutoff, isNewUse } from './session-uses.service.js';
+import { formatDeviceName } from './device-name.js';
 
 const now = new Date('2026-03-11T08:00:00Z');
 
@@ -9,8 +9,8 @@ it('notes a use a minute after the last one', () => {
 });
 
 it('adds the minute in which uses are not noted to the idle time', () => {
-  expect(idleSince(15, now)).toEqual(new Date('2026-03-11T07:44:00Z'));
-  expect(idleSince(0, now)).toBeNull();
+  expect(getIdleCutoff(15, now)).toEqual(new Date('2026-03-11T07:44:00Z'));
+  expect(getIdleCutoff(0, now)).toBeNull();
 });
 
 it.each([
@@ -25,8 +25,8 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['', ''],
   [undefined, ''],
-])('%s is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+])('%s is %s', (userAgent, name) => expect(formatDeviceName(userAgent)).toBe(name));
 
 it('keeps a text of a stranger short', () => {
-  expect(deviceName(`${'x'.repeat(5_000)}/1`).length).toBeLessThanOrEqual(100);
+  expect(formatDeviceName(`${'x'.repeat(5_000)}/1`).length).toBeLessThanOrEqual(100);
 });

@@ -29,21 +29,21 @@ export class MemberFiguresService {
   ) {}
 
   /** All present and former members, for reports. */
-  agents(brandId: number, span: MonthSpan | null): Promise<AgentRow[]> {
-    return this.figures.findAgents(brandId, span);
+  listAgents(brandId: number, span: MonthSpan | null): Promise<AgentRow[]> {
+    return this.figures.listAgents(brandId, span);
   }
 
   setTarget(caller: Caller, order: SetFigure): Promise<void> {
     if (order.value.startsWith('-')) throw invalidField('value', 'must not be negative');
-    return this.set(caller, order, 'target', (figure) => this.figures.setFigure('target', figure));
+    return this.setFigure(caller, order, 'target', (figure) => this.figures.setFigure('target', figure));
   }
 
   /** Allowed only in the last days of the current period (`CR_WINDOW_DAYS`). */
   setCr(caller: Caller, order: SetFigure): Promise<void> {
     assertCrInRange(order.value);
-    return this.set(caller, order, 'cr', async (figure) => {
+    return this.setFigure(caller, order, 'cr', async (figure) => {
       const today = toReportingDay(this.clock.now());
-      const current = await this.periods.currentPeriod(figure.brandId, today);
+      const current = await this.periods.getCurrent(figure.brandId, today);
       if (!this.periods.isInLastDays(current, today, this.config.crWindowDays)) {
         throw new DomainError('conflict', 'not time to cr', {
           message: `CR can be set in the last ${this.config.crWindowDays} days of the current period`,
@@ -55,25 +55,25 @@ export class MemberFiguresService {
 
   /** Stores the difference from the sum of the deposits, so that later deposits still count. */
   setTotal(caller: Caller, order: SetFigure): Promise<void> {
-    return this.set(caller, order, 'total', (figure) => this.figures.setTotal(figure));
+    return this.setFigure(caller, order, 'total', (figure) => this.figures.setTotal(figure));
   }
 
   /** Corrects the count and the amount of first-time deposits as of today. Stores a correction, not a deposit. */
   incrementFtd(caller: Caller, memberId: number, order: IncrementFtd): Promise<void> {
     const { count, amount = '0' } = order;
     assertCount(count);
-    return this.members.change(caller, { id: memberId }, async (member) => {
+    return this.members.withLockedMember(caller, { id: memberId }, async (member) => {
       const { brandId, userId } = member;
       const now = this.clock.now();
       const day = toReportingDay(now);
-      const { exception } = await this.periods.currentPeriod(brandId, day);
+      const { exception } = await this.periods.getCurrent(brandId, day);
       if (exception === 'date_not_in_work') {
         throw new DomainError('conflict', exception, {
           exception,
           message: `Today's date is not considered a working date`,
         });
       }
-      await this.figures.addCorrection({
+      await this.figures.createCorrection({
         brandId,
         userId,
         day,
@@ -88,7 +88,7 @@ export class MemberFiguresService {
     });
   }
 
-  private set(
+  private setFigure(
     caller: Caller,
     order: SetFigure,
     figure: 'target' | 'cr' | 'total',
@@ -96,10 +96,10 @@ export class MemberFiguresService {
   ): Promise<void> {
     const { brand_id: brandId, user_id: userId, value, seen } = order;
     const key = getSpanKey(order);
-    return this.members.change(caller, { brandId, userId }, async (member) => {
+    return this.members.withLockedMember(caller, { brandId, userId }, async (member) => {
       const span = await this.getSpan(brandId, key);
       await this.periods.lockForShare(span);
-      const before = (await this.figures.findMembers(brandId, span)).find((row) => row.userId === userId)!;
+      const before = (await this.figures.listMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
       const toSide = (text: string) => ({ [figure]: Number(text) });
       const saw = seen === undefined ? undefined : toSide(seen);
@@ -119,7 +119,7 @@ export class MemberFiguresService {
       return period;
     }
     const today = toReportingDay(this.clock.now());
-    const span = await this.periods.periodNamed(brandId, key.year, key.month, today);
+    const span = await this.periods.findByMonth(brandId, key.year, key.month, today);
     if (!span) throw invalidField('month', 'No period of that year is of this month');
     return span;
   }

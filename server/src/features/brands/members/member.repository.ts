@@ -34,11 +34,11 @@ export interface Figure {
 }
 
 /** SQL of the sums and FTD counts of deposits and corrections by person, in a brand ($1) from day $2 to day $3. */
-const countedAmounts = `
+const countedAmountsSql = `
   select user_id, sum(amount) as amount, coalesce(sum(count) filter (where is_ftd), 0) as ftd from ${dayResults} r
   where brand_id = $1 and day between $2::date and $3::date group by user_id`;
 
-const spanValues = (span: Span | null) => [
+const toSpanParameters = (span: Span | null) => [
   span?.startDate ?? null,
   span?.endDate ?? null,
   span?.id ?? null,
@@ -72,7 +72,7 @@ export class MemberRepository {
   }
 
   /** Locks an active member until commit, so that nobody gets a post while they are dismissed or moved. */
-  lock(id: number): Promise<Member | null> {
+  lockForUpdate(id: number): Promise<Member | null> {
     return this.members.findOne({
       where: { id, dismissedAt: IsNull() },
       lock: { mode: 'for_no_key_update' },
@@ -87,7 +87,7 @@ export class MemberRepository {
   }
 
   /** Makes the person an active member. A dismissed member returns to the old team. Returns the member's id. */
-  async join(brandId: number, userId: number): Promise<number> {
+  async upsert(brandId: number, userId: number): Promise<number> {
     const member = await this.database.onlyRow<{ id: number }>(
       `insert into brand_users (brand_id, user_id) values ($1, $2)
        on conflict (brand_id, user_id) do update set dismissed_at = null returning id`,
@@ -97,7 +97,7 @@ export class MemberRepository {
   }
 
   /** The names of the team groups of active members, sorted. */
-  async findTeamGroups(brandId: number): Promise<string[]> {
+  async listTeamGroups(brandId: number): Promise<string[]> {
     const groups = await this.database.rows<{ name: string }>(
       `select distinct string_team as name from brand_users
        where brand_id = $1 and dismissed_at is null and string_team is not null order by name`,
@@ -107,7 +107,7 @@ export class MemberRepository {
   }
 
   /** The posts of a brand with their holders. */
-  findPosts(brandId: number): Promise<Post[]> {
+  listPosts(brandId: number): Promise<Post[]> {
     return this.posts.findBy({ brandId });
   }
 
@@ -122,7 +122,7 @@ export class MemberRepository {
   }
 
   /** The active members of a brand in the order of joining, with their figures of a span. Without a span all are zero. */
-  findMembers(brandId: number, span: Span | null): Promise<MemberRow[]> {
+  listMembers(brandId: number, span: Span | null): Promise<MemberRow[]> {
     return this.database.rows(
       `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
          u.photo_name as "photoName", u.role, m.team_id as "teamId", m.string_team as "stringTeam",
@@ -131,17 +131,17 @@ export class MemberRepository {
          coalesce(counted.ftd, 0) as ftd
        from brand_users m
        join users u on u.id = m.user_id
-       left join (${countedAmounts}) counted on counted.user_id = m.user_id
+       left join (${countedAmountsSql}) counted on counted.user_id = m.user_id
        left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
          and (f.period_id = $4::int or f.month = $5::date)
        where m.brand_id = $1 and m.dismissed_at is null
        order by m.id`,
-      [brandId, ...spanValues(span)],
+      [brandId, ...toSpanParameters(span)],
     );
   }
 
   /** All present and former members of the brand, with their conversion rates of a span. */
-  findAgents(brandId: number, span: Span | null): Promise<AgentRow[]> {
+  listAgents(brandId: number, span: Span | null): Promise<AgentRow[]> {
     return this.database.rows(
       `select u.id as "userId", u.public_name as "publicName", m.team_id as "teamId", m.string_team as "group",
          m.dismissed_at is null as "isMember", coalesce(f.cr, 0) as cr
@@ -150,13 +150,13 @@ export class MemberRepository {
        left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
          and (f.period_id = $2::int or f.month = $3::date)
        where m.brand_id = $1 order by m.id`,
-      [brandId, ...spanValues(span).slice(2)],
+      [brandId, ...toSpanParameters(span).slice(2)],
     );
   }
 
   /** Stores a target or a conversion rate. */
   async setFigure(figure: 'target' | 'cr', { brandId, userId, span, value }: Figure): Promise<void> {
-    const [, , periodId, month] = spanValues(span);
+    const [, , periodId, month] = toSpanParameters(span);
     await this.database.execute(
       `insert into member_figures (brand_id, user_id, period_id, month, ${figure})
        values ($1, $2, $3::int, $4::date, $5::numeric)
@@ -171,14 +171,14 @@ export class MemberRepository {
     await this.database.execute(
       `insert into member_figures (brand_id, user_id, period_id, month, total_correction)
        values ($1, $6, $4::int, $5::date, $7::numeric -
-         coalesce((select amount from (${countedAmounts}) counted where user_id = $6), 0))
+         coalesce((select amount from (${countedAmountsSql}) counted where user_id = $6), 0))
        on conflict (brand_id, user_id, ${span.id === null ? 'month' : 'period_id'})
          do update set total_correction = excluded.total_correction`,
-      [brandId, ...spanValues(span), userId, value],
+      [brandId, ...toSpanParameters(span), userId, value],
     );
   }
 
-  async addCorrection(correction: Omit<FtdCorrection, 'id'>): Promise<void> {
+  async createCorrection(correction: Omit<FtdCorrection, 'id'>): Promise<void> {
     await this.database.repository(FtdCorrection).insert(correction);
   }
 }

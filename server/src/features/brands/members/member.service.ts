@@ -9,10 +9,10 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { bold, md } from '../../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
-import { userView } from '../../people/user.schemas.js';
+import { toUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { BrandService } from '../registry/brand.service.js';
-import { periodView } from '../periods/period.schemas.js';
+import { toPeriodView } from '../periods/period.schemas.js';
 import { PeriodService } from '../periods/period.service.js';
 import { MemberRepository, type MemberRow } from './member.repository.js';
 import type { Member, Post } from './member.entity.js';
@@ -39,26 +39,26 @@ export class MemberService {
   async list(caller: Caller, brandId: number): Promise<MemberList> {
     await this.brands.getReachable(caller, brandId);
     const today = toReportingDay(this.clock.now());
-    const current = await this.periods.currentPeriod(brandId, today);
+    const current = await this.periods.getCurrent(brandId, today);
     const { period, exception } = current;
     return {
       ok: exception === null,
       ...(exception && { exception }),
-      ...(exception === 'months_intersect' && { intersects: current.intersects.map(periodView) }),
-      users: (await this.members.findMembers(brandId, period)).map(memberView),
-      team_names: await this.members.findTeamGroups(brandId),
-      period: period && period.id !== null ? periodView({ ...period, id: period.id }) : null,
+      ...(exception === 'months_intersect' && { intersects: current.intersects.map(toPeriodView) }),
+      users: (await this.members.listMembers(brandId, period)).map(toMemberView),
+      team_names: await this.members.listTeamGroups(brandId),
+      period: period && period.id !== null ? toPeriodView({ ...period, id: period.id }) : null,
       current_month: period?.month ?? null,
       current_year: period?.year ?? null,
       time_to_cr: this.periods.isInLastDays(current, today, this.config.crWindowDays),
-      ...postsView(await this.members.findPosts(brandId)),
+      ...toPostsView(await this.members.listPosts(brandId)),
     };
   }
 
   /** Dismisses a member, and tells the person. Deposits, figures and the team stay, and joining again undoes it. */
   dismiss(caller: Caller, brandId: number, userId: number): Promise<void> {
-    return this.change(caller, { brandId, userId }, async (member) => {
-      const posts = (await this.members.findPosts(brandId)).filter((post) => post.userId === userId);
+    return this.withLockedMember(caller, { brandId, userId }, async (member) => {
+      const posts = (await this.members.listPosts(brandId)).filter((post) => post.userId === userId);
       const [brand, { telegramId: chatId }] = await Promise.all([
         this.brands.find(brandId),
         this.users.get(userId),
@@ -75,9 +75,9 @@ export class MemberService {
 
   /** Gives the post to the member. If the member already holds it, takes it away. */
   togglePost(caller: Caller, brandId: number, { user_id: userId, as: post, team_id: teamId }: SetPost) {
-    return this.change(caller, { brandId, userId }, async (member) => {
+    return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
-      const holder = postHolder(await this.members.findPosts(brandId), teamId, post);
+      const holder = findPostHolder(await this.members.listPosts(brandId), teamId, post);
       const isCleared = await this.members.clearPosts({ brandId, userId, teamId, post });
       if (!isCleared) await this.members.assignPost({ brandId, userId, teamId, post });
       await this.audit.record(
@@ -93,7 +93,7 @@ export class MemberService {
 
   /** Moves a member to a team. The member loses the posts in the old one. */
   moveToTeam(caller: Caller, memberId: number, teamId: 1 | 2): Promise<void> {
-    return this.change(caller, { id: memberId }, async (member) => {
+    return this.withLockedMember(caller, { id: memberId }, async (member) => {
       const { id, brandId, userId } = member;
       const sides = { before: { team_id: member.teamId }, after: { team_id: teamId } };
       await Promise.all([
@@ -105,7 +105,7 @@ export class MemberService {
   }
 
   setTeamGroup(caller: Caller, { brand_id: brandId, user_id: userId, team_name }: SetTeamGroup) {
-    return this.change(caller, { brandId, userId }, async (member) => {
+    return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       const stringTeam = team_name || null;
       const sides = { before: { team_name: member.stringTeam }, after: { team_name: stringTeam } };
       await Promise.all([
@@ -129,7 +129,7 @@ export class MemberService {
   /** Makes the person a member and sends them a message, once for each `key`. */
   @Transactional()
   async join(brandId: number, userId: number, key: string): Promise<void> {
-    const id = await this.members.join(brandId, userId);
+    const id = await this.members.upsert(brandId, userId);
     const { telegramId: chatId } = await this.users.get(userId);
     await Promise.all([
       this.audit.record(buildAudit('join', { id, brandId, userId }, {})),
@@ -139,7 +139,7 @@ export class MemberService {
   }
 
   /** Locks an active member and changes it. Throws 404 if the member is beyond reach or dismissed. */
-  change<Answer>(
+  withLockedMember<Answer>(
     caller: Caller,
     which: { brandId: number; userId: number } | { id: number },
     work: (member: Member) => Promise<Answer>,
@@ -149,7 +149,7 @@ export class MemberService {
       const found = await this.members.findActive(which);
       if (!found || !canReach(caller, found.brandId) || !(await this.brands.lockForShare(found.brandId)))
         throw notFound();
-      const member = await this.members.lock(found.id);
+      const member = await this.members.lockForUpdate(found.id);
       if (!member) throw notFound();
       const answer = await work(member);
       await this.changes.publish('members', member.brandId, { forMembers: true });
@@ -158,11 +158,11 @@ export class MemberService {
   }
 }
 
-function memberView(row: MemberRow): MemberList['users'][number] {
+function toMemberView(row: MemberRow): MemberList['users'][number] {
   return {
     id: row.id,
     user_id: row.userId,
-    user: userView({ ...row, id: row.userId }),
+    user: toUserView({ ...row, id: row.userId }),
     team_id: row.teamId,
     string_team: row.stringTeam,
     stat: { target: Number(row.target), cr: Number(row.cr), total: Number(row.total) },
@@ -170,8 +170,8 @@ function memberView(row: MemberRow): MemberList['users'][number] {
   };
 }
 
-function postsView(posts: Post[]) {
-  const holder = (teamId: number, post: string) => postHolder(posts, teamId, post);
+function toPostsView(posts: Post[]) {
+  const holder = (teamId: number, post: string) => findPostHolder(posts, teamId, post);
   return {
     head_user_id: holder(1, 'head'),
     team_lead_user_id: holder(1, 'team-lead'),
@@ -180,5 +180,5 @@ function postsView(posts: Post[]) {
   };
 }
 
-const postHolder = (posts: Post[], teamId: number, post: string): number | null =>
+const findPostHolder = (posts: Post[], teamId: number, post: string): number | null =>
   posts.find((each) => each.teamId === teamId && each.post === post)?.userId ?? null;

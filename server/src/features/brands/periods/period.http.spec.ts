@@ -207,12 +207,12 @@ describe('periods of brands at a day', () => {
     await save([fresh('2026-04-01', '2026-04-30'), fresh('2026-04-30', '2026-05-31')]);
     const periods = app.get(PeriodService);
 
-    const inGap = await periods.periodsHolding([brand.id, other.id], '2026-03-11');
+    const inGap = await periods.listByDay([brand.id, other.id], '2026-03-11');
 
     expect([...inGap]).toEqual([
       [other.id, expect.objectContaining({ id: null, startDate: '2026-03-01', endDate: '2026-03-31' })],
     ]);
-    const everywhere = await periods.periodsHolding(null, '2026-04-30');
+    const everywhere = await periods.listByDay(null, '2026-04-30');
     expect(everywhere.get(brand.id)).toMatchObject({ month: 4, endDate: '2026-04-30' });
   });
 });

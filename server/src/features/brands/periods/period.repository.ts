@@ -13,7 +13,7 @@ export class PeriodRepository {
   }
 
   /** The periods of a brand in a year, earliest first. */
-  findOfYear(brandId: number, year: number): Promise<StoredPeriod[]> {
+  listByYear(brandId: number, year: number): Promise<StoredPeriod[]> {
     return this.database.rows(
       `select id, start_date::text as "startDate", end_date::text as "endDate" from report_periods
        where brand_id = $1 and year = $2 order by start_date, id`,
@@ -26,7 +26,7 @@ export class PeriodRepository {
   }
 
   /** The brands, or all of them for null, with their periods of a year. */
-  async findByBrand(brandIds: readonly number[] | null, year: number): Promise<Map<number, StoredPeriod[]>> {
+  async listByBrand(brandIds: readonly number[] | null, year: number): Promise<Map<number, StoredPeriod[]>> {
     const rows = await this.database.rows<{ brandId: number; periods: StoredPeriod[] }>(
       `select b.id as "brandId",
          coalesce(json_agg(json_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date)
@@ -44,7 +44,7 @@ export class PeriodRepository {
     return this.periods.findOne({ where: { id }, lock: { mode: 'for_key_share' } });
   }
 
-  async add(periods: Omit<Period, 'id'>[]): Promise<void> {
+  async create(periods: Omit<Period, 'id'>[]): Promise<void> {
     if (periods.length > 0) await this.periods.insert(periods);
   }
 

@@ -1,11 +1,11 @@
 import {
-  chooseCurrent,
-  daysLeft,
+  getCurrentPeriod,
+  countDaysLeft,
   planSave,
-  spanHolding,
-  spanNamed,
-  spanOfDays,
-  spanOfPeriod,
+  findSpanByDay,
+  findSpanByMonth,
+  findSpanByDays,
+  toSpan,
   type StoredPeriod,
 } from './period.rules.js';
 
@@ -23,7 +23,7 @@ describe('the month of a period', () => {
     ['2026-12-31', '2026-12-31', 12],
     ['2026-01-01', '2026-12-31', 7],
   ])('from %s to %s is %d', (startDate, endDate, month) => {
-    expect(spanOfPeriod(period(startDate, endDate))).toMatchObject({
+    expect(toSpan(period(startDate, endDate))).toMatchObject({
       year: Number(startDate.slice(0, 4)),
       month,
     });
@@ -41,7 +41,7 @@ describe('the current period', () => {
     ['2026-03-30', null],
     ['2026-04-01', april],
   ])('on %s', (today, expected) => {
-    const { period: found, exception } = chooseCurrent([april, march], today);
+    const { period: found, exception } = getCurrentPeriod([april, march], today);
 
     expect([found?.id, exception]).toEqual([expected?.id, expected ? null : 'date_not_in_work']);
   });
@@ -52,7 +52,7 @@ describe('the current period', () => {
   ])('on %s is the calendar month in a year without periods', (today, startDate, endDate, month) => {
     const year = Number(today.slice(0, 4));
 
-    expect(chooseCurrent([], today)).toEqual({
+    expect(getCurrentPeriod([], today)).toEqual({
       period: { id: null, startDate, endDate, year, month },
       exception: null,
     });
@@ -61,8 +61,8 @@ describe('the current period', () => {
   it('is not decided where two hold today; they are named, the first first', () => {
     const late = period('2026-03-29', '2026-04-10');
 
-    expect(chooseCurrent([late, march], '2026-03-28')).toMatchObject({ period: { id: march.id } });
-    expect(chooseCurrent([late, march], '2026-03-29')).toEqual({
+    expect(getCurrentPeriod([late, march], '2026-03-28')).toMatchObject({ period: { id: march.id } });
+    expect(getCurrentPeriod([late, march], '2026-03-29')).toEqual({
       period: null,
       exception: 'months_intersect',
       intersects: [march, late],
@@ -80,11 +80,11 @@ describe('the span that holds a day', () => {
     ['2026-03-30', late.id],
     ['2026-04-11', null],
   ])('%s', (day, id) => {
-    expect(spanHolding([late, march], day)?.id ?? null).toBe(id);
+    expect(findSpanByDay([late, march], day)?.id ?? null).toBe(id);
   });
 
   it('is the calendar month without periods', () => {
-    expect(spanHolding([], '2026-02-10')).toMatchObject({ id: null, endDate: '2026-02-28', month: 2 });
+    expect(findSpanByDay([], '2026-02-10')).toMatchObject({ id: null, endDate: '2026-02-28', month: 2 });
   });
 });
 
@@ -97,12 +97,12 @@ describe('the span of a year and month', () => {
     ['2026-03-11', late.id],
     ['2026-05-01', early.id],
   ])('is, on %s, of two periods of the month the one that holds today, else the first', (today, id) => {
-    expect(spanNamed([late, early], 2026, 3, today)?.id).toBe(id);
+    expect(findSpanByMonth([late, early], 2026, 3, today)?.id).toBe(id);
   });
 
   it('is none where the year has periods, and none of that month', () => {
-    expect(spanNamed([late, early], 2026, 4, '2026-03-05')).toBeNull();
-    expect(spanNamed([], 2026, 4, '2026-03-05')).toEqual({
+    expect(findSpanByMonth([late, early], 2026, 4, '2026-03-05')).toBeNull();
+    expect(findSpanByMonth([], 2026, 4, '2026-03-05')).toEqual({
       id: null,
       startDate: '2026-04-01',
       endDate: '2026-04-30',
@@ -117,7 +117,7 @@ it.each([
   ['2026-03-25', 7],
   ['2026-03-01', 31],
 ])('on %s the days left in March are %d', (today, days) => {
-  expect(daysLeft({ startDate: '2026-03-01', endDate: '2026-03-31' }, today)).toBe(days);
+  expect(countDaysLeft({ startDate: '2026-03-01', endDate: '2026-03-31' }, today)).toBe(days);
 });
 
 describe('the period of exactly some days', () => {
@@ -126,14 +126,14 @@ describe('the period of exactly some days', () => {
   it('is a stored one in a year with periods', () => {
     const march = period('2026-03-02', '2026-03-29');
 
-    expect(spanOfDays([march], days('2026-03-02', '2026-03-29'))).toMatchObject({ id: march.id });
-    expect(spanOfDays([march], days('2026-03-02', '2026-03-30'))).toBeNull();
-    expect(spanOfDays([march], days('2026-02-01', '2026-02-28'))).toBeNull();
+    expect(findSpanByDays([march], days('2026-03-02', '2026-03-29'))).toMatchObject({ id: march.id });
+    expect(findSpanByDays([march], days('2026-03-02', '2026-03-30'))).toBeNull();
+    expect(findSpanByDays([march], days('2026-02-01', '2026-02-28'))).toBeNull();
   });
 
   it('is a calendar month in a year without', () => {
-    expect(spanOfDays([], days('2028-02-01', '2028-02-29'))).toMatchObject({ id: null, month: 2 });
-    expect(spanOfDays([], days('2028-02-01', '2028-02-28'))).toBeNull();
+    expect(findSpanByDays([], days('2028-02-01', '2028-02-29'))).toMatchObject({ id: null, month: 2 });
+    expect(findSpanByDays([], days('2028-02-01', '2028-02-28'))).toBeNull();
   });
 });
 

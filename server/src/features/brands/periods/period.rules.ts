@@ -26,71 +26,71 @@ export type CurrentPeriod =
   | { period: null; exception: 'date_not_in_work' }
   | { period: null; exception: 'months_intersect'; intersects: StoredPeriod[] };
 
-export const yearOf = (day: string) => Number(day.slice(0, 4));
-const monthOf = (day: string) => Number(day.slice(5, 7));
-const contains = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
-const firstToLast = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.startDate ? -1 : 1);
+export const getYear = (day: string) => Number(day.slice(0, 4));
+const getMonth = (day: string) => Number(day.slice(5, 7));
+const containsDay = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
+const compareStarts = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.startDate ? -1 : 1);
 
 /** The month is that of the middle day. With an even number of days it is the earlier of the two middle ones. */
-export function spanOfPeriod(period: StoredPeriod): MonthSpan {
+export function toSpan(period: StoredPeriod): MonthSpan {
   const { id, startDate, endDate } = period;
-  return { id, startDate, endDate, year: yearOf(startDate), month: monthOf(getMiddleDay(period)) };
+  return { id, startDate, endDate, year: getYear(startDate), month: getMonth(getMiddleDay(period)) };
 }
 
 /** The calendar month of the day, as a span. */
-export function spanOfMonth(day: string): MonthSpan {
-  return { id: null, ...getCalendarMonth(day), year: yearOf(day), month: monthOf(day) };
+export function getMonthSpan(day: string): MonthSpan {
+  return { id: null, ...getCalendarMonth(day), year: getYear(day), month: getMonth(day) };
 }
 
 /** `periods`: those of the brand in the year of `today`. */
-export function chooseCurrent(periods: StoredPeriod[], today: string): CurrentPeriod {
-  if (periods.length === 0) return { period: spanOfMonth(today), exception: null };
-  const holding = periods.filter((period) => contains(period, today)).sort(firstToLast);
+export function getCurrentPeriod(periods: StoredPeriod[], today: string): CurrentPeriod {
+  if (periods.length === 0) return { period: getMonthSpan(today), exception: null };
+  const holding = periods.filter((period) => containsDay(period, today)).sort(compareStarts);
   if (holding.length > 1) return { period: null, exception: 'months_intersect', intersects: holding };
   const [period] = holding;
   return period
-    ? { period: spanOfPeriod(period), exception: null }
+    ? { period: toSpan(period), exception: null }
     : { period: null, exception: 'date_not_in_work' };
 }
 
 /** The span that contains a day; the first one of several, null in a gap. `periods`: those of the brand in that year. */
-export function spanHolding(periods: StoredPeriod[], day: string): MonthSpan | null {
-  if (periods.length === 0) return spanOfMonth(day);
-  const [period] = periods.filter((each) => contains(each, day)).sort(firstToLast);
-  return period ? spanOfPeriod(period) : null;
+export function findSpanByDay(periods: StoredPeriod[], day: string): MonthSpan | null {
+  if (periods.length === 0) return getMonthSpan(day);
+  const [period] = periods.filter((each) => containsDay(each, day)).sort(compareStarts);
+  return period ? toSpan(period) : null;
 }
 
 /**
  * The span of a year and month. If two periods share the month: the one that contains today, else the first.
  * Null if the year has periods, but none of that month. `periods`: those of the brand in that year.
  */
-export function spanNamed(
+export function findSpanByMonth(
   periods: StoredPeriod[],
   year: number,
   month: number,
   today: string,
 ): MonthSpan | null {
-  if (periods.length === 0) return spanOfMonth(`${year}-${String(month).padStart(2, '0')}-01`);
-  const ofMonth = periods.filter((period) => spanOfPeriod(period).month === month).sort(firstToLast);
-  const period = ofMonth.find((each) => contains(each, today)) ?? ofMonth[0];
-  return period ? spanOfPeriod(period) : null;
+  if (periods.length === 0) return getMonthSpan(`${year}-${String(month).padStart(2, '0')}-01`);
+  const ofMonth = periods.filter((period) => toSpan(period).month === month).sort(compareStarts);
+  const period = ofMonth.find((each) => containsDay(each, today)) ?? ofMonth[0];
+  return period ? toSpan(period) : null;
 }
 
 /** The span of exactly these days, or null. `periods`: those of the brand in that year. */
-export function spanOfDays(periods: StoredPeriod[], { startDate, endDate }: DayRange): MonthSpan | null {
-  const spans = periods.length > 0 ? periods.map(spanOfPeriod) : [spanOfMonth(startDate)];
+export function findSpanByDays(periods: StoredPeriod[], { startDate, endDate }: DayRange): MonthSpan | null {
+  const spans = periods.length > 0 ? periods.map(toSpan) : [getMonthSpan(startDate)];
   return spans.find((span) => span.startDate === startDate && span.endDate === endDate) ?? null;
 }
 
 /** The spans that end on this day, each once. `periods`: those of the brand in that year. */
-export function spansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[] {
-  const spans = periods.length > 0 ? [...periods].sort(firstToLast).map(spanOfPeriod) : [spanOfMonth(day)];
+export function listSpansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[] {
+  const spans = periods.length > 0 ? [...periods].sort(compareStarts).map(toSpan) : [getMonthSpan(day)];
   const ending = spans.filter(({ endDate }) => endDate === day);
   return ending.filter(({ startDate }, i) => ending.findIndex((each) => each.startDate === startDate) === i);
 }
 
 /** How many days of the span remain, including today. */
-export function daysLeft({ endDate }: DayRange, today: string): number {
+export function countDaysLeft({ endDate }: DayRange, today: string): number {
   return countDaysBetween(today, endDate) + 1;
 }
 
@@ -133,7 +133,7 @@ export function planSave(
     if (was) {
       if (isSame(wanted, was) || (wanted === null && is === null)) continue;
       if (isConflict(was, is, wanted)) {
-        save.overwrites.push({ field: `periods.${index}`, value: is && { id, ...is }, ...inRecords(id) });
+        save.overwrites.push({ field: `periods.${index}`, value: is && { id, ...is }, ...toConflictKey(id) });
         continue;
       }
     }
@@ -145,7 +145,7 @@ export function planSave(
 }
 
 /** Records of saves keep all periods of the year. */
-const inRecords = (id: number) => ({
+const toConflictKey = (id: number) => ({
   key: 'periods',
   read: ({ periods = [] }: { periods?: unknown }) =>
     (periods as PeriodView[]).find((each) => each.id === id) ?? null,

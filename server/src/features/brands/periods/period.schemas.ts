@@ -71,6 +71,6 @@ export type PeriodView = z.infer<typeof PeriodView>;
 export const PeriodList = z.union([z.array(PeriodView), z.literal('is-empty')]);
 export type PeriodList = z.infer<typeof PeriodList>;
 
-export function periodView(period: { id: number; startDate: string; endDate: string }): PeriodView {
+export function toPeriodView(period: { id: number; startDate: string; endDate: string }): PeriodView {
   return { id: period.id, start_date: period.startDate, end_date: period.endDate };
 }

@@ -10,19 +10,19 @@ import { AuditService } from '../../audit/audit.service.js';
 import { BrandService } from '../registry/brand.service.js';
 import { PeriodRepository } from './period.repository.js';
 import {
-  chooseCurrent,
+  getCurrentPeriod,
   type CurrentPeriod,
-  daysLeft,
+  countDaysLeft,
   type MonthSpan,
   planSave,
-  spanHolding,
-  spanNamed,
-  spanOfDays,
-  spanOfPeriod,
-  spansEndingOn,
-  yearOf,
+  findSpanByDay,
+  findSpanByMonth,
+  findSpanByDays,
+  toSpan,
+  listSpansEndingOn,
+  getYear,
 } from './period.rules.js';
-import { periodView, type PeriodView, type SavePeriods } from './period.schemas.js';
+import { toPeriodView, type PeriodView, type SavePeriods } from './period.schemas.js';
 
 export type { MonthSpan };
 
@@ -42,8 +42,8 @@ export class PeriodService {
   /** The periods of a year, or of the current year. */
   async list(caller: Caller, brandId: number, year?: number): Promise<PeriodView[]> {
     await this.brands.getReachable(caller, brandId);
-    return (await this.periods.findOfYear(brandId, year ?? yearOf(toReportingDay(this.clock.now())))).map(
-      periodView,
+    return (await this.periods.listByYear(brandId, year ?? getYear(toReportingDay(this.clock.now())))).map(
+      toPeriodView,
     );
   }
 
@@ -52,7 +52,7 @@ export class PeriodService {
   async save(caller: Caller, brandId: number, { year, ...order }: SavePeriods): Promise<void> {
     // The lock ensures that of two savers the second counts the periods of the first.
     await this.brands.lockReachable(caller, brandId);
-    const stored = await this.periods.findOfYear(brandId, year);
+    const stored = await this.periods.listByYear(brandId, year);
     const { added, changed, deletedIds, overwrites } = planSave(stored, order);
     if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
       throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
@@ -60,53 +60,53 @@ export class PeriodService {
     await this.audit.assertNoConflicts(thing, overwrites);
     for (const period of changed) await this.periods.update(period.id, toDays(period));
     await this.periods.delete(deletedIds);
-    await this.periods.add(added.map((days) => ({ brandId, year, ...toDays(days) })));
-    const now = await this.periods.findOfYear(brandId, year);
+    await this.periods.create(added.map((days) => ({ brandId, year, ...toDays(days) })));
+    const now = await this.periods.listByYear(brandId, year);
     await Promise.all([
       this.trail.record({
         action: 'brand.dates',
         subjectId: brandId,
         brandId,
         about: { year },
-        before: { periods: stored.map(periodView) },
-        after: { periods: now.map(periodView) },
+        before: { periods: stored.map(toPeriodView) },
+        after: { periods: now.map(toPeriodView) },
       }),
       this.changes.publish('periods', brandId, { forMembers: true }),
     ]);
   }
 
-  async currentPeriod(brandId: number, today: string): Promise<CurrentPeriod> {
-    return chooseCurrent(await this.periods.findOfYear(brandId, yearOf(today)), today);
+  async getCurrent(brandId: number, today: string): Promise<CurrentPeriod> {
+    return getCurrentPeriod(await this.periods.listByYear(brandId, getYear(today)), today);
   }
 
   /** The period or calendar month that contains a reporting day; the first one of several, null in a gap. */
-  async periodHolding(brandId: number, day: string): Promise<MonthSpan | null> {
-    return spanHolding(await this.periods.findOfYear(brandId, yearOf(day)), day);
+  async findByDay(brandId: number, day: string): Promise<MonthSpan | null> {
+    return findSpanByDay(await this.periods.listByYear(brandId, getYear(day)), day);
   }
 
   /** Whether today is one of the last `days` of the current period. Always true if `days` is 0. */
   isInLastDays({ period }: CurrentPeriod, today: string, days: number): boolean {
-    return days === 0 || (period !== null && daysLeft(period, today) <= days);
+    return days === 0 || (period !== null && countDaysLeft(period, today) <= days);
   }
 
   /** `periodHolding` for many brands, or all of them for null. Leaves out brands in a gap. */
-  async periodsHolding(brandIds: readonly number[] | null, day: string): Promise<Map<number, MonthSpan>> {
+  async listByDay(brandIds: readonly number[] | null, day: string): Promise<Map<number, MonthSpan>> {
     const held = new Map<number, MonthSpan>();
-    for (const [brandId, periods] of await this.periods.findByBrand(brandIds, yearOf(day))) {
-      const span = spanHolding(periods, day);
+    for (const [brandId, periods] of await this.periods.listByBrand(brandIds, getYear(day))) {
+      const span = findSpanByDay(periods, day);
       if (span) held.set(brandId, span);
     }
     return held;
   }
 
   /** The spans that end before these begin, without a gap. Leaves out brands that have none. */
-  async periodsBefore(spans: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
+  async listPrevious(spans: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
     const lastDays = new Map([...spans].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]));
     const before = new Map<number, MonthSpan>();
-    for (const year of new Set([...lastDays.values()].map(yearOf))) {
-      const brandIds = [...lastDays.keys()].filter((brandId) => yearOf(lastDays.get(brandId)!) === year);
-      for (const [brandId, periods] of await this.periods.findByBrand(brandIds, year)) {
-        const span = spanHolding(periods, lastDays.get(brandId)!);
+    for (const year of new Set([...lastDays.values()].map(getYear))) {
+      const brandIds = [...lastDays.keys()].filter((brandId) => getYear(lastDays.get(brandId)!) === year);
+      for (const [brandId, periods] of await this.periods.listByBrand(brandIds, year)) {
+        const span = findSpanByDay(periods, lastDays.get(brandId)!);
         if (span) before.set(brandId, span);
       }
     }
@@ -114,18 +114,18 @@ export class PeriodService {
   }
 
   /** The period or calendar month of exactly these days. Null if the brand has none. */
-  async findPeriod(brandId: number, days: DayRange): Promise<MonthSpan | null> {
-    return spanOfDays(await this.periods.findOfYear(brandId, yearOf(days.startDate)), days);
+  async findByDays(brandId: number, days: DayRange): Promise<MonthSpan | null> {
+    return findSpanByDays(await this.periods.listByYear(brandId, getYear(days.startDate)), days);
   }
 
   /** The periods, or the calendar month, that end on this reporting day. */
-  async periodsEndingOn(brandId: number, day: string): Promise<MonthSpan[]> {
-    return spansEndingOn(await this.periods.findOfYear(brandId, yearOf(day)), day);
+  async listEndingOn(brandId: number, day: string): Promise<MonthSpan[]> {
+    return listSpansEndingOn(await this.periods.listByYear(brandId, getYear(day)), day);
   }
 
   /** The span of a year and month in a brand. Null if that year has periods, but none of that month. */
-  async periodNamed(brandId: number, year: number, month: number, today: string): Promise<MonthSpan | null> {
-    return spanNamed(await this.periods.findOfYear(brandId, year), year, month, today);
+  async findByMonth(brandId: number, year: number, month: number, today: string): Promise<MonthSpan | null> {
+    return findSpanByMonth(await this.periods.listByYear(brandId, year), year, month, today);
   }
 
   /** Keeps a period from being deleted until commit. Throws 404 if it is gone. Does nothing for a calendar month. */
@@ -135,7 +135,7 @@ export class PeriodService {
 
   async findById(brandId: number, id: number): Promise<MonthSpan | null> {
     const period = await this.periods.find(brandId, id);
-    return period && spanOfPeriod(period);
+    return period && toSpan(period);
   }
 }
 

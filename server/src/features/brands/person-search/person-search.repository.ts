@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
 /** A name as somebody may have mistyped it. */
-export interface Named {
+export interface PersonNames {
   readonly id: number;
   readonly publicName: string | null;
   readonly username: string | null;
 }
 
 /** The people of these brands: present and former members, and managers. Null: everybody. */
-export type Within = readonly number[] | null;
+export type BrandScope = readonly number[] | null;
 
-const isWithin = (brands: string) => `and u.id in (
+const isWithinSql = (brands: string) => `and u.id in (
   select user_id from brand_users m where brand_id = any (${brands}::int[])
   union all select user_id from user_brands g where brand_id = any (${brands}::int[]))`;
 
@@ -24,28 +24,28 @@ export class PersonSearchRepository {
   constructor(private readonly database: Database) {}
 
   /** People whose name or username is like the pattern. */
-  async findNamed(within: Within, pattern: string): Promise<number[]> {
+  async listIdsByName(within: BrandScope, pattern: string): Promise<number[]> {
     const people = await this.database.rows<{ id: number }>(
       `select id from users u where (public_name ilike $1::text or username ilike $1::text)
-         ${within ? isWithin('$2') : ''} order by id`,
+         ${within ? isWithinSql('$2') : ''} order by id`,
       within ? [pattern, within] : [pattern],
     );
     return people.map(({ id }) => id);
   }
 
   /** Those whose names share most trigrams with the text, in which errors are counted then. */
-  findCandidates(within: Within, text: string): Promise<readonly Readonly<Named>[]> {
+  listSimilarNames(within: BrandScope, text: string): Promise<readonly Readonly<PersonNames>[]> {
     const columns = 'u.id, u.public_name as "publicName", u.username';
     if (within === null)
-      return this.database.rows<Named>(
+      return this.database.rows<PersonNames>(
         `select ${columns} from people_like($1::text, ${MAX_CANDIDATES}) found (id) join users u on u.id = found.id`,
         [text],
       );
     const likeness = `greatest(word_similarity($1::text, coalesce("publicName", '')),
       word_similarity($1::text, coalesce(username, '')))`;
     // The reach first: otherwise PostgreSQL would compare the names of everybody.
-    return this.database.rows<Named>(
-      `with reachable as materialized (select ${columns} from users u where true ${isWithin('$2')})
+    return this.database.rows<PersonNames>(
+      `with reachable as materialized (select ${columns} from users u where true ${isWithinSql('$2')})
        select * from (select *, ${likeness} as likeness from reachable) rated
        where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,
       [text, within],

@@ -3,28 +3,28 @@ import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from './member.sql.js';
 
 /** The manager ($2) has no grant for the brand. Reads grants from the database, because the brand may be brand new. */
-const isBeyond = (brandId: string) =>
+const isBeyondSql = (brandId: string) =>
   `${brandId} not in (select brand_id from user_brands where user_id = $2)`;
 
-const isCeoOrAdmin = (person: string) =>
+const isCeoOrAdminSql = (person: string) =>
   `exists (select from users u where ${person} and u.role in ('ceo', 'admin'))`;
 
 /** The brands for which the person ($1) works: as an active member, and as a manager with access. */
-const workplaces = {
+const workplacesSql = {
   member: `select m.brand_id from ${activeMembers} m join users u on u.id = m.user_id where u.telegram_id = $1::bigint`,
   manager: `select g.brand_id from user_brands g join users u on u.id = g.user_id where u.telegram_id = $1::bigint`,
 };
 
 /** Whether there are such brands, and all of them are beyond the manager's reach. */
-const areAllBeyond = (brands: string) =>
-  `coalesce((select bool_and(${isBeyond('w.brand_id')}) from (${brands}) w), false)`;
+const areAllBeyondSql = (brands: string) =>
+  `coalesce((select bool_and(${isBeyondSql('w.brand_id')}) from (${brands}) w), false)`;
 
 @Injectable()
 export class BrandPlaceRepository {
   constructor(private readonly database: Database) {}
 
   /** Locks the places until commit, so that of two binders at once the second sees what the first has bound. */
-  async lock(ids: string[]): Promise<void> {
+  async lockPlaces(ids: string[]): Promise<void> {
     for (const id of [...new Set(ids)].sort())
       await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`, [
         id,
@@ -33,8 +33,8 @@ export class BrandPlaceRepository {
 
   /** Whether a brand beyond the manager's reach uses the chat, in any thread. */
   isChatBeyond(chatId: string, managerId: number): Promise<boolean> {
-    return this.finds(
-      `select from brands where $1::bigint in (chat_id, report_chat_id) and ${isBeyond('id')} limit 1`,
+    return this.hasRow(
+      `select from brands where $1::bigint in (chat_id, report_chat_id) and ${isBeyondSql('id')} limit 1`,
       [chatId, managerId],
     );
   }
@@ -44,11 +44,11 @@ export class BrandPlaceRepository {
    * but those. False for ceos and admins, because they work for every brand.
    */
   isPersonBeyond(telegramId: string, managerId: number): Promise<boolean> {
-    return this.finds(
-      `select where not ${isCeoOrAdmin('u.telegram_id = $1::bigint')} and (
-         exists (select from brands where admin_telegram_id = $1::bigint and ${isBeyond('id')})
-         or exists (select from (${workplaces.manager}) w where ${isBeyond('w.brand_id')})
-         or ${areAllBeyond(workplaces.member)}
+    return this.hasRow(
+      `select where not ${isCeoOrAdminSql('u.telegram_id = $1::bigint')} and (
+         exists (select from brands where admin_telegram_id = $1::bigint and ${isBeyondSql('id')})
+         or exists (select from (${workplacesSql.manager}) w where ${isBeyondSql('w.brand_id')})
+         or ${areAllBeyondSql(workplacesSql.member)}
        )`,
       [telegramId, managerId],
     );
@@ -59,14 +59,14 @@ export class BrandPlaceRepository {
    * of staff. False for ceos and admins, on either side.
    */
   hasMovedBeyond(telegramId: string, staffId: number): Promise<boolean> {
-    return this.finds(
-      `select where not ${isCeoOrAdmin('(u.telegram_id = $1::bigint or u.id = $2)')}
-         and ${areAllBeyond(`${workplaces.member} union all ${workplaces.manager}`)}`,
+    return this.hasRow(
+      `select where not ${isCeoOrAdminSql('(u.telegram_id = $1::bigint or u.id = $2)')}
+         and ${areAllBeyondSql(`${workplacesSql.member} union all ${workplacesSql.manager}`)}`,
       [telegramId, staffId],
     );
   }
 
-  private async finds(sql: string, values: unknown[]): Promise<boolean> {
+  private async hasRow(sql: string, values: unknown[]): Promise<boolean> {
     return (await this.database.row(sql, values)) !== null;
   }
 }

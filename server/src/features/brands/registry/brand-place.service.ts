@@ -11,7 +11,7 @@ export interface BrandPlaces {
   admin_telegram_id?: string | null;
 }
 
-const chats = ['chat_id', 'report_chat_id'] as const;
+const chatFields = ['chat_id', 'report_chat_id'] as const;
 
 /** Keeps managers from making the bot write to chats and people of other managers' brands. */
 @Injectable()
@@ -22,33 +22,44 @@ export class BrandPlaceService {
    * Throws 400 for a place that the caller may not bind a brand to, and locks the others until commit. Does not check places
    * that stay as they are. The refusal is the same for every reason, so it tells nothing about brands beyond reach.
    */
-  async admit({ brandIds, userId }: Caller, wanted: BrandPlaces, current: BrandPlaces): Promise<void> {
+  async assertCanBind(
+    { brandIds, userId }: Caller,
+    wanted: BrandPlaces,
+    current: BrandPlaces,
+  ): Promise<void> {
     const asked = (field: keyof BrandPlaces) => {
       const place = wanted[field];
       return place && place !== current[field] ? place : null;
     };
-    await this.places.lock([...chats, 'admin_telegram_id' as const].flatMap((field) => asked(field) ?? []));
-    for (const field of chats) {
+    await this.places.lockPlaces(
+      [...chatFields, 'admin_telegram_id' as const].flatMap((field) => asked(field) ?? []),
+    );
+    for (const field of chatFields) {
       const chatId = asked(field);
       if (!chatId) continue;
       if (!chatId.startsWith('-')) throw invalidField(field, 'must be a group or a channel');
-      if (brandIds !== 'all' && (await this.places.isChatBeyond(chatId, userId))) throw refused(field);
+      if (brandIds !== 'all' && (await this.places.isChatBeyond(chatId, userId)))
+        throw createPlaceError(field);
     }
     const person = asked('admin_telegram_id');
     if (person && brandIds !== 'all' && (await this.places.isPersonBeyond(person, userId)))
-      throw refused('admin_telegram_id');
+      throw createPlaceError('admin_telegram_id');
   }
 
   /**
    * Throws 400 if the brand's admin works for other brands by now, all of them beyond the reach of the caller, and of whoever
    * named the admin.
    */
-  async admitMessage({ brandIds, userId }: Caller, { adminTelegramId, adminNamedBy }: Brand): Promise<void> {
+  async assertCanMessageAdmin(
+    { brandIds, userId }: Caller,
+    { adminTelegramId, adminNamedBy }: Brand,
+  ): Promise<void> {
     if (brandIds === 'all' || adminTelegramId === null || adminNamedBy === null) return;
     for (const staffId of new Set([userId, adminNamedBy]))
       if (!(await this.places.hasMovedBeyond(adminTelegramId, staffId))) return;
-    throw refused('type');
+    throw createPlaceError('type');
   }
 }
 
-const refused = (field: keyof BrandPlaces | 'type') => invalidField(field, 'cannot be used for this brand');
+const createPlaceError = (field: keyof BrandPlaces | 'type') =>
+  invalidField(field, 'cannot be used for this brand');

@@ -8,9 +8,9 @@ import { Brand, BrandGrant } from './brand.entity.js';
 import { activeMembers } from './member.sql.js';
 
 /** Every query skips brands that are being removed. */
-const live = { removedAt: IsNull() };
+const isNotRemoved = { removedAt: IsNull() };
 /** A wrong, missing or swapped letter in a word of eight leaves more than this. */
-const LIKE_A_WORD = 0.4;
+const MIN_WORD_SIMILARITY = 0.4;
 
 type NewBrand = Pick<
   Brand,
@@ -18,7 +18,7 @@ type NewBrand = Pick<
 >;
 
 /** What hot calls need of a brand. */
-export type BrandFacts = Pick<Brand, 'id' | 'name' | 'reportType'>;
+export type BrandBasics = Pick<Brand, 'id' | 'name' | 'reportType'>;
 
 @Injectable()
 export class BrandRepository {
@@ -33,7 +33,7 @@ export class BrandRepository {
   }
 
   /** Null if another brand already has that chat and thread. */
-  async add({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
+  async create({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
     const row = await this.database.row<{ id: number }>(
       `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
@@ -55,11 +55,11 @@ export class BrandRepository {
   }
 
   find(id: number): Promise<Brand | null> {
-    return this.brands.findOneBy({ ...live, id });
+    return this.brands.findOneBy({ ...isNotRemoved, id });
   }
 
   /** In one short statement, for hot calls. */
-  findFacts(id: number): Promise<BrandFacts | null> {
+  findBasics(id: number): Promise<BrandBasics | null> {
     return this.database.row(
       `select id, name, report_type as "reportType" from brands where id = $1::int and removed_at is null`,
       [id],
@@ -67,22 +67,22 @@ export class BrandRepository {
   }
 
   /** One page of these brands, and the number of all of them. */
-  findPage(ids: Caller['brandIds'], page: number): Promise<[brands: Brand[], count: number]> {
-    const where = ids === 'all' ? live : { ...live, id: In([...ids]) };
+  listPage(ids: Caller['brandIds'], page: number): Promise<[brands: Brand[], count: number]> {
+    const where = ids === 'all' ? isNotRemoved : { ...isNotRemoved, id: In([...ids]) };
     return this.brands.findAndCount({ where, order: { id: 'ASC' }, take: PAGE_SIZE, skip: getOffset(page) });
   }
 
-  findNames(): Promise<Pick<Brand, 'id' | 'name'>[]> {
+  listNames(): Promise<Pick<Brand, 'id' | 'name'>[]> {
     const select = { id: true, name: true };
-    return this.brands.find({ select, where: live, order: { name: 'ASC', id: 'ASC' } });
+    return this.brands.find({ select, where: isNotRemoved, order: { name: 'ASC', id: 'ASC' } });
   }
 
   /** The brands whose names have the text, by name. If there are none, those with a word like it: people mistype. */
-  async findNamed(reach: Caller['brandIds'], text: string): Promise<number[]> {
+  async listIdsByName(reach: Caller['brandIds'], text: string): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `with found as (
          select id, name, name ilike $1 as has_text from brands
-         where removed_at is null and (name ilike $1 or word_similarity($2, name) >= ${LIKE_A_WORD})
+         where removed_at is null and (name ilike $1 or word_similarity($2, name) >= ${MIN_WORD_SIMILARITY})
            and ($3::int[] is null or id = any ($3))
        )
        select id from found where has_text or not exists (select from found where has_text) order by name, id`,
@@ -92,7 +92,7 @@ export class BrandRepository {
   }
 
   /** The brands of an active member, sorted by name. */
-  findOfMember(userId: number): Promise<Pick<Brand, 'id' | 'name'>[]> {
+  listByMember(userId: number): Promise<Pick<Brand, 'id' | 'name'>[]> {
     return this.database.rows(
       `select b.id, b.name from brands b join ${activeMembers} m on m.brand_id = b.id
        where m.user_id = $1 order by b.name, b.id`,
@@ -101,26 +101,26 @@ export class BrandRepository {
   }
 
   /** Locks the brand until commit. Others may still store rows of it, such as deposits ("no key"). */
-  lock(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'for_no_key_update' } });
+  lockForUpdate(id: number): Promise<Brand | null> {
+    return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'for_no_key_update' } });
   }
 
   /** Like `lock`, but null if another transaction has locked the brand. */
   tryLock(id: number): Promise<Brand | null> {
     return this.brands.findOne({
-      where: { ...live, id },
+      where: { ...isNotRemoved, id },
       lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
     });
   }
 
   /** Keeps the brand from being removed until commit. */
   lockForShare(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'for_key_share' } });
+    return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'for_key_share' } });
   }
 
   /** Locks the brand until commit, so that no row is added while the brand is removed. */
   lockExclusive(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...live, id }, lock: { mode: 'pessimistic_write' } });
+    return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Returns the brand as it is now. */
@@ -156,7 +156,7 @@ export class BrandRepository {
   }
 
   /** Brands that were taken away, but still have rows. */
-  findRemoved(): Promise<Brand[]> {
+  listRemoved(): Promise<Brand[]> {
     return this.brands.find({ where: { removedAt: Not(IsNull()) }, order: { id: 'ASC' } });
   }
 
@@ -173,17 +173,17 @@ export class BrandRepository {
     await this.brands.delete({ id });
   }
 
-  async grant(userId: number, brandId: number): Promise<void> {
+  async addGrant(userId: number, brandId: number): Promise<void> {
     await this.grants.insert({ userId, brandId });
   }
 
-  async findGranted(userId: number): Promise<number[]> {
+  async listGrantedIds(userId: number): Promise<number[]> {
     const grants = await this.grants.find({ where: { userId }, order: { brandId: 'ASC' } });
     return grants.map(({ brandId }) => brandId);
   }
 
   /** Returns how many of the brands exist. A brand that is being removed does not count. */
-  async replaceGranted(userId: number, brandIds: readonly number[]): Promise<number> {
+  async replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
     // Locks the brands before their rows, in the same order as the removal of a brand. So the two never deadlock.
     const brands = await this.database.rows<{ id: number }>(
       'select id from brands where id = any ($1) and removed_at is null order by id for key share',

@@ -1,4 +1,4 @@
-import { hourOr, assertComplete, joinParameter, readStart } from './brand.rules.js';
+import { toHour, assertComplete, buildJoinParameter, parseStartParameter } from './brand.rules.js';
 
 describe('hourOr', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('hourOr', () => {
     [{}, 2],
     [undefined, undefined],
   ])('of %j is %j', (value, hour) => {
-    expect(hourOr(value, 2)).toBe(hour);
+    expect(toHour(value, 2)).toBe(hour);
   });
 });
 
@@ -48,7 +48,7 @@ it.each([
   ['brand_7_deposits', { asks: 'screen', brandId: 7 }],
   ['brand_7_deposit_12', { asks: 'screen', brandId: 7 }],
   ['brand_7_ticket_12', { asks: 'screen', brandId: 7 }],
-])('reads %j', (parameter, start) => expect(readStart(parameter)).toEqual(start));
+])('reads %j', (parameter, start) => expect(parseStartParameter(parameter)).toEqual(start));
 
 it.each([
   'brand_',
@@ -63,16 +63,16 @@ it.each([
   `brand_7_${secret}0`,
   `brand_7_${secret.slice(1)}`,
 ])('%j is a link to no brand', (parameter) => {
-  expect(readStart(parameter)).toEqual({ asks: 'join', brandId: 0, secret: '' });
+  expect(parseStartParameter(parameter)).toEqual({ asks: 'join', brandId: 0, secret: '' });
 });
 
 it.each(['', '0', 'login', 'team_1', 'mybrand_7'])('%j is no link to a brand', (parameter) => {
-  expect(readStart(parameter)).toBeNull();
+  expect(parseStartParameter(parameter)).toBeNull();
 });
 
 it('reads what it writes', () => {
-  const parameter = joinParameter({ id: 2_147_483, linkSecret: secret });
-  expect(readStart(parameter)).toEqual({ asks: 'join', brandId: 2_147_483, secret });
+  const parameter = buildJoinParameter({ id: 2_147_483, linkSecret: secret });
+  expect(parseStartParameter(parameter)).toEqual({ asks: 'join', brandId: 2_147_483, secret });
   // Telegram takes no more.
   expect(parameter.length).toBeLessThanOrEqual(64);
 });

@@ -3,7 +3,7 @@ import { code, lines, link, type Markdown, md } from '../../../platform/messenge
 import type { Brand } from './brand.entity.js';
 
 /** Returns an hour of the day, or the fallback if the value is none (spec 5). Returns undefined for undefined. */
-export function hourOr(value: unknown, fallback: number): number | undefined {
+export function toHour(value: unknown, fallback: number): number | undefined {
   if (value === undefined) return undefined;
   const hour = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return Number.isInteger(hour) && (hour as number) >= 0 && (hour as number) <= 23
@@ -20,7 +20,7 @@ export function assertComplete(order: { name?: string | null; admin_telegram_id?
 }
 
 /** How somebody without a result gets the first one. `chatUrl`: the link of the brand's group, if there is one. */
-export const describeFirstSteps = (
+export const buildFirstStepsText = (
   { reportType }: Pick<Brand, 'reportType'>,
   chatUrl: string | null,
 ): Markdown =>
@@ -44,11 +44,12 @@ export interface JoinLink {
 }
 
 /** A join link, complete or damaged, or a link in a notice, such as `brand_7_deposit_12` or `brand_7_ticket_12`. */
-const SHAPE = /^brand_(?:(\d{1,9})(?:_(?:([0-9a-f]{32})|(deposits|(?:deposit|ticket)_[1-9]\d{0,8})))?$)?/i;
+const START_PARAMETER =
+  /^brand_(?:(\d{1,9})(?:_(?:([0-9a-f]{32})|(deposits|(?:deposit|ticket)_[1-9]\d{0,8})))?$)?/i;
 
 /** Reads a start parameter. Null if it is not about a brand. */
-export function readStart(parameter: string): StartParameter | null {
-  const found = SHAPE.exec(parameter.trim());
+export function parseStartParameter(parameter: string): StartParameter | null {
+  const found = START_PARAMETER.exec(parameter.trim());
   if (!found) return null;
   const [, id, secret, screen] = found;
   const brandId = Number(id ?? 0);
@@ -57,5 +58,5 @@ export function readStart(parameter: string): StartParameter | null {
 }
 
 /** The start parameter of the link by which people ask to join. */
-export const joinParameter = (brand: { id: number; linkSecret: string }): string =>
+export const buildJoinParameter = (brand: { id: number; linkSecret: string }): string =>
   `brand_${brand.id}_${brand.linkSecret}`;

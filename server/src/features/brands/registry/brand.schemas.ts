@@ -9,29 +9,29 @@ import {
 } from '../../../platform/http/common.schemas.js';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
-import { hourOr } from './brand.rules.js';
+import { toHour } from './brand.rules.js';
 
 /** The text for a missing chat or name (spec 5). Other mistakes in them have their own texts. */
-const unnamed = specError('Chat ID & Name is required');
-const isAbsent = ({ input }: { input: unknown }) =>
-  input === undefined || input === null ? unnamed : undefined;
+const requiredText = specError('Chat ID & Name is required');
+const toAbsentError = ({ input }: { input: unknown }) =>
+  input === undefined || input === null ? requiredText : undefined;
 
 export const CreateBrand = z
   .strictObject({
-    chat_id: z.int({ error: isAbsent }),
+    chat_id: z.int({ error: toAbsentError }),
     thread_id: z.int().min(1).nullish(),
-    name: lineText(128, { error: isAbsent }).min(1, unnamed),
+    name: lineText(128, { error: toAbsentError }).min(1, requiredText),
     description: messageText(512).default(''),
     admin_telegram_id: TelegramUserId.nullish(),
   })
   .meta({ id: 'CreateBrand' });
 export type CreateBrand = z.infer<typeof CreateBrand>;
 
-const hour = (fallback: number) =>
+const hourSchema = (fallback: number) =>
   z
     .unknown()
     .optional()
-    .transform((value) => hourOr(value, fallback))
+    .transform((value) => toHour(value, fallback))
     .meta({ type: 'integer', description: `0 to 23; anything else counts as ${fallback}` });
 
 /** The usual reasons for rejecting a deposit. Each is on one line, and as long as a reason may be. */
@@ -40,18 +40,18 @@ const RejectReasons = z
   .max(20)
   .refine((reasons) => new Set(reasons).size === reasons.length, 'must not repeat a reason');
 
-const settings = {
+const settingsFields = {
   name: lineText(128).nullish(),
   description: messageText(512).nullish(),
   /** An hour in GMT-4. */
-  report_hour: hour(2),
+  report_hour: hourSchema(2),
   admin_telegram_id: TelegramUserId.nullish(),
   report_thread_id: z.int().min(1).nullish(),
   report_chat_id: TelegramChatId.nullish(),
   report_type: z.enum(reportTypes).optional(),
   report_show: z.boolean().optional(),
   /** An hour in UTC+3. */
-  work_start_time: hour(16),
+  work_start_time: hourSchema(16),
   /** An hour in UTC+3, also after midnight. Null: around the clock. */
   work_end_time: z.int().min(0).max(23).nullish(),
   /** Minutes of working time after which tickets are due. Null: never. */
@@ -66,12 +66,12 @@ const settings = {
 /** Fields that are not sent stay as they are. The chat and thread for deposits cannot be changed. */
 export const UpdateBrand = z
   .strictObject({
-    ...settings,
+    ...settingsFields,
     /**
      * The values that the caller has seen. A field that holds neither what they saw nor what they send was changed by
      * somebody else meanwhile: 409.
      */
-    seen: z.strictObject(settings).optional(),
+    seen: z.strictObject(settingsFields).optional(),
   })
   .meta({ id: 'UpdateBrand' });
 export type UpdateBrand = z.infer<typeof UpdateBrand>;
@@ -115,17 +115,17 @@ export const BrandHead = BrandView.pick({ id: true, name: true, report_type: tru
   id: 'BrandHead',
 });
 
-const idNumber = (id: string | null) => (id === null ? null : Number(id));
+const toIdNumber = (id: string | null) => (id === null ? null : Number(id));
 
-export function brandView(brand: Brand): BrandView {
+export function toBrandView(brand: Brand): BrandView {
   return {
     id: brand.id,
     name: brand.name,
     description: brand.description,
     report_hour: brand.reportHour,
-    admin_telegram_id: idNumber(brand.adminTelegramId),
-    report_thread_id: idNumber(brand.reportThreadId),
-    report_chat_id: idNumber(brand.reportChatId),
+    admin_telegram_id: toIdNumber(brand.adminTelegramId),
+    report_thread_id: toIdNumber(brand.reportThreadId),
+    report_chat_id: toIdNumber(brand.reportChatId),
     report_type: brand.reportType,
     report_show: brand.reportShow,
     work_start_time: brand.workStartTime,
@@ -135,7 +135,7 @@ export function brandView(brand: Brand): BrandView {
     chat_answers: brand.chatAnswers,
     chat_reasons: brand.chatReasons,
     chat_id: Number(brand.chatId),
-    thread_id: idNumber(brand.threadId),
+    thread_id: toIdNumber(brand.threadId),
     created_at: brand.createdAt,
   };
 }

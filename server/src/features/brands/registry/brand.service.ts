@@ -14,9 +14,9 @@ import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import type { Brand } from './brand.entity.js';
-import { type BrandFacts, BrandRepository } from './brand.repository.js';
-import { assertComplete, joinParameter } from './brand.rules.js';
-import { type BrandName, brandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
+import { type BrandBasics, BrandRepository } from './brand.repository.js';
+import { assertComplete, buildJoinParameter } from './brand.rules.js';
+import { type BrandName, toBrandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
 
 @Injectable()
 export class BrandService {
@@ -46,16 +46,16 @@ export class BrandService {
     });
     const earlier = await this.idempotency.findResponse<BrandName>(keyed);
     if (earlier) return earlier;
-    await this.checkChat(order.chat_id);
-    return this.database.transaction(() => this.idempotency.runOnce(keyed, () => this.store(caller, order)));
+    await this.assertChatIsFree(order.chat_id);
+    return this.database.transaction(() => this.idempotency.runOnce(keyed, () => this.insert(caller, order)));
   }
 
-  private async store(caller: Caller, order: CreateBrand): Promise<BrandName> {
+  private async insert(caller: Caller, order: CreateBrand): Promise<BrandName> {
     const { name, description, thread_id: threadId } = order;
     const chatId = String(order.chat_id);
     const adminTelegramId = order.admin_telegram_id ? String(order.admin_telegram_id) : null;
-    await this.places.admit(caller, { chat_id: chatId, admin_telegram_id: adminTelegramId }, {});
-    const id = await this.brands.add({
+    await this.places.assertCanBind(caller, { chat_id: chatId, admin_telegram_id: adminTelegramId }, {});
+    const id = await this.brands.create({
       name,
       description,
       chatId,
@@ -63,9 +63,9 @@ export class BrandService {
       adminTelegramId,
       adminNamedBy: adminTelegramId === null ? null : caller.userId,
     });
-    if (id === null) throw chatIsTaken();
+    if (id === null) throw createChatTakenError();
     await Promise.all([
-      this.brands.grant(caller.userId, id),
+      this.brands.addGrant(caller.userId, id),
       this.trail.record({ action: 'brand.create', subjectId: id, brandId: id, after: order }),
       this.changes.publish('brands', id, { forMembers: true }),
     ]);
@@ -74,17 +74,17 @@ export class BrandService {
 
   /** `q`: a part of the name, which may be mistyped. */
   async search({ brandIds }: Reach, page: number, q = '') {
-    const sought = q ? await this.brands.findNamed(brandIds, q) : brandIds;
-    const [brands, count] = await this.brands.findPage(sought, page);
-    return toPageView(brands.map(brandView), count, page);
+    const sought = q ? await this.brands.listIdsByName(brandIds, q) : brandIds;
+    const [brands, count] = await this.brands.listPage(sought, page);
+    return toPageView(brands.map(toBrandView), count, page);
   }
 
   async get(caller: Caller, id: number) {
     const brand = await this.getReachable(caller, id);
-    return { ...brandView(brand), deep_link: await this.links.findDeepLink(joinParameter(brand)) };
+    return { ...toBrandView(brand), deep_link: await this.links.findDeepLink(buildJoinParameter(brand)) };
   }
 
-  async head(caller: Caller, id: number) {
+  async getSummary(caller: Caller, id: number) {
     const { name, reportType } = await this.getReachable(caller, id);
     return { id, name, report_type: reportType };
   }
@@ -92,24 +92,24 @@ export class BrandService {
   /** Changes only the fields that are sent. Returns the brand as it is now. */
   async update(caller: Caller, id: number, order: UpdateBrand) {
     assertComplete(order);
-    await this.change(caller, id, order);
+    await this.applyUpdate(caller, id, order);
     return this.get(caller, id);
   }
 
   @Transactional()
-  private async change(caller: Caller, id: number, { seen, ...order }: UpdateBrand): Promise<void> {
+  private async applyUpdate(caller: Caller, id: number, { seen, ...order }: UpdateBrand): Promise<void> {
     const idText = (value: number | null | undefined) =>
       value ? String(value) : value === undefined ? value : null;
     const before = await this.lockReachable(caller, id);
     const adminTelegramId = idText(order.admin_telegram_id) ?? undefined;
     const reportChatId = idText(order.report_chat_id);
-    await this.places.admit(
+    await this.places.assertCanBind(
       caller,
       { report_chat_id: reportChatId, admin_telegram_id: adminTelegramId },
       { report_chat_id: before.reportChatId, admin_telegram_id: before.adminTelegramId },
     );
     const isSameAdmin = adminTelegramId === undefined || adminTelegramId === before.adminTelegramId;
-    const overwrites = findConflicts(seen, brandView(before), order);
+    const overwrites = findConflicts(seen, toBrandView(before), order);
     await this.audit.assertNoConflicts({ subject: 'brand', subjectId: id }, overwrites);
     const after = await this.brands.update(id, {
       name: order.name ?? undefined,
@@ -142,9 +142,9 @@ export class BrandService {
     { chatId, threadId }: Pick<Brand, 'chatId' | 'threadId'>,
   ): Promise<BrandName> {
     const before = await this.lockReachable(caller, id);
-    await this.places.admit(caller, { chat_id: chatId }, {});
+    await this.places.assertCanBind(caller, { chat_id: chatId }, {});
     const after = await this.brands.setPlace(id, chatId, threadId);
-    if (!after) throw chatIsTaken();
+    if (!after) throw createChatTakenError();
     await Promise.all([
       this.trail.record(buildAudit('update', before, after)),
       this.changes.publish('brands', id, { forMembers: true }),
@@ -153,14 +153,14 @@ export class BrandService {
   }
 
   /** The history of the brand; with its people, if the caller has the code for them. Deposits and tickets have their own. */
-  async history(caller: Caller, id: number, page: number) {
+  async getHistory(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
     const people = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
-    return this.audit.historyOfBrand(id, ['brand', ...people], page);
+    return this.audit.getBrandHistory(id, ['brand', ...people], page);
   }
 
   async listOwn(userId: number) {
-    return { data: await this.brands.findOfMember(userId) };
+    return { data: await this.brands.listByMember(userId) };
   }
 
   /** A brand within the caller's reach. Throws 404 for a brand beyond reach or a missing one. */
@@ -172,7 +172,7 @@ export class BrandService {
 
   /** Gets a brand within reach and locks it until commit, so that two callers never count its rows at the same time. */
   async lockReachable(caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
-    const brand = canReach(caller, id) ? await this.brands.lock(id) : null;
+    const brand = canReach(caller, id) ? await this.brands.lockForUpdate(id) : null;
     if (!brand) throw notFound();
     return brand;
   }
@@ -188,8 +188,8 @@ export class BrandService {
   }
 
   /** Outside of a transaction, for calls that only read. Throws 404 for a missing brand. */
-  async read(id: number): Promise<Readonly<BrandFacts>> {
-    const brand = await this.brands.findFacts(id);
+  async getBasics(id: number): Promise<Readonly<BrandBasics>> {
+    const brand = await this.brands.findBasics(id);
     if (!brand) throw notFound();
     return brand;
   }
@@ -199,20 +199,20 @@ export class BrandService {
   }
 
   listNames(): Promise<BrandName[]> {
-    return this.brands.findNames();
+    return this.brands.listNames();
   }
 
   /** The brands on which a manager may work. */
-  listGranted(userId: number): Promise<number[]> {
-    return this.brands.findGranted(userId);
+  listGrantedIds(userId: number): Promise<number[]> {
+    return this.brands.listGrantedIds(userId);
   }
 
   /** Returns how many of the brands exist. A brand that is being removed does not count. */
-  replaceGranted(userId: number, brandIds: readonly number[]): Promise<number> {
-    return this.brands.replaceGranted(userId, brandIds);
+  replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
+    return this.brands.replaceGrants(userId, brandIds);
   }
 
-  private async checkChat(chatId: number): Promise<void> {
+  private async assertChatIsFree(chatId: number): Promise<void> {
     const outcome = await this.messenger.probeChat(String(chatId));
     if (outcome === 'chat not found') {
       throw new DomainError('invalid', 'chat not found', {
@@ -224,13 +224,13 @@ export class BrandService {
   }
 }
 
-const chatIsTaken = () =>
+const createChatTakenError = () =>
   new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
 
 const buildAudit = (verb: ActionVerb<'brand'>, before: Brand, after: Brand): AuditInsert => ({
   action: `brand.${verb}`,
   subjectId: after.id,
   brandId: after.id,
-  before: brandView(before),
-  after: brandView(after),
+  before: toBrandView(before),
+  after: toBrandView(after),
 });

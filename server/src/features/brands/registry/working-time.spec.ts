@@ -1,5 +1,5 @@
 import { describeApp } from '../../../../test/test-app.js';
-import { dueTime, overdueBounds } from './working-time.sql.js';
+import { dueTimeSql, overdueBoundsSql } from './working-time.sql.js';
 
 const app = describeApp();
 
@@ -11,7 +11,7 @@ interface Hours {
 
 async function due(since: string | null, { start, end, within }: Hours): Promise<string | null> {
   const [row] = await app.db.query<[{ due: Date | null }]>(
-    `select ${dueTime('given.since', 'given')} as due
+    `select ${dueTimeSql('given.since', 'given')} as due
      from (select $1::timestamptz as since, $2::int as work_start_time, $3::int as work_end_time, $4::int as reply_within) given`,
     [since, start, end, within],
   );
@@ -74,7 +74,7 @@ it('tells by one instant of each brand who is overdue, as the due times do', asy
     select count(*)::int as count, count(*) filter (where is_due)::int as due,
       count(*) filter (where is_due is distinct from coalesce(since < overdue_before, false))::int as wrong
     from (
-      select since, bound.overdue_before, coalesce(${dueTime('since', 'b')} < at, false) as is_due
+      select since, bound.overdue_before, coalesce(${dueTimeSql('since', 'b')} < at, false) as is_due
       from ${moments}
     ) compared`;
   // Beginnings and ends of days, and times around them, are as frequent as others.
@@ -93,7 +93,7 @@ it('tells by one instant of each brand who is overdue, as the due times do', asy
       const [{ now }] = await db.query<[{ now: string }]>(`select (${instant(String(seed))})::text as now`);
       const [row] = await db.query<[{ count: number; due: number; wrong: number }]>(
         compare(`(select $1::timestamptz as at) moment, brands b
-          left join ${overdueBounds('$1::timestamptz')} bound on bound.brand_id = b.id,
+          left join ${overdueBoundsSql('$1::timestamptz')} bound on bound.brand_id = b.id,
           lateral (
             select ${instant('(n + b.id)')} - n % 4 * interval '1 day' as since from generate_series(1, 30) n
             union all select overdue_before + n * interval '1 microsecond' from generate_series(-2, 2) n

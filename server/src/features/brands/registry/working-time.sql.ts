@@ -2,7 +2,7 @@
 const MIDNIGHT = `timestamptz '2000-01-01 00:00:00+03'`;
 
 /** SQL of the brand's working day that has begun by an instant: when it began, and its minutes. */
-const workingDay = (at: string, brand: string) => `(select
+const workingDaySql = (at: string, brand: string) => `(select
         date_bin('1 day', ${at}, ${MIDNIGHT} + make_interval(hours => ${brand}.work_start_time)) as day_start,
         case when ${brand}.work_end_time is null or ${brand}.work_end_time = ${brand}.work_start_time then 1440
           else ((${brand}.work_end_time - ${brand}.work_start_time + 24) % 24) * 60 end::numeric as length
@@ -16,14 +16,14 @@ const workingDay = (at: string, brand: string) => `(select
  * same hour for both, it lasts a whole day. All days of the week are working days. Time that ends exactly with a working day is
  * due at its end, not at the beginning of the next one.
  */
-export const dueTime = (since: string, brand: string) => `(
+export const dueTimeSql = (since: string, brand: string) => `(
   select day_start + make_interval(mins => (1440 * days)::int) + make_interval(secs => (60 * (needed - days * length))::float8)
   from (
     select day_start, length, needed, ceil(needed / length) - 1 as days
     from (
       select day_start, length,
         least(extract(epoch from ${since} - day_start) / 60, length) + ${brand}.reply_within as needed
-      from ${workingDay(since, brand)}
+      from ${workingDaySql(since, brand)}
     ) work
   ) working_days
   where ${since} is not null and ${brand}.reply_within is not null
@@ -35,7 +35,7 @@ export const dueTime = (since: string, brand: string) => `(
  * Nobody must have waited longer than `reply_within` of working time. Within a working day that means: less than that. After its end
  * the same is too long, too, and so the instant is the next one.
  */
-export const overdueBefore = (now: string, brand: string) => `(
+export const overdueBeforeSql = (now: string, brand: string) => `(
   select day_start + make_interval(mins => (1440 * days)::int)
     + make_interval(secs => (60 * (worked - days * length))::float8)
     + case when is_over then interval '1 microsecond' else interval '0' end
@@ -46,7 +46,7 @@ export const overdueBefore = (now: string, brand: string) => `(
         length < 1440 and (passed > length or passed = 0) as is_over
       from (
         select day_start, length, extract(epoch from ${now} - day_start) / 60 as passed
-        from ${workingDay(now, brand)}
+        from ${workingDaySql(now, brand)}
       ) today
     ) work
   ) working_days
@@ -54,6 +54,6 @@ export const overdueBefore = (now: string, brand: string) => `(
 )`;
 
 /** SQL of brands with a limit, as rows of `brand_id` and `overdue_before`. Their instants are counted once. */
-export const overdueBounds = (now: string) => `(
-  select b.id as brand_id, ${overdueBefore(now, 'b')} as overdue_before from brands b where b.reply_within is not null offset 0
+export const overdueBoundsSql = (now: string) => `(
+  select b.id as brand_id, ${overdueBeforeSql(now, 'b')} as overdue_before from brands b where b.reply_within is not null offset 0
 )`;

@@ -32,10 +32,10 @@ export class BrandMessageService {
    * key, a message that may have arrived is not sent again: the same order fails in the same way. A refused one is retried.
    */
   async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
-    if (order.message.trim() === '') throw emptyMessage();
+    if (order.message.trim() === '') throw createEmptyMessageError();
     const brand = await this.brands.getReachable(caller, brandId);
     const destination = getDestination(brand, order.type);
-    if (order.type === 'admin') await this.places.admitMessage(caller, brand);
+    if (order.type === 'admin') await this.places.assertCanMessageAdmin(caller, brand);
     const { userId } = caller;
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
       call: 'brand/message',
@@ -53,10 +53,14 @@ export class BrandMessageService {
     if (outcome.was === 'ok') return;
     if (outcome.was === 'blocked')
       throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
-    throw sendError([reasons[outcome.was], outcome.why].filter(Boolean).join('. '));
+    throw createSendError([failureTexts[outcome.was], outcome.why].filter(Boolean).join('. '));
   }
 
-  private async sendParts(destination: Destination, brandId: number, order: BrandMessage): Promise<Sent> {
+  private async sendParts(
+    destination: Destination,
+    brandId: number,
+    order: BrandMessage,
+  ): Promise<MessageOutcome> {
     const outcome = await this.tryParts(destination, escapeStrayMarks(order.message));
     // A refused message is no act, and gets no record. A message that may have arrived gets one.
     if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
@@ -67,13 +71,13 @@ export class BrandMessageService {
     return outcome;
   }
 
-  private async tryParts(destination: Destination, message: string): Promise<Sent> {
+  private async tryParts(destination: Destination, message: string): Promise<MessageOutcome> {
     for (const [i, part] of splitMarkdown(message).entries()) {
       const outcome = await this.sendPart(destination, new Markdown(part));
       if (outcome === 'ok') continue;
       const why =
         typeof outcome === 'object'
-          ? explainRefusal(outcome.refused, message, message.indexOf(part))
+          ? explainSendError(outcome.refused, message, message.indexOf(part))
           : undefined;
       if (i > 0) return { was: 'partly', why };
       return { was: typeof outcome === 'object' ? 'refused' : outcome, why };
@@ -95,14 +99,14 @@ export class BrandMessageService {
   }
 }
 
-interface Sent {
+interface MessageOutcome {
   was: SendOutcome | 'partly' | 'refused';
   /** An explanation for the author of the message. */
   why?: string;
 }
 
 /** The texts that people see with `send error`. */
-const reasons: Record<Exclude<Sent['was'], 'ok' | 'blocked'>, string | null> = {
+const failureTexts: Record<Exclude<MessageOutcome['was'], 'ok' | 'blocked'>, string | null> = {
   partly: 'Only the beginning of the message has arrived',
   refused: null,
   unknown: 'The messenger did not answer. Look there whether the message has arrived',
@@ -115,9 +119,9 @@ interface Destination {
   threadId?: string | null;
 }
 
-const sendError = (message: string) => new DomainError('bad_gateway', 'send error', { message });
+const createSendError = (message: string) => new DomainError('bad_gateway', 'send error', { message });
 
-const emptyMessage = () =>
+const createEmptyMessageError = () =>
   new DomainError('invalid', 'Message is empty', { details: [{ field: 'message', message: 'is required' }] });
 
 function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
@@ -130,25 +134,25 @@ function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
  * Explains to the author why Telegram refused a text, with the place of the error if Telegram gives one. `start`: where the
  * refused part begins in the whole message.
  */
-export function explainRefusal(description: string, message: string, start = 0): string {
+export function explainSendError(description: string, message: string, start = 0): string {
   const begin = Math.max(0, start); // a part that continues an entity is not found in the message, and has -1
   const part = message.slice(begin);
   const [, reserved] = /character '(.)' is reserved/i.exec(description) ?? [];
   if (reserved) {
     const offset = findUnescapedOffset(part, reserved);
-    const place = offset === null ? 'the message' : placeAt(message, begin + offset);
+    const place = offset === null ? 'the message' : formatPosition(message, begin + offset);
     return `The messenger cannot read ${place}: “${reserved}” must be written as “\\${reserved}”`;
   }
   const [, what, byteOffset] = /(can't find .*?) at byte offset (\d+)/i.exec(description) ?? [];
   if (what && byteOffset) {
     const before = Buffer.from(part).subarray(0, Number(byteOffset)).toString();
-    return `The messenger cannot read ${placeAt(message, begin + before.length)}: ${what}`;
+    return `The messenger cannot read ${formatPosition(message, begin + before.length)}: ${what}`;
   }
   return `The messenger does not take the message: ${description.replace(/^bad request: /i, '')}`;
 }
 
 /** Counts lines and characters from 1, as people do. */
-function placeAt(source: string, offset: number): string {
+function formatPosition(source: string, offset: number): string {
   const lines = source.slice(0, offset).split('\n');
   return `line ${lines.length}, character ${[...lines.at(-1)!].length + 1}`;
 }

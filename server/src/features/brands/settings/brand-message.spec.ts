@@ -1,4 +1,4 @@
-import { explainRefusal } from './brand-message.service.js';
+import { explainSendError } from './brand-message.service.js';
 
 const reserved = (character: string) =>
   `Bad Request: can't parse entities: Character '${character}' is reserved and must be escaped with the preceding '\\'`;
@@ -11,7 +11,7 @@ describe('explainRefusal', () => {
     ['😀😀!', '!', 'line 1, character 3'],
     ['*b\\!* [x](https://a.b/!) !', '!', 'line 1, character 26'],
   ])('finds in %j the %j that stands for itself', (source, character, place) => {
-    expect(explainRefusal(reserved(character), source)).toBe(
+    expect(explainSendError(reserved(character), source)).toBe(
       `The messenger cannot read ${place}: “${character}” must be written as “\\${character}”`,
     );
   });
@@ -21,13 +21,13 @@ describe('explainRefusal', () => {
     const offset = Buffer.from('Привет\nvery ').length;
     const said = `Bad Request: can't parse entities: Can't find end of Bold entity at byte offset ${offset}`;
 
-    expect(explainRefusal(said, source)).toBe(
+    expect(explainSendError(said, source)).toBe(
       "The messenger cannot read line 2, character 6: Can't find end of Bold entity",
     );
   });
 
   it('passes on an unknown refusal', () => {
-    expect(explainRefusal('Bad Request: message text is empty', '**')).toBe(
+    expect(explainSendError('Bad Request: message text is empty', '**')).toBe(
       'The messenger does not take the message: message text is empty',
     );
   });

@@ -117,7 +117,7 @@ describe('what belongs to a removed brand', () => {
       admin.id,
     ]);
 
-    await app.get(BrandRemovalService).removeRest();
+    await app.get(BrandRemovalService).removeRemaining();
 
     expect(await stored()).toBeNull();
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
@@ -131,7 +131,7 @@ describe('what belongs to a removed brand', () => {
     ]);
     const hasDeposit = () => app.db.query('select id from deposits where id = $1', [id]);
 
-    await raceForRow(app.db, brand, [() => app.get(BrandRemovalService).removeRest()], async () =>
+    await raceForRow(app.db, brand, [() => app.get(BrandRemovalService).removeRemaining()], async () =>
       expect(await hasDeposit()).toEqual([{ id }]),
     );
 
@@ -156,8 +156,8 @@ describe('what belongs to a removed brand', () => {
       admin.id,
     ]);
     const removals = app.get(BrandRemovalService);
-    await Promise.all([removals.removeRest(), removals.removeRest()]);
-    await removals.removeRest();
+    await Promise.all([removals.removeRemaining(), removals.removeRemaining()]);
+    await removals.removeRemaining();
     expect(await stored()).toBeNull();
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });

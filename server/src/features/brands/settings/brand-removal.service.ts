@@ -10,7 +10,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { ApiKeyService } from '../../integrations/api-key.service.js';
 import { BrandRepository } from '../registry/brand.repository.js';
-import { brandView } from '../registry/brand.schemas.js';
+import { toBrandView } from '../registry/brand.schemas.js';
 
 /** Removes up to `limit` rows that a feature keeps for a brand. Returns how many it removed. */
 export type BrandRemover = (removal: { brandId: number; limit: number }) => Promise<number>;
@@ -19,7 +19,7 @@ const REMOVE_MS = 5_000;
 /** Small enough that nobody waits long for the locks of one batch. */
 const BATCH = 1_000;
 /** How long the call itself removes rows. That is enough for an ordinary brand. The worker removes the rest. */
-const PATIENCE_MS = 2_000;
+const TIME_LIMIT_MS = 2_000;
 
 /** Removes brands: hides them from everyone at once, and deletes their rows in batches. Each feature deletes its own. */
 @Injectable()
@@ -53,7 +53,7 @@ export class BrandRemovalService {
    */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.markRemoved(caller, id);
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const patience = AbortSignal.timeout(TIME_LIMIT_MS);
     // The brand is already hidden. If this fails, the worker tries again.
     await this.removeRows(id, patience).catch((error: unknown) =>
       this.log.warn('Removing a brand goes on later', error),
@@ -69,19 +69,19 @@ export class BrandRemovalService {
     await this.apiKeys.revokeBrand(id);
     for (const revoke of this.revokers) await revoke(id);
     await Promise.all([
-      this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) }),
+      this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: toBrandView(brand) }),
       this.changes.publish('brands', id),
     ]);
   }
 
   @Interval(REMOVE_MS)
   removeDue(): Promise<void> {
-    return this.jobs.run('remove brands', () => this.removeRest());
+    return this.jobs.run('remove brands', () => this.removeRemaining());
   }
 
   /** Removes the remaining rows of hidden brands. */
-  async removeRest(): Promise<void> {
-    for (const { id, removedBy } of await this.brands.findRemoved())
+  async removeRemaining(): Promise<void> {
+    for (const { id, removedBy } of await this.brands.listRemoved())
       await runAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));
   }
 

@@ -118,7 +118,7 @@ export class BrandController {
   @Access({ staff: null })
   @Returns(BrandHead)
   getBrandHead(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.brands.head(caller, id);
+    return this.brands.getSummary(caller, id);
   }
 
   @Get(':id/history')
@@ -133,6 +133,6 @@ export class BrandController {
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
-    return this.brands.history(caller, id, page);
+    return this.brands.getHistory(caller, id, page);
   }
 }

@@ -5,7 +5,7 @@ import {
   depositFields,
   type FormField,
   hasField,
-  traitsOf,
+  getTraits,
 } from '../ledger/deposit-fields.rules.js';
 import { isField, parseNamedText, buildProblem } from '../intake/forms/form-line.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
@@ -59,7 +59,7 @@ function formatUnknownField(line: string): string {
 
 function findProblem(name: FormField, value: string, type: DepositType): string | null {
   const title = depositFields[name].form;
-  const { limit, only } = traitsOf(name);
+  const { limit, only } = getTraits(name);
   if (name === 'amount') {
     const read = parseDollars(value);
     return 'problem' in read ? `${title} ${read.problem}` : null;

@@ -22,7 +22,7 @@ import {
   computeDigest,
   hashText,
   isStillShown,
-  isOver,
+  hasElapsed,
   PAUSE_SECONDS,
   getRefreshTime,
   updateStep,
@@ -92,7 +92,7 @@ export class CardDisplayService {
   /** Brings locked cards up to date, and stores them. */
   async show(all: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
     const paused = (card: CardRow) =>
-      !isAnswer && card.queuedAt !== null && !isOver(card.queuedAt, PAUSE_SECONDS, now);
+      !isAnswer && card.queuedAt !== null && !hasElapsed(card.queuedAt, PAUSE_SECONDS, now);
     const later = all.filter(paused);
     for (const card of later) card.refreshAt = new Date(card.queuedAt!.getTime() + PAUSE_SECONDS * 1_000);
     const cards = all.filter((card) => !paused(card));
@@ -186,8 +186,8 @@ export class CardDisplayService {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessage(card).key);
     const [places, followed] = await Promise.all([
-      this.messages.findLocations(keys),
-      this.messages.findOvertaken(keys),
+      this.messages.listLocations(keys),
+      this.messages.listOvertaken(keys),
     ]);
     return new Map(
       cards.flatMap((card, n) =>

@@ -24,7 +24,7 @@ import {
   computeDigest,
   hashText,
   findMissing,
-  checkArmed,
+  getArmState,
   isMisaimed,
 } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
@@ -145,7 +145,7 @@ export class CardPressService {
       case 'other':
         return this.requestReason(pressed);
       case 'confirm':
-        return this.reject(pressed, this.confirmedReason(pressed, digest));
+        return this.reject(pressed, this.findConfirmedReason(pressed, digest));
       case 'slip':
         return this.showSlip(pressed.deposit);
       case 'back':
@@ -174,7 +174,7 @@ export class CardPressService {
   private async accept(pressed: LockedPress, digest: string): Promise<PressAnswer> {
     const { card, caller, deposit, now } = pressed;
     const content = applyCorrection(deposit, card.correction);
-    const armed = checkArmed(card.step, computeDigest(content), now);
+    const armed = getArmState(card.step, computeDigest(content), now);
     if (armed === 'changed' || digest !== computeDigest(content)) {
       const toast = formatChange(card.step?.amount, content.amount);
       card.step = { name: 'changed', at: now.toISOString(), amount: card.step?.amount };
@@ -199,7 +199,7 @@ export class CardPressService {
     return this.finish(pressed);
   }
 
-  private confirmedReason({ card: { step } }: LockedPress, digest: string): string | undefined {
+  private findConfirmedReason({ card: { step } }: LockedPress, digest: string): string | undefined {
     return step?.name === 'confirm' && hashText(step.reason ?? '') === digest ? step.reason : undefined;
   }
 

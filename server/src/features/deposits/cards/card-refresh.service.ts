@@ -16,7 +16,7 @@ import { MINUTE_MS } from '../../../../shared/units.rules.js';
 /** Further changes are processed in the next run. */
 const BATCH = 500;
 const DIGEST_MS = 15 * MINUTE_MS;
-const KEPT_MS = 2 * 24 * 60 * MINUTE_MS;
+const RETENTION_MS = 2 * 24 * 60 * MINUTE_MS;
 
 type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
 
@@ -41,8 +41,8 @@ export class CardRefreshService {
     const now = this.clock.now();
     if (now.getTime() - this.checkedMs >= MINUTE_MS) {
       this.checkedMs = now.getTime();
-      await this.cards.markForeign(now);
-      await this.cards.purge(new Date(now.getTime() - KEPT_MS), BATCH);
+      await this.cards.scheduleForeignRefresh(now);
+      await this.cards.purge(new Date(now.getTime() - RETENTION_MS), BATCH);
     }
     const depositIds = await this.cards.dequeueChanges(BATCH);
     const deposits = [...(await this.display.getDeposits(depositIds, now)).values()];

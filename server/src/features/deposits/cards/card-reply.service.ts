@@ -8,14 +8,14 @@ import { limits } from '../ledger/deposit.rules.js';
 import { parseCorrection } from './card-correction.rules.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardPressService } from './card-press.service.js';
-import { formatCorrection, formatDecision, withAgentName } from './card-text.rules.js';
+import { formatCorrection, formatDecision, addAgentName } from './card-text.rules.js';
 import type { CardRow } from './card.repository.js';
 import {
   type Correction,
-  isOver,
+  hasElapsed,
   findMissing,
   REASON_SECONDS,
-  findMeantDeposit,
+  findIntendedDeposit,
   isUnclear,
 } from './card.rules.js';
 
@@ -51,7 +51,7 @@ export class CardReplyService {
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.messages.findSubjectHistory(telegramId, messageId))!;
-    const depositId = findMeantDeposit(history, sentAt) ?? 0;
+    const depositId = findIntendedDeposit(history, sentAt) ?? 0;
     const found = await this.presses.lockForUpdate(telegramId, cardId, depositId);
     if ('toast' in found) return { text: md`${found.toast}` };
     const { card, deposit, now } = found;
@@ -63,7 +63,7 @@ export class CardReplyService {
     const read = parseCorrection(text, type, findMissing(deposit, card.correction));
     if ('problems' in read) return { text: lines(...read.problems) };
     const { agent, ...fields } = read.fields;
-    const before = withAgentName(deposit, card.correction);
+    const before = addAgentName(deposit, card.correction);
     const correction: Correction = { ...card.correction, ...fields };
     if (agent !== undefined) {
       const agentId = agent === '' ? null : await this.agents.findIdByName(brandId, agent);
@@ -73,7 +73,7 @@ export class CardReplyService {
     card.correction = correction;
     card.step = null;
     await this.display.show([card], now, { isAnswer: true });
-    return { text: formatCorrection(before, withAgentName(deposit, correction)) };
+    return { text: formatCorrection(before, addAgentName(deposit, correction)) };
   }
 
   /** Refuses a reply that may mean another deposit. The answer names the deposit that the card shows. */
@@ -98,7 +98,7 @@ export class CardReplyService {
     if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };
     if (card.depositId !== depositId) return { text: md`${await this.display.formatCurrent(card, now)}` };
     const reasonStep = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
-    if (!reasonStep || isOver(reasonStep.at, REASON_SECONDS, now))
+    if (!reasonStep || hasElapsed(reasonStep.at, REASON_SECONDS, now))
       return { text: md`Press Reject and Other again: a reason is taken for 5 minutes` };
     const reason = cleanMessage(text);
     if (reason === '' || reason.length > limits.reason)

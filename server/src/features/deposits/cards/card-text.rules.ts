@@ -3,14 +3,14 @@ import type { Button } from '../../../platform/messenger/api/message.js';
 import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { formatMoscowDayTime, formatMoscowTime } from '../../../platform/time/time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
-import { userLabel } from '../../people/user.rules.js';
+import { formatUser } from '../../people/user.rules.js';
 import {
   cardFields,
   depositFields,
   fieldNames,
   type FormField,
   formFields,
-  traitsOf,
+  getTraits,
 } from '../ledger/deposit-fields.rules.js';
 import { formatLabel, formatOutcome } from '../ledger/deposit.rules.js';
 import {
@@ -54,7 +54,7 @@ export interface CardView {
 }
 
 const formatAmount = (amount: string): string => formatMoney(centsOf(amount));
-const formatName = (user: UserView): string => userLabel({ id: user.id, publicName: user.public_name });
+const formatName = (user: UserView): string => formatUser({ id: user.id, publicName: user.public_name });
 
 /** The agent's public name, or the name as it was written. */
 const formatAgent = ({ agentUser, agent }: CardDeposit): string =>
@@ -91,7 +91,7 @@ export const formatChange = (before: string | undefined, after: string): string 
     : `It was changed: ${formatAmount(before)} → ${formatAmount(after)}`;
 
 /** The content as a card shows it: corrected, and with the agent's public name. */
-export const withAgentName = (deposit: CardDeposit, correction: Correction | null): CardDeposit => ({
+export const addAgentName = (deposit: CardDeposit, correction: Correction | null): CardDeposit => ({
   ...applyCorrection(deposit, correction),
   agent: correction?.agent ?? formatAgent(deposit),
 });
@@ -214,7 +214,7 @@ function formatCorrections(correction: Correction | null): Markdown[] {
 export const listCorrectedTitles = (correction: Correction): string[] =>
   fieldNames
     .filter((name) => name !== 'agent_id' && correction[depositFields[name].property] !== undefined)
-    .map((name) => traitsOf(name).form ?? name);
+    .map((name) => getTraits(name).form ?? name);
 
 function formatStep(step: CardStep | null, amount: string): Markdown[] {
   switch (step?.name) {

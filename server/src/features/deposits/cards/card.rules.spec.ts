@@ -2,7 +2,7 @@ import { emptyTexts } from '../ledger/deposit-fields.rules.js';
 import { parseCorrection } from './card-correction.rules.js';
 import { formatChange, formatDigest } from './card-text.rules.js';
 import {
-  findMeantDeposit,
+  findIntendedDeposit,
   isMisaimed,
   isUnclear,
   toRecentDecision,
@@ -10,7 +10,7 @@ import {
   isStillShown,
   findMissing,
   chooseMode,
-  checkArmed,
+  getArmState,
   getRefreshTime,
   updateStep,
 } from './card.rules.js';
@@ -42,7 +42,7 @@ describe('the second press of Accept', () => {
     [null, digest, 1, 'not armed'],
     [{ ...armed, name: 'reasons' as const }, digest, 1, 'not armed'],
   ] as const)('of %j with %s at %i: %s', (step, now, second, answer) => {
-    expect(checkArmed(step, now, at(second))).toBe(answer);
+    expect(getArmState(step, now, at(second))).toBe(answer);
   });
 
   it('does not count for another value of any field', () => {
@@ -150,7 +150,7 @@ describe('a card that has shown several deposits', () => {
     ['15:59', 99, true],
     ['16:00', 99, false],
   ])('a reply of 12:%s means A%i; unclear: %s', (time, depositId, unclear) => {
-    expect([findMeantDeposit(history, atTime(time)), isUnclear(history, atTime(time))]).toEqual([
+    expect([findIntendedDeposit(history, atTime(time)), isUnclear(history, atTime(time))]).toEqual([
       depositId,
       unclear,
     ]);
@@ -158,11 +158,14 @@ describe('a card that has shown several deposits', () => {
 
   it('a card that never changed is clear', () => {
     const only = { about: about(5), former: [] };
-    expect([findMeantDeposit(only, atTime('00:00')), isUnclear(only, atTime('00:00'))]).toEqual([5, false]);
+    expect([findIntendedDeposit(only, atTime('00:00')), isUnclear(only, atTime('00:00'))]).toEqual([
+      5,
+      false,
+    ]);
   });
 
   it('a reply to a card without a deposit means none', () => {
-    expect(findMeantDeposit({ about: about(0), former: [] }, atTime('00:00'))).toBeNull();
+    expect(findIntendedDeposit({ about: about(0), former: [] }, atTime('00:00'))).toBeNull();
   });
 
   it.each([

@@ -78,14 +78,14 @@ export const hashText = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Whether the second press of Accept counts. `late`: the first was too long ago. */
-export function checkArmed(
+export function getArmState(
   step: CardStep | null,
   digest: string,
   now: Date,
 ): 'armed' | 'not armed' | 'late' | 'changed' {
   if (step?.name !== 'armed') return 'not armed';
   if (step.digest !== digest) return 'changed';
-  return isOver(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
+  return hasElapsed(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
 }
 
 /** The step after some time or a change of the deposit. */
@@ -94,7 +94,7 @@ export function updateStep(step: CardStep | null, digest: string, now: Date): Ca
   if (step.name === 'armed' && step.digest !== digest)
     return { name: 'changed', at: now.toISOString(), amount: step.amount };
   const seconds = step.name === 'armed' || step.name === 'changed' ? ARMED_SECONDS : REASON_SECONDS;
-  return isOver(step.at, seconds, now) ? null : step;
+  return hasElapsed(step.at, seconds, now) ? null : step;
 }
 
 /** When a card changes by time alone. */
@@ -110,7 +110,7 @@ export function getRefreshTime(
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
-export const isOver = (since: string | Date, seconds: number, now: Date): boolean =>
+export const hasElapsed = (since: string | Date, seconds: number, now: Date): boolean =>
   now.getTime() - new Date(since).getTime() >= seconds * 1_000;
 
 /** When a live card may be sent again. If other messages are below it, the first time is immediate. */
@@ -137,7 +137,7 @@ const UNCLEAR_SECONDS = 60;
 const MISAIMED_SECONDS = 3;
 
 /** What a message of a card showed during some time. */
-interface Shown {
+interface ShownDeposit {
   /** Null: no deposit. */
   depositId: number | null;
   until: Date | null;
@@ -145,21 +145,21 @@ interface Shown {
 
 const SUBJECT = /^deposit-card:\d+:(\d+)$/;
 
-const toShown = ({ about, until }: { about: string; until: Date | null }): Shown => ({
+const toShownDeposit = ({ about, until }: { about: string; until: Date | null }): ShownDeposit => ({
   depositId: Number(SUBJECT.exec(about)?.[1] ?? 0) || null,
   until,
 });
 
-const listShown = ({ about, former }: SubjectHistory): Shown[] =>
-  [...former, { about, until: null }].map(toShown);
+const listShownDeposits = ({ about, former }: SubjectHistory): ShownDeposit[] =>
+  [...former, { about, until: null }].map(toShownDeposit);
 
 /** Telegram counts whole seconds, so a change within the second of the reply came before it. */
-const hasEndedBy = ({ until }: Shown, ms: number): boolean =>
+const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 
 /** The deposit that a reply of that time means: the last one that the card showed until then. Null: it showed none. */
-export function findMeantDeposit(history: SubjectHistory, sentAt: Date): number | null {
-  const shown = listShown(history);
+export function findIntendedDeposit(history: SubjectHistory, sentAt: Date): number | null {
+  const shown = listShownDeposits(history);
   const now = shown.findIndex((one) => !hasEndedBy(one, sentAt.getTime()));
   return shown.slice(0, now + 1).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
 }
@@ -167,7 +167,7 @@ export function findMeantDeposit(history: SubjectHistory, sentAt: Date): number 
 /** Whether a reply of that time may mean one of two deposits, because the card showed both within the minute before. */
 export function isUnclear(history: SubjectHistory, sentAt: Date): boolean {
   const atMs = sentAt.getTime();
-  const shown = listShown(history);
+  const shown = listShownDeposits(history);
   const seen = shown.slice(0, shown.findIndex((one) => !hasEndedBy(one, atMs)) + 1);
   const recent = seen.filter((one) => !hasEndedBy(one, atMs - UNCLEAR_SECONDS * 1_000));
   return new Set(recent.flatMap(({ depositId }) => depositId ?? [])).size > 1;

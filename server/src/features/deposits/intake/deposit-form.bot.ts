@@ -5,7 +5,11 @@ import { BotRegistry, type BotContext } from '../../../platform/messenger/receiv
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { AGENT_BUTTON, type AgentQuestion } from './reports/agent-question.rules.js';
 import { AgentQuestionService } from './reports/agent-question.service.js';
-import { DEPOSIT_BUTTON, dialogueKey, type DialogueReply } from './private-chat/deposit-dialogue.rules.js';
+import {
+  DEPOSIT_BUTTON,
+  buildDialogueKey,
+  type DialogueReply,
+} from './private-chat/deposit-dialogue.rules.js';
 import { DepositDialogueService } from './private-chat/deposit-dialogue.service.js';
 import {
   isVital,
@@ -71,7 +75,7 @@ export class DepositFormBot extends Composer<BotContext> {
   /** Sends a reply, or changes the message with its key into it. */
   private async show(
     ctx: BotContext,
-    { text, buttons, dialogueId, key = dialogueId && dialogueKey(dialogueId), questions }: DialogueReply,
+    { text, buttons, dialogueId, key = dialogueId && buildDialogueKey(dialogueId), questions }: DialogueReply,
     { replyTo, isVital = false }: { replyTo?: string; isVital?: boolean } = {},
   ): Promise<void> {
     if (!key) {

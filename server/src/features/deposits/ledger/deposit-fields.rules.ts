@@ -129,23 +129,23 @@ export type ApiContent = {
 type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
 
 /** The same table, in which each row may have each trait. */
-export const traitsOf = (name: DepositField): Field => depositFields[name];
+export const getTraits = (name: DepositField): Field => depositFields[name];
 export const fieldNames = Object.keys(depositFields) as DepositField[];
-const isText = (name: DepositField): name is TextField => traitsOf(name).limit !== null;
-const withTrait = <Name extends DepositField>(trait: keyof Field) =>
-  fieldNames.filter((name) => (traitsOf(name)[trait] ?? null) !== null) as Name[];
+const isText = (name: DepositField): name is TextField => getTraits(name).limit !== null;
+const listFieldsWithTrait = <Name extends DepositField>(trait: keyof Field) =>
+  fieldNames.filter((name) => (getTraits(name)[trait] ?? null) !== null) as Name[];
 
-export const textFields = withTrait<TextField>('limit');
-export const formFields = withTrait<FormField>('form');
-export const exportedFields = withTrait<ExportedField>('exported');
-export const searchedFields = withTrait<SearchedField>('isSearched');
-export const filterFields = withTrait<FilterField>('filter');
+export const textFields = listFieldsWithTrait<TextField>('limit');
+export const formFields = listFieldsWithTrait<FormField>('form');
+export const exportedFields = listFieldsWithTrait<ExportedField>('exported');
+export const searchedFields = listFieldsWithTrait<SearchedField>('isSearched');
+export const filterFields = listFieldsWithTrait<FilterField>('filter');
 export const textFilters = filterFields.filter((name): name is FilterField & TextField => isText(name));
-export const cardFields = withTrait<CardField>('card');
+export const cardFields = listFieldsWithTrait<CardField>('card');
 /** Texts that a later release added. They are empty in what is older. */
-export const laterFields = withTrait<LaterField>('since');
+export const laterFields = listFieldsWithTrait<LaterField>('since');
 /** Fields that the other type does not have. */
-export const typeSpecificFields = withTrait<TextField>('only');
+export const typeSpecificFields = listFieldsWithTrait<TextField>('only');
 export const fieldProperties: FieldProperty[] = fieldNames.map((name) => depositFields[name].property);
 export const emptyTexts = Object.fromEntries(
   textFields.map((name) => [depositFields[name].property, '']),
@@ -153,7 +153,7 @@ export const emptyTexts = Object.fromEntries(
 
 /** Whether deposits of the type have the field. */
 export const hasField = (type: DepositType, name: DepositField): boolean =>
-  (traitsOf(name).only ?? type) === type;
+  (getTraits(name).only ?? type) === type;
 
 export const findFieldByName = (written: string): FormField | undefined =>
   fieldByName.get(toNameKey(written));
@@ -164,7 +164,7 @@ const fieldByName = new Map(formFields.map((name) => [toNameKey(depositFields[na
 
 /** Cleans a value that a person wrote, for storage. */
 export const cleanField = (name: FormField, text: string): string =>
-  (traitsOf(name).clean ?? cleanLine)(text);
+  (getTraits(name).clean ?? cleanLine)(text);
 
 /** The fields as in API responses and audit entries. The amount is exact as a number, because it has at most twelve digits. */
 export function toApi(content: DepositContent): ApiContent {

@@ -7,7 +7,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
-import { depositFields, laterFields, traitsOf } from './deposit-fields.rules.js';
+import { depositFields, laterFields, getTraits } from './deposit-fields.rules.js';
 import { Deposit } from './deposit.entity.js';
 import { totals } from './totals.sql.js';
 
@@ -152,12 +152,12 @@ it.each([
 
 it('every field has the traits that are listed here, and says since when unless it is of the first release', () => {
   expect(Object.keys(depositFields)).toEqual(names);
-  expect(names.filter((name) => traitsOf(name).since === undefined)).toEqual(ofFirstRelease.split(' '));
-  expect(names.filter((name) => !traitsOf(name).isEditable)).toEqual(fixed);
-  expect(names.filter((name) => traitsOf(name).isSearched)).toEqual(searched);
+  expect(names.filter((name) => getTraits(name).since === undefined)).toEqual(ofFirstRelease.split(' '));
+  expect(names.filter((name) => !getTraits(name).isEditable)).toEqual(fixed);
+  expect(names.filter((name) => getTraits(name).isSearched)).toEqual(searched);
   const filtering = fields.filter(({ filter }) => filter).map(({ name }) => name);
-  expect(names.filter((name) => traitsOf(name).filter)).toEqual(filtering);
-  expect(names.filter((name) => traitsOf(name).only === 'ftd')).toEqual(ofFtdOnly);
+  expect(names.filter((name) => getTraits(name).filter)).toEqual(filtering);
+  expect(names.filter((name) => getTraits(name).only === 'ftd')).toEqual(ofFtdOnly);
 });
 
 it('every text is as long in its column as in its schema, and no longer', async () => {
@@ -180,7 +180,7 @@ it('every text is as long in its column as in its schema, and no longer', async 
 });
 
 it('every field that filters in totals is a key of each total', () => {
-  for (const { name } of fields.filter((field) => traitsOf(field.name).filter?.inTotals))
+  for (const { name } of fields.filter((field) => getTraits(field.name).filter?.inTotals))
     for (const { key } of totals) expect(Object.values(key)).toContain(`d.${name}`);
 });
 

@@ -30,7 +30,7 @@ export interface ErasedPerson {
 
 const toParameters = ({ userId, telegramId, names }: ErasedPerson) => [userId, telegramId, names];
 /** Deposits of a person. A name matches only in brands where the person is or was a member. */
-const isOfPerson = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
+const isOfPersonSql = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from brand_users m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
 type Property = keyof Deposit;
@@ -205,7 +205,7 @@ export class Ledger {
 
   async listIdsByPerson(person: ErasedPerson): Promise<number[]> {
     const deposits = await this.database.rows<{ id: number }>(
-      `select id from deposits where ${isOfPerson}`,
+      `select id from deposits where ${isOfPersonSql}`,
       toParameters(person),
     );
     return deposits.map(({ id }) => id);
@@ -214,7 +214,7 @@ export class Ledger {
   /** Locks the deposits of a person until commit, in the order of ids. */
   async lockByPerson(person: ErasedPerson): Promise<void> {
     await this.database.execute(
-      `select from deposits where ${isOfPerson} order by id for update`,
+      `select from deposits where ${isOfPersonSql} order by id for update`,
       toParameters(person),
     );
   }
@@ -232,7 +232,7 @@ export class Ledger {
          thread_id = case when chat_id = $2 then null else thread_id end,
          message_id = case when chat_id = $2 then null else message_id end,
          chat_id = nullif(chat_id, $2)
-       where ${isOfPerson} returning *), queued as (${enqueueCardRefresh('written')})
+       where ${isOfPersonSql} returning *), queued as (${enqueueCardRefresh('written')})
        select id, brand_id as "brandId", agent_id as "agentId" from written`,
       toParameters(person),
     );

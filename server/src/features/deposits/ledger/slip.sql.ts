@@ -10,7 +10,7 @@ const albumsOfDeposit = `(array(
 ) || ('message ' || d.message_id))`;
 
 /** A condition: the slip `s` belongs to the deposit `d` and came through the bot. */
-export const isSlipOfDeposit = `s.chat_id = d.chat_id and s.status <> 'gone' and s.album = any (${albumsOfDeposit})`;
+export const isSlipOfDepositSql = `s.chat_id = d.chat_id and s.status <> 'gone' and s.album = any (${albumsOfDeposit})`;
 
 /** The message whose id an album is. Null: the album is one of Telegram. */
 export const albumMessageIdSql = (album: string): string =>

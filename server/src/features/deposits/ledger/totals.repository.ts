@@ -6,20 +6,20 @@ import { reportingDaySql, totalsSql, totals, type Total } from './totals.sql.js'
 const FOLD_LOCK = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
-const keyColumns = ({ key }: Total) => Object.keys(key).join(', ');
+const keyColumnsSql = ({ key }: Total) => Object.keys(key).join(', ');
 const sumsSql = ({ measures }: Total, alias = '') =>
   measures.map((measure) => `sum(${alias}${measure}) as ${measure}`).join(', ');
 
 /** Turns deltas into rows for the table of a total. `deltas`: a table expression. */
-const toTotalRows = (total: Total, deltas: string) => `
+const totalRowsSql = (total: Total, deltas: string) => `
   select ${Object.values(total.key).join(', ')}, ${sumsSql(total, 'd.')}
   from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
   ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
 
 /** Adds rows to a total. They have the columns of its key and its measures. */
-const upsertRows = (total: Total, rows: string) => `
-  insert into ${total.table} as t (${keyColumns(total)}, ${total.measures.join(', ')}) ${rows}
-  on conflict (${keyColumns(total)}) do update
+const upsertRowsSql = (total: Total, rows: string) => `
+  insert into ${total.table} as t (${keyColumnsSql(total)}, ${total.measures.join(', ')}) ${rows}
+  on conflict (${keyColumnsSql(total)}) do update
     set ${total.measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`;
 
 /** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
@@ -39,7 +39,7 @@ export interface Drift {
  * Expressions of a `with`: for each total its wrong rows, which are totals plus deltas minus a recount of the deposits.
  * One statement sees one moment, in which each change of a deposit has its delta.
  */
-const drift = () => `
+const driftTablesSql = () => `
   counted as materialized (
     select brand_id, agent_id, type, status, day, count, amount from deposit_total_deltas
     union all
@@ -48,24 +48,24 @@ const drift = () => `
   ), ${totals
     .map(
       (total) => `${total.table}_drift as materialized (
-        select ${keyColumns(total)}, ${sumsSql(total)} from (
-          select ${keyColumns(total)}, ${total.measures.join(', ')} from ${total.table}
-          union all ${toTotalRows(total, 'counted')}
+        select ${keyColumnsSql(total)}, ${sumsSql(total)} from (
+          select ${keyColumnsSql(total)}, ${total.measures.join(', ')} from ${total.table}
+          union all ${totalRowsSql(total, 'counted')}
         ) sums
-        group by ${keyColumns(total)} having ${total.measures.map((measure) => `sum(${measure}) <> 0`).join(' or ')}
+        group by ${keyColumnsSql(total)} having ${total.measures.map((measure) => `sum(${measure}) <> 0`).join(' or ')}
       )`,
     )
     .join(', ')}`;
 
 /** The wrong rows of all totals in the same columns. Only those of a brand ($1) and its agents, if $1 is not null. */
-const driftRows = () => `
+const driftRowsSql = () => `
   select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
     count::int as count, amount::text as amount
-  from (${totals.map(driftSql).join(' union all ')}) drift
+  from (${totals.map(totalDriftSql).join(' union all ')}) drift
   where $1::int is null or brand_id = $1 or agent_id in (select user_id from brand_users m where brand_id = $1)
   order by kind, brand_id, agent_id, type, status, starts_on`;
 
-function driftSql({ table, key, measures, shown }: Total): string {
+function totalDriftSql({ table, key, measures, shown }: Total): string {
   const column = (name: string, type: string) =>
     `${name in key ? name : `${name in shown ? shown[name as 'status'] : 'null'}::${type}`} as ${name}`;
   return `
@@ -93,7 +93,7 @@ export class TotalsRepository {
       `with removed as (
          delete from deposit_total_deltas
          where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
-       ), ${totals.map((total) => `${total.table}_folded as (${upsertRows(total, toTotalRows(total, 'removed'))})`).join(', ')}
+       ), ${totals.map((total) => `${total.table}_folded as (${upsertRowsSql(total, totalRowsSql(total, 'removed'))})`).join(', ')}
        select count(*)::int as count from removed`,
     );
     return removed!.count;
@@ -101,7 +101,7 @@ export class TotalsRepository {
 
   /** Finds every wrong total, or those of a brand and its agents. Reads all deposits, and locks nothing. */
   listDrift(brandId: number | null): Promise<Drift[]> {
-    return this.database.rows(`with ${drift()} ${driftRows()}`, [brandId]);
+    return this.database.rows(`with ${driftTablesSql()} ${driftRowsSql()}`, [brandId]);
   }
 
   /** Prevents other folds until commit, to avoid deadlocks: two transactions would write the same rows in different orders. */
@@ -116,9 +116,9 @@ export class TotalsRepository {
   repair(): Promise<Drift[]> {
     const repaired = totals.map((total) => {
       const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
-      return `${total.table}_repaired as (${upsertRows(total, `select ${keyColumns(total)}, ${surplus} from ${total.table}_drift`)})`;
+      return `${total.table}_repaired as (${upsertRowsSql(total, `select ${keyColumnsSql(total)}, ${surplus} from ${total.table}_drift`)})`;
     });
-    return this.database.rows(`with ${drift()}, ${repaired.join(', ')} ${driftRows()}`, [null]);
+    return this.database.rows(`with ${driftTablesSql()}, ${repaired.join(', ')} ${driftRowsSql()}`, [null]);
   }
 
   /**

@@ -15,14 +15,14 @@ const CLAIM_TIME = `interval '60 seconds'`;
 /** How many deposits of each brand are considered, so that those locked by others can be skipped. */
 const MAX_READ = 50;
 
-const isFree = `d.status = 'wait' and not exists (
+const isFreeSql = `d.status = 'wait' and not exists (
   select from deposit_claims c where c.deposit_id = d.id and c.until > clock_timestamp()
 )`;
-const oldest = 'order by d.created_at, d.id';
+const oldestSql = 'order by d.created_at, d.id';
 /** Each brand has an index by age. */
 const ofBrandsSql = `
   (select distinct unnest($2::int[]) as id) brand cross join lateral (
-    select d.id from deposits d where d.brand_id = brand.id and ${isFree} ${oldest} limit ${MAX_READ}
+    select d.id from deposits d where d.brand_id = brand.id and ${isFreeSql} ${oldestSql} limit ${MAX_READ}
   ) free join deposits d on d.id = free.id`;
 
 interface FoundDeposit {
@@ -54,7 +54,7 @@ export class ClaimRepository {
     return this.database.row(
       `with found as materialized (
          select d.id, d.brand_id from ${isOfAll ? 'deposits d' : ofBrandsSql}
-         where ${isFree} ${oldest} limit 1 for no key update of d skip locked
+         where ${isFreeSql} ${oldestSql} limit 1 for no key update of d skip locked
        ), claimed as (
          insert into deposit_claims as c (deposit_id, user_id, until)
          select id, $1, clock_timestamp() + ${CLAIM_TIME} from found

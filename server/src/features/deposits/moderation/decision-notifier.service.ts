@@ -22,7 +22,7 @@ import type { DepositChange } from '../ledger/ledger.js';
 import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
 import {
-  formatBriefly,
+  formatBrief,
   formatChatUpdates,
   formatDecisions,
   formatHeadline,
@@ -34,9 +34,9 @@ import {
   CHAT_COMPOSER,
   type ChatUpdate,
   type DecisionItem,
-  chatReactionKey,
+  buildChatReactionKey,
   toQueueOptions,
-  reportKey,
+  buildReportKey,
 } from '../search/chat-updates.rules.js';
 import { type DepositChat, DepositRepository } from '../search/deposit.repository.js';
 import { DAY_SECONDS } from '../../../../shared/units.rules.js';
@@ -46,15 +46,15 @@ export interface DepositTransition extends DepositChange {
   agent: DepositAgent | null;
 }
 
-const reporterKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
-const reactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${status}`;
-const agentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
+const buildReporterKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
+const buildReactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${status}`;
+const buildAgentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
 /** The keys of the messages about the decision that a deposit has now. They can be used again after an undo. */
-export const getMessageKeys = (deposit: Deposit): string[] => [
-  reporterKey(deposit),
-  reactionKey(deposit),
-  agentKey(deposit),
+export const listMessageKeys = (deposit: Deposit): string[] => [
+  buildReporterKey(deposit),
+  buildReactionKey(deposit),
+  buildAgentKey(deposit),
 ];
 
 interface DecisionDelivery {
@@ -104,11 +104,11 @@ export class DecisionNotifier {
     const [chats, places] = await Promise.all([
       this.deposits.listChats(idsOf(transitions)),
       fromApp.length > 0
-        ? this.messages.findLocations(idsOf(fromApp).map(reportKey))
+        ? this.messages.listLocations(idsOf(fromApp).map(buildReportKey))
         : new Map<string, MessageLocation>(),
     ]);
     const deliveries = transitions.map(({ after: reported, agent }): DecisionDelivery => {
-      const place = places.get(reportKey(reported.id));
+      const place = places.get(buildReportKey(reported.id));
       const deposit = { ...reported, ...place };
       const found = chats.find(({ depositId }) => depositId === reported.id)!;
       // A reaction needs a message.
@@ -133,7 +133,7 @@ export class DecisionNotifier {
           ...this.buildPrivateNotices(one, people),
         ]),
       ),
-      this.outbox.react(...deliveries.flatMap((one) => this.buildReactions(one))),
+      this.outbox.enqueueReactions(...deliveries.flatMap((one) => this.buildReactions(one))),
     ]);
   }
 
@@ -150,7 +150,12 @@ export class DecisionNotifier {
     const { chatId, threadId, messageId, reporterTelegramId } = deposit;
     if (chatId === null || !answer.hasReply) return [];
     const text = answer.isReasonWithheld ? md`${formatHeadline(deposit)}` : formatDecision(deposit);
-    const message = { replyTo: messageId, text, key: reporterKey(deposit), heldSeconds: this.heldSeconds };
+    const message = {
+      replyTo: messageId,
+      text,
+      key: buildReporterKey(deposit),
+      heldSeconds: this.heldSeconds,
+    };
     const update = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
     const queueOptions = toQueueOptions(toChatUpdate(update), reporterTelegramId);
     const reporter = people.find(({ telegramId }) => telegramId === chatId);
@@ -158,7 +163,12 @@ export class DecisionNotifier {
       const fold = buildFold(reporter, deposit);
       const { supersedes } = queueOptions;
       return [
-        this.loginLink.noticeFor(reporter, { ...message, supersedes, screen: buildScreen(deposit), fold }),
+        this.loginLink.buildNotice(reporter, {
+          ...message,
+          supersedes,
+          screen: buildScreenPath(deposit),
+          fold,
+        }),
       ];
     }
     const isFirst = !isFromApp && (reporterTelegramId === null || first.delete(reporterTelegramId));
@@ -188,8 +198,8 @@ export class DecisionNotifier {
         messageId: messageId!,
         emoji: answer.reaction,
         fallback: answer.hasReply ? null : md`${formatHeadline(deposit)}`,
-        key: reactionKey(deposit),
-        supersedes: chatReactionKey(deposit.id),
+        key: buildReactionKey(deposit),
+        supersedes: buildChatReactionKey(deposit.id),
         heldSeconds: this.heldSeconds,
       },
     ];
@@ -201,14 +211,14 @@ export class DecisionNotifier {
     const agent = findAddressee(delivery, people);
     if (!agent) return [];
     return [
-      this.loginLink.noticeFor(agent, {
+      this.loginLink.buildNotice(agent, {
         text: lines(
           md`Your deposit ${formatDecision(deposit)}`,
           md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
           md`Brand: ${bold(chat.brandName)}`,
         ),
-        screen: buildScreen(deposit),
-        key: agentKey(deposit),
+        screen: buildScreenPath(deposit),
+        key: buildAgentKey(deposit),
         heldSeconds: this.heldSeconds,
         fold: buildFold(agent, deposit, answer),
         ifRefused: buildFallback(agent, deposit, answer),
@@ -243,9 +253,9 @@ export class DecisionNotifier {
         ? '/tg/home'
         : items.length > 1
           ? `/tg/deposits?brand=${brandIds[0]}`
-          : buildScreen(items[0]!);
-    const describe = items.every(({ isBrief }) => isBrief) ? formatBriefly : formatDecisions;
-    return this.loginLink.withScreen(user, describe(items, nameOf), screen);
+          : buildScreenPath(items[0]!);
+    const describe = items.every(({ isBrief }) => isBrief) ? formatBrief : formatDecisions;
+    return this.loginLink.addScreenLink(user, describe(items, nameOf), screen);
   }
 }
 
@@ -318,5 +328,5 @@ const formatDecision = (deposit: Deposit): Markdown =>
 
 const formatReason = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
 
-const buildScreen = ({ id, brandId }: Pick<Deposit, 'id' | 'brandId'>): string =>
+const buildScreenPath = ({ id, brandId }: Pick<Deposit, 'id' | 'brandId'>): string =>
   `/tg/deposits?brand=${brandId}&deposit=${id}`;

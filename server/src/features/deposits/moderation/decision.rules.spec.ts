@@ -1,6 +1,6 @@
 import type { DomainError } from '../../../platform/errors/domain-error.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
-import { findRefusal, findUndoRefusal, findMissingFields, type Outcome } from './decision.rules.js';
+import { findDecisionError, findUndoError, findMissingFields, type Outcome } from './decision.rules.js';
 
 const statuses: DepositStatus[] = ['wait', 'accept', 'reject', 'delete'];
 const outcomes: Outcome[] = ['accept', 'reject', 'delete'];
@@ -13,7 +13,7 @@ describe('findRefusal', () => {
   it.each(statuses.flatMap((from) => outcomes.map((to) => [from, to] as const)))(
     '%s → %s',
     (status, outcome) => {
-      const refusal = findRefusal({ status, ...full }, member, { outcome, isEdited: false });
+      const refusal = findDecisionError({ status, ...full }, member, { outcome, isEdited: false });
 
       expect(textOf(refusal)).toBe(allowed.includes(`${status} → ${outcome}`) ? null : 'edited before');
     },
@@ -25,7 +25,7 @@ describe('findRefusal', () => {
       ...fields,
     }));
     const errorOf = (deposit: typeof complete, isEdited: boolean) =>
-      textOf(findRefusal(deposit, null, { outcome: 'accept', isEdited }));
+      textOf(findDecisionError(deposit, null, { outcome: 'accept', isEdited }));
 
     expect(errorOf(empty, true)).toBe('Not all fields are filled in');
     expect(errorOf(complete, true)).toBe('Not all fields are filled in');
@@ -35,8 +35,10 @@ describe('findRefusal', () => {
   it('needs no fields to reject', () => {
     const deposit = { status: 'wait' as const, clientId: '', agentId: null };
 
-    expect(findRefusal(deposit, null, { outcome: 'reject', isEdited: false })).toBeNull();
-    expect(textOf(findRefusal(undefined, null, { outcome: 'reject', isEdited: false }))).toBe('Not found');
+    expect(findDecisionError(deposit, null, { outcome: 'reject', isEdited: false })).toBeNull();
+    expect(textOf(findDecisionError(undefined, null, { outcome: 'reject', isEdited: false }))).toBe(
+      'Not found',
+    );
   });
 });
 
@@ -62,7 +64,7 @@ describe('findUndoRefusal', () => {
     isSent: false,
     ...change,
   });
-  const refusalAt = (ms: number, change?: object) => textOf(findUndoRefusal(deposit, at(ms, change)));
+  const refusalAt = (ms: number, change?: object) => textOf(findUndoError(deposit, at(ms, change)));
 
   it('ends at the very instant', () => {
     expect([0, 7_999, 8_000, 8_001].map((ms) => refusalAt(ms))).toEqual([null, null, 'too late', 'too late']);
@@ -84,7 +86,7 @@ describe('findUndoRefusal', () => {
   it('needs a decision within reach', () => {
     const waiting = { status: 'wait' as const, moderatedBy: null, moderatedAt: null };
 
-    expect(textOf(findUndoRefusal(waiting, at(0)))).toBe('edited before');
-    expect(textOf(findUndoRefusal(undefined, at(0)))).toBe('Not found');
+    expect(textOf(findUndoError(waiting, at(0)))).toBe('edited before');
+    expect(textOf(findUndoError(undefined, at(0)))).toBe('Not found');
   });
 });

@@ -17,7 +17,7 @@ export function assertReasonAllowed(outcome: Outcome, reason: string | undefined
     throw invalidField('reason', 'belongs to status reject only');
 }
 
-const incomplete = (details: { field: string; message: string }[]) =>
+const createIncompleteError = (details: { field: string; message: string }[]) =>
   new DomainError('invalid', 'Not all fields are filled in', { details });
 
 /** An accepted deposit needs a client, and an agent who gets the credit. Null: it has both. */
@@ -26,10 +26,10 @@ export function findMissingFields(content: { clientId: string; agentId: number |
     ...(content.clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
     ...(content.agentId === null ? [{ field: 'agent_id', message: 'is required' }] : []),
   ];
-  return details.length > 0 ? incomplete(details) : null;
+  return details.length > 0 ? createIncompleteError(details) : null;
 }
 
-const changedSince = () => new DomainError('conflict', 'changed');
+const createChangedError = () => new DomainError('conflict', 'changed');
 
 interface DecisionCheck {
   outcome: Outcome;
@@ -43,20 +43,20 @@ interface DecisionCheck {
  * Why a deposit cannot be decided. Null: it can. `deposit`: its status before, and the fields to be stored.
  * Undefined: there is none within reach.
  */
-export function findRefusal(
+export function findDecisionError(
   deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | undefined,
   agent: { isActive: boolean } | null,
   { outcome, isEdited, isChanged }: DecisionCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
-  const late = isLate(deposit.status, outcome) ? editedBefore() : isChanged ? changedSince() : null;
+  const late = isLate(deposit.status, outcome) ? editedBefore() : isChanged ? createChangedError() : null;
   if (outcome !== 'accept') return late;
   const noMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
-  const unfit = findMissingFields(deposit) ?? (agent?.isActive ? null : incomplete(noMember));
+  const unfit = findMissingFields(deposit) ?? (agent?.isActive ? null : createIncompleteError(noMember));
   return isEdited ? (unfit ?? late) : (late ?? unfit);
 }
 
-const tooLate = () => new DomainError('conflict', 'too late');
+const createTooLateError = () => new DomainError('conflict', 'too late');
 
 interface UndoCheck {
   userId: number;
@@ -67,13 +67,13 @@ interface UndoCheck {
 }
 
 /** Why a decision cannot be undone. Null: it can. `deposit`: undefined if there is none within reach. */
-export function findUndoRefusal(
+export function findUndoError(
   deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | undefined,
   { userId, now, undoSeconds, isSent }: UndoCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
   if (deposit.status === 'wait' || deposit.moderatedBy !== userId) return editedBefore();
-  return isSent || !isWithinUndoTime(deposit, now, undoSeconds) ? tooLate() : null;
+  return isSent || !isWithinUndoTime(deposit, now, undoSeconds) ? createTooLateError() : null;
 }
 
 interface Acceptance {

@@ -12,11 +12,11 @@ import { DepositWriter } from '../ledger/deposit-writer.service.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
-import { DecisionNotifier, type DepositTransition, getMessageKeys } from './decision-notifier.service.js';
+import { DecisionNotifier, type DepositTransition, listMessageKeys } from './decision-notifier.service.js';
 import {
   toAcceptance,
   toBulkResult,
-  findRefusal,
+  findDecisionError,
   findMissingFields,
   type Outcome,
   assertReasonAllowed,
@@ -82,7 +82,7 @@ export class DecisionService {
   async erase(caller: Caller, id: number): Promise<void> {
     const [deposit] = await this.ledger.lockForUpdate([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-    await Promise.all([this.outbox.withdraw(getMessageKeys(deposit)), this.ledger.erase({ id })]);
+    await Promise.all([this.outbox.withdraw(listMessageKeys(deposit)), this.ledger.erase({ id })]);
   }
 
   private async decideOne(caller: Caller, id: number, decision: Decision): Promise<ApiDeposit> {
@@ -105,7 +105,7 @@ export class DecisionService {
       const before = deposits.find((deposit) => deposit.id === id && canReach(caller, deposit.brandId));
       const agent = agents.find(({ depositId }) => depositId === id) ?? null;
       const after = before && this.applyDecision(caller, before, decision);
-      const refusal = findRefusal(after && { ...after, status: before.status }, agent, {
+      const refusal = findDecisionError(after && { ...after, status: before.status }, agent, {
         outcome: decision.outcome,
         isEdited: decision.edit !== undefined,
         isChanged: changed?.has(id) ?? false,

@@ -1,5 +1,5 @@
 import {
-  formatBriefly,
+  formatBrief,
   formatChatUpdates,
   formatDecisions,
   formatHeadline,
@@ -18,7 +18,7 @@ const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => (
   ...change,
 });
 const describe_ = (items: DecisionItem[]) => formatDecisions(items, (id) => `Brand_${id}`).source;
-const brief = (items: DecisionItem[]) => formatBriefly(items, (id) => `Brand ${id}`).source;
+const brief = (items: DecisionItem[]) => formatBrief(items, (id) => `Brand ${id}`).source;
 
 it('names a range, its size and its sum', () => {
   const items = Array.from({ length: 20 }, (_, n) => item(206 - n, { amount: n ? '1000.00' : '1190.00' }));

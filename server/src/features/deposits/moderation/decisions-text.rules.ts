@@ -9,7 +9,7 @@ import type { Brand } from '../../brands/registry/brand.entity.js';
 const SHORTEST_RANGE = 3;
 
 /** A message to a group about several deposits, each with its label. */
-export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...formatEach(items));
+export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...formatGroups(items));
 
 const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
 
@@ -37,13 +37,13 @@ export function formatDecisions(items: DecisionItem[], nameOf: (brandId: number)
   const ofBrands = groupBy(items, ({ brandId }) => brandId);
   return lines(
     ...[...ofBrands].flatMap(([brandId, ofBrand]) => {
-      return [...formatEach(ofBrand), md`Brand: ${bold(nameOf(brandId))}`];
+      return [...formatGroups(ofBrand), md`Brand: ${bold(nameOf(brandId))}`];
     }),
   );
 }
 
 /** "3 accepted: $4,120. A176 is rejected: Duplicate.": for a person whose chat shows which deposits were accepted. */
-export function formatBriefly(items: DecisionItem[], nameOf: (brandId: number) => string): Markdown {
+export function formatBrief(items: DecisionItem[], nameOf: (brandId: number) => string): Markdown {
   const ofBrands = groupBy(items, ({ brandId }) => brandId);
   return lines(
     ...[...ofBrands].flatMap(([brandId, ofBrand]) => [
@@ -53,12 +53,12 @@ export function formatBriefly(items: DecisionItem[], nameOf: (brandId: number) =
   );
 }
 
-function formatEach(items: ChatUpdate[]): Markdown[] {
+function formatGroups(items: ChatUpdate[]): Markdown[] {
   const alike = groupBy(items, ({ status, reason }) => JSON.stringify([status, reason]));
-  return [...alike.values()].flatMap(formatAlike);
+  return [...alike.values()].flatMap(formatGroup);
 }
 
-function formatAlike(items: ChatUpdate[]): Markdown[] {
+function formatGroup(items: ChatUpdate[]): Markdown[] {
   const [{ status, reason }] = items as [ChatUpdate];
   const word = formatStatus(status);
   const count = items.length > 1 ? ` (${items.length})` : '';
@@ -131,7 +131,7 @@ export interface DecisionAnswer {
   isReasonWithheld: boolean;
 }
 
-interface Chat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
+interface AnswerChat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
   isAlone: boolean;
 }
 
@@ -140,7 +140,10 @@ type Decision = Parameters<typeof listChanges>[0] & Pick<Deposit, 'chatId'>;
 export const isGroup = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
 
 /** What a reaction cannot say is a reply: a changed value, a reason, a deletion. */
-export function buildAnswer(deposit: Decision, { chatAnswers, chatReasons, isAlone }: Chat): DecisionAnswer {
+export function buildAnswer(
+  deposit: Decision,
+  { chatAnswers, chatReasons, isAlone }: AnswerChat,
+): DecisionAnswer {
   const { chatId, status, reason } = deposit;
   const isReasonWithheld = reason !== null && !chatReasons && isGroup(chatId);
   const isQuiet = chatAnswers === 'reactions' && isAlone && isGroup(chatId);

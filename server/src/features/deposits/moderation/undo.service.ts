@@ -11,8 +11,8 @@ import { DepositRepository } from '../search/deposit.repository.js';
 import { getUndoSeconds } from '../ledger/deposit.rules.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { type DepositChange, Ledger } from '../ledger/ledger.js';
-import { getMessageKeys } from './decision-notifier.service.js';
-import { revertDecision, toBulkResult, findUndoRefusal } from './decision.rules.js';
+import { listMessageKeys } from './decision-notifier.service.js';
+import { revertDecision, toBulkResult, findUndoError } from './decision.rules.js';
 import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 
 /**
@@ -49,25 +49,25 @@ export class UndoService {
     const locked = await this.ledger.lockForUpdate(ids);
     const deposits = locked.filter(({ brandId }) => canReach(caller, brandId));
     const [sent, vias] = await Promise.all([
-      this.outbox.lockHeld(deposits.flatMap(getMessageKeys)),
+      this.outbox.lockHeld(deposits.flatMap(listMessageKeys)),
       this.decisions.listDecisionVias(deposits.map(({ id }) => id)),
     ]);
     const refusals = new Map<number, DomainError>();
     const changes: DepositChange[] = [];
     for (const id of ids) {
       const before = deposits.find((deposit) => deposit.id === id);
-      const refusal = findUndoRefusal(before, {
+      const refusal = findUndoError(before, {
         userId: caller.userId,
         now: this.clock.now(),
         undoSeconds: getUndoSeconds(vias.get(id) ?? 'panel', this.config.undoSeconds),
-        isSent: before !== undefined && getMessageKeys(before).some((key) => sent.has(key)),
+        isSent: before !== undefined && listMessageKeys(before).some((key) => sent.has(key)),
       });
       if (refusal) refusals.set(id, refusal);
       else changes.push({ before: before!, after: revertDecision(before!) });
     }
     if (changes.length > 0)
       await Promise.all([
-        this.outbox.withdraw(changes.flatMap(({ before }) => getMessageKeys(before))),
+        this.outbox.withdraw(changes.flatMap(({ before }) => listMessageKeys(before))),
         this.writer.update('undo', changes),
       ]);
     return refusals;

@@ -29,7 +29,7 @@ export function toQueueOptions(update: ChatUpdate, reporter: string | null): Que
 }
 
 /** A reaction to the message of a deposit supersedes the earlier one, but not a reply. */
-export const chatReactionKey = (id: number): string => `deposit-mark:${id}`;
+export const buildChatReactionKey = (id: number): string => `deposit-mark:${id}`;
 
 /** The outbox's key of the bot's message in the chat of the brand about a deposit that was reported in the mini-app. */
-export const reportKey = (id: number): string => `deposit-report:${id}`;
+export const buildReportKey = (id: number): string => `deposit-report:${id}`;

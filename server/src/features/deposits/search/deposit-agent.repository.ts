@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { toNameKey } from '../../../platform/text/text.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
-import { userJson } from '../../people/user-json.js';
+import { userJsonSql } from '../../people/user-json.js';
 import type { UserView } from '../../people/user.schemas.js';
 
 /** The agent of a deposit, in its brand. */
@@ -26,7 +26,7 @@ export interface NamedMember {
   publicName: string | null;
 }
 
-const isActive = (brand: string) => `exists (
+const isActiveSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 ) as "isActive"`;
 
@@ -37,7 +37,7 @@ export class DepositAgentRepository {
 
   findPerson(brandId: number, userId: number): Promise<(Person & { isActive: boolean }) | null> {
     return this.database.row(
-      `select u.id, u.public_name as "publicName", ${isActive('$1')} from users u where u.id = $2`,
+      `select u.id, u.public_name as "publicName", ${isActiveSql('$1')} from users u where u.id = $2`,
       [brandId, userId],
     );
   }
@@ -45,7 +45,7 @@ export class DepositAgentRepository {
   /** The agents of these deposits. `chosenId`: the agent that a moderator chose instead. */
   listByDeposits(depositIds: number[], chosenId: number | null): Promise<DepositAgent[]> {
     return this.database.rows(
-      `select d.id as "depositId", u.id, u.telegram_id as "telegramId", ${isActive('d.brand_id')}
+      `select d.id as "depositId", u.id, u.telegram_id as "telegramId", ${isActiveSql('d.brand_id')}
        from deposits d join users u on u.id = coalesce($2::int, d.agent_id)
        where d.id = any($1)`,
       [depositIds, chosenId],
@@ -74,7 +74,7 @@ export class DepositAgentRepository {
   /** The active members of a brand, sorted by name. */
   async listActive(brandId: number): Promise<UserView[]> {
     const rows = await this.database.rows<{ agent: UserView }>(
-      `select ${userJson('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
+      `select ${userJsonSql('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
        where m.brand_id = $1 order by lower(u.public_name), u.id`,
       [brandId],
     );

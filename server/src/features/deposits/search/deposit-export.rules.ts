@@ -16,13 +16,13 @@ export interface ExportedDeposit extends Record<ExportedField, string> {
 }
 
 const text = (title: string) => ({ title, kind: 'text' as const });
-const time = (title: string) => ({ title: `${title} (Moscow time)`, kind: 'time' as const });
+const timeColumn = (title: string) => ({ title: `${title} (Moscow time)`, kind: 'time' as const });
 /** The columns of an export of deposits. */
 export const columns: readonly Column[] = [
   text('Deposit'),
   text('Type'),
   text('Status'),
-  time('Reported'),
+  timeColumn('Reported'),
   text('Brand'),
   text('Agent'),
   ...exportedFields.map((name): Column => {
@@ -30,7 +30,7 @@ export const columns: readonly Column[] = [
     return name === 'amount' ? { title, kind: 'money' } : text(title);
   }),
   text('Moderated by'),
-  time('Moderated'),
+  timeColumn('Moderated'),
   text('Reason'),
 ];
 const typeNames = { retention: 'Retention', ftd: 'FTD' };

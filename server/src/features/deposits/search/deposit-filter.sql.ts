@@ -3,7 +3,7 @@ import {
   filterFields,
   searchedFields,
   type SearchedField,
-  traitsOf,
+  getTraits,
 } from '../ledger/deposit-fields.rules.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { type ParsedSearch, splitSpan } from './deposit-search.rules.js';
@@ -68,7 +68,7 @@ export interface TextSearchSql {
 /** Adds a value, and returns its parameter. */
 const addParameter = (values: unknown[], value: unknown): string => `$${values.push(value)}`;
 
-export const isOfAgents = (agents: string) => `agent_id = any(${agents})`;
+export const isOfAgentsSql = (agents: string) => `agent_id = any(${agents})`;
 
 /**
  * The statement depends on which conditions there are, but not on their values, except for statuses: with parameters PostgreSQL
@@ -104,7 +104,7 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
 /** Whether the tables of totals are grouped by every field that the conditions use. */
 export const areFieldsInTotals = ({ fields = {}, clientId }: DepositConditions): boolean =>
   clientId === undefined &&
-  filterFields.every((name) => fields[name] === undefined || traitsOf(name).filter!.inTotals);
+  filterFields.every((name) => fields[name] === undefined || getTraits(name).filter!.inTotals);
 
 function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): TextSearchSql | null {
   if (!search) return null;
@@ -126,23 +126,23 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
   if (amount !== null) {
     exact.push(`(amount = ${addParameter(values, amount)}::numeric)`);
   }
-  const beginnings = prefixMatches.map((column) => `(${beginsWith(column, whole)})`);
+  const beginnings = prefixMatches.map((column) => `(${beginsWithSql(column, whole)})`);
   if (agentIds.length === 0) return { exact, prefix: beginnings, agents: null };
   return { exact, prefix: beginnings, agents: `${addParameter(values, agentIds)}::int[]` };
 }
 
 /** Works like a `like` prefix in an index of any locale, also in a generic plan. U+10FFFF sorts after every character. */
-export const beginsWith = (column: PrefixColumn, text: string): string =>
+export const beginsWithSql = (column: PrefixColumn, text: string): string =>
   `${column} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ (${text} || U&'\\+10FFFF')`;
 
 /** One condition for the whole text search. */
-export const matchesTextSearch = ({ exact, prefix, agents }: TextSearchSql): string =>
-  `(${[...exact, ...prefix, ...(agents ? [isOfAgents(agents)] : [])].join(' or ')})`;
+export const matchesTextSearchSql = ({ exact, prefix, agents }: TextSearchSql): string =>
+  `(${[...exact, ...prefix, ...(agents ? [isOfAgentsSql(agents)] : [])].join(' or ')})`;
 
 /** All conditions of a filter. */
-export const allConditions = ({ sql, search }: DepositFilterSql): string[] => [
+export const listConditions = ({ sql, search }: DepositFilterSql): string[] => [
   ...sql,
-  ...(search ? [matchesTextSearch(search)] : []),
+  ...(search ? [matchesTextSearchSql(search)] : []),
 ];
 
 export const toWhere = (conditions: readonly string[]): string =>
@@ -158,15 +158,15 @@ export function depositSumsSql(conditions: DepositConditions, filter: DepositFil
   const { sql, search } = filter;
   const isSpan = from !== undefined || until !== undefined;
   const isCounted = id !== undefined || !areFieldsInTotals(conditions);
-  if (isCounted || (agentId !== undefined && (brandIds || isSpan))) return countSql(allConditions(filter));
+  if (isCounted || (agentId !== undefined && (brandIds || isSpan))) return countSql(listConditions(filter));
   if (search?.agents && agentId === undefined && !brandIds && !isSpan) {
-    const others = `(${[...search.exact, ...search.prefix].join(' or ')}) and (agent_id is null or not ${isOfAgents(search.agents)})`;
+    const others = `(${[...search.exact, ...search.prefix].join(' or ')}) and (agent_id is null or not ${isOfAgentsSql(search.agents)})`;
     return `(
-      select count, amount from ${totalsSql('agent', [...sql, isOfAgents(search.agents)])} named
+      select count, amount from ${totalsSql('agent', [...sql, isOfAgentsSql(search.agents)])} named
       union all select count, amount from ${countSql([...sql, others])} others
     )`;
   }
-  if (search) return countSql(allConditions(filter));
+  if (search) return countSql(listConditions(filter));
   if (isSpan) return spanSumsSql(conditions, filter);
   if (agentId !== undefined) return totalsSql('agent', sql);
   return totalsSql(brandIds ? 'brand' : 'overall', sql);

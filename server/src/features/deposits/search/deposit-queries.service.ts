@@ -67,7 +67,7 @@ export class DepositQueries {
   async listWaiting(caller: Reach, filter: WaitingDepositFilter): Promise<WaitingDepositPage> {
     const [page, asOf] = await Promise.all([
       this.search(caller, { ...filter, status: ['wait'], order: 'oldest' }),
-      this.deposits.getSettledMoment(),
+      this.deposits.getSettledTime(),
     ]);
     return { ...page, as_of: asOf.toISOString() };
   }
@@ -108,11 +108,11 @@ export class DepositQueries {
     within: readonly number[] | null,
   ): Promise<number[]> {
     const [named, inReach] = await Promise.all([
-      this.people.findNamed(null, name),
-      within && this.people.findNamed(within, name),
+      this.people.listIdsByName(null, name),
+      within && this.people.listIdsByName(within, name),
     ]);
     if ((inReach ?? named).length > 0) return named;
-    return [...named, ...(await this.people.findAlike(within, text))];
+    return [...named, ...(await this.people.listIdsBySimilarName(within, text))];
   }
 
   async get(caller: Caller, id: number): Promise<ApiDeposit> {
@@ -153,7 +153,7 @@ export class DepositQueries {
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
     const records = await this.deposits.listHistory(id);
-    return this.audit.withNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
+    return this.audit.addNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
   }
 
   /** The caller's own deposits in the brand of the `Brand-Id` header. */

@@ -5,15 +5,15 @@ import { selectDeposits, type Viewer } from './deposit.sql.js';
 import { spanTotalsSql } from '../ledger/totals.sql.js';
 import { getOffset } from '../../../platform/lists/lists.rules.js';
 import {
-  allConditions,
+  listConditions,
   areFieldsInTotals,
-  beginsWith,
+  beginsWithSql,
   type PrefixColumn,
   prefixColumns,
   type DepositConditions,
   type DepositFilterSql,
   buildFilterSql,
-  isOfAgents,
+  isOfAgentsSql,
   type TextSearchSql,
   toWhere,
   depositSumsSql,
@@ -120,7 +120,7 @@ export class DepositSearchRepository {
     const within = brandIds ? 'and brand_id = any ($2::int[])' : '';
     const counted = prefixColumns.map(
       (column) => `(select count(*)::int from (
-        select from deposits where ${beginsWith(column, '$1::text')} ${within} limit ${MAX_PREFIX_MATCHES + 1}
+        select from deposits where ${beginsWithSql(column, '$1::text')} ${within} limit ${MAX_PREFIX_MATCHES + 1}
       ) found) as ${column}`,
     );
     const counts = await this.database.row<Record<PrefixColumn, number>>(
@@ -142,7 +142,7 @@ export class DepositSearchRepository {
       select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameSql('agent')}, d.agent) as agent,
         ${exportedFields.map((name) => `d.${name}`).join(', ')},
         ${nameSql('moderator')} as moderated_by, d.moderated_at, d.reason
-      from (select * from deposits ${toWhere(allConditions(filter))}) d
+      from (select * from deposits ${toWhere(listConditions(filter))}) d
       join brands brand on brand.id = d.brand_id
       left join users agent on agent.id = d.agent_id
       left join users moderator on moderator.id = d.moderated_by
@@ -163,7 +163,7 @@ function candidatesSql(
   most: string,
   hasManyAgents: boolean,
 ): string {
-  if (agentId !== undefined || id !== undefined) return `deposits d ${toWhere(allConditions(filter))}`;
+  if (agentId !== undefined || id !== undefined) return `deposits d ${toWhere(listConditions(filter))}`;
   const first = `order by ${orders[order]} limit ${most}`;
   const firstOfEach = (all: string, conditions: string[]) => `(select distinct unnest(${all}) as one) each
     cross join lateral (select d.id, d.created_at, d.amount from deposits d ${toWhere(conditions)} ${first}) d`;
@@ -187,7 +187,7 @@ function candidatesSql(
     if (!agents) return branches;
     // Few agents are looked up in the index one by one. If many match, every page of the list contains some of theirs.
     const named = hasManyAgents
-      ? listed([...filter.sql, isOfAgents(agents)])
+      ? listed([...filter.sql, isOfAgentsSql(agents)])
       : firstOfEach(agents, ['d.agent_id = each.one', ...filter.sql]);
     return [...branches, branch(named)];
   }

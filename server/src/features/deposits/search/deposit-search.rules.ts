@@ -83,13 +83,13 @@ export interface SplitSpan {
  * [last day, until). Parts without length have an end at or before their start.
  */
 export function splitSpan({ from, until }: Span): SplitSpan {
-  const firstDay = from === undefined ? '-infinity' : firstDayFrom(from);
-  const lastDay = until === undefined ? 'infinity' : laterDay(toDay(until), firstDay);
+  const firstDay = from === undefined ? '-infinity' : getFirstDayFrom(from);
+  const lastDay = until === undefined ? 'infinity' : getLaterDay(toDay(until), firstDay);
   return {
     from: from === undefined ? '-infinity' : toInstant(from),
     until: until === undefined ? 'infinity' : toInstant(until),
     firstDay,
-    firstMonth: firstDay === '-infinity' ? firstDay : firstMonthFrom(firstDay),
+    firstMonth: firstDay === '-infinity' ? firstDay : getFirstMonthFrom(firstDay),
     lastMonth: lastDay === 'infinity' ? lastDay : `${lastDay.slice(0, 8)}01`,
     lastDay,
   };
@@ -98,7 +98,7 @@ export function splitSpan({ from, until }: Span): SplitSpan {
 const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 const toDay = (seconds: number) => toReportingDay(new Date(seconds * 1000));
 /** The first reporting day that begins at the instant or later. */
-const firstDayFrom = (seconds: number) => addDays(toDay(seconds - 1), 1);
-const firstMonthFrom = (day: string) =>
+const getFirstDayFrom = (seconds: number) => addDays(toDay(seconds - 1), 1);
+const getFirstMonthFrom = (day: string) =>
   day.endsWith('-01') ? day : addDays(getCalendarMonth(day).endDate, 1);
-const laterDay = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);
+const getLaterDay = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);

@@ -3,7 +3,7 @@ import type { Via } from '../../../platform/audit/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { instantSql } from '../../../platform/time/time.rules.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
-import { userJson } from '../../people/user-json.js';
+import { userJsonSql } from '../../people/user-json.js';
 import { type StaffDepositRow } from './api-deposit.rules.js';
 import type { DepositContext, DepositHistory } from './deposit.schemas.js';
 import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
@@ -28,7 +28,7 @@ export interface DepositChat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> 
   isAlone: boolean;
 }
 
-const alike = (column: 'client_id' | 'wallet') => `
+const alikeSql = (column: 'client_id' | 'wallet') => `
   (select other.id, other.created_at from subject, deposits other
    where other.${column} = subject.${column} and other.${column} <> ''
      and (other.created_at, other.id) < (subject.created_at, subject.id)
@@ -58,7 +58,7 @@ export class DepositRepository {
     id: number,
   ): Promise<(Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null })[]> {
     return this.database.rows(
-      `select ${instantSql('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after, r.brand_id
+      `select ${instantSql('r.created_at')} as at, ${userJsonSql('actor')} as actor, r.via, r.action, r.before, r.after, r.brand_id
        from audit_records r left join users actor on actor.id = r.actor_id
        where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
       [id],
@@ -77,7 +77,7 @@ export class DepositRepository {
   }
 
   /** A moment up to which every change is visible: it allows for transactions that were open when it was read. */
-  async getSettledMoment(): Promise<Date> {
+  async getSettledTime(): Promise<Date> {
     const row = await this.database.onlyRow<{ at: Date }>(
       `select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`,
     );
@@ -120,7 +120,7 @@ export class DepositRepository {
   /** Earlier deposits with the same client id or wallet, newest first: one more than `MAX_EARLIER`. Null: in all brands. */
   listEarlier(id: number, brandIds: readonly number[] | null): Promise<StaffDepositRow[]> {
     const found = `(
-      select id from (${alike('client_id')} union ${alike('wallet')}) either
+      select id from (${alikeSql('client_id')} union ${alikeSql('wallet')}) either
       order by created_at desc, id desc limit ${MAX_EARLIER + 1}
     ) found join deposits d on d.id = found.id`;
     return this.database.rows(

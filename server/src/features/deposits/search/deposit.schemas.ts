@@ -25,7 +25,7 @@ import {
   type TextField,
   textFields,
   textFilters,
-  traitsOf,
+  getTraits,
   typeSpecificFields,
 } from '../ledger/deposit-fields.rules.js';
 import { limits } from '../ledger/deposit.rules.js';
@@ -92,7 +92,7 @@ export function assertFieldsOfType(
     context.addIssue({
       code: 'custom',
       path: [field],
-      message: `belongs to type ${traitsOf(field).only} only`,
+      message: `belongs to type ${getTraits(field).only} only`,
     });
   }
 }

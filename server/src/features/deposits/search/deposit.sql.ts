@@ -1,8 +1,8 @@
 import { REPORTING_ZONE, instantSql } from '../../../platform/time/time.rules.js';
-import { userJson } from '../../people/user-json.js';
+import { userJsonSql } from '../../people/user-json.js';
 import { depositFields, fieldNames } from '../ledger/deposit-fields.rules.js';
 import { WITHDRAWN } from '../ledger/deposit.rules.js';
-import { isSlipOfDeposit } from '../ledger/slip.sql.js';
+import { isSlipOfDepositSql } from '../ledger/slip.sql.js';
 
 const content = fieldNames.map((name) => `d.${name} as "${depositFields[name].property}"`).join(', ');
 
@@ -22,7 +22,7 @@ export const duplicateIdSql = `(
 const slipsJson = `(
   select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by place)
   from (
-    select s.name, s.given_name, s.size, s.status, s.message_id as place from deposit_slips s where ${isSlipOfDeposit}
+    select s.name, s.given_name, s.size, s.status, s.message_id as place from deposit_slips s where ${isSlipOfDepositSql}
     union all
     select f.name, f.given_name, f.size, 'stored', f.position from deposit_files f where f.deposit_id = d.id
   ) slips
@@ -30,7 +30,7 @@ const slipsJson = `(
 
 /** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody holds it. */
 const claimJson = `(
-  select json_build_object('user', ${userJson('holder')}, 'until', ${instantSql('claim.until')})
+  select json_build_object('user', ${userJsonSql('holder')}, 'until', ${instantSql('claim.until')})
   from deposit_claims claim join users holder on holder.id = claim.user_id
   where d.status = 'wait' and claim.deposit_id = d.id and claim.until > clock_timestamp()
 )`;
@@ -43,8 +43,8 @@ export type Viewer = 'staff' | 'agent';
  */
 export const selectDeposits = (source: string, viewer: Viewer) => `
   select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt",
-    d.reported, ${userJson('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJson} as slips
-    ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJson('moderator')} as moderator, ${claimJson} as claim` : ''}
+    d.reported, ${userJsonSql('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJson} as slips
+    ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJsonSql('moderator')} as moderator, ${claimJson} as claim` : ''}
   from ${source}
   join brands brand on brand.id = d.brand_id
   left join users agent_user on agent_user.id = d.agent_id

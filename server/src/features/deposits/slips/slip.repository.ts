@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { DepositSlip } from './slip.entity.js';
 import { MAX_ATTEMPTS, type NewSlip } from './slip.rules.js';
-import { depositsOfSlip, isSlipOfDeposit, albumMessageIdSql } from '../ledger/slip.sql.js';
+import { depositsOfSlip, isSlipOfDepositSql, albumMessageIdSql } from '../ledger/slip.sql.js';
 
 type DueSlip = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
 
 /** The next attempt of a photo to which no form belongs. */
-const UNEXPECTED = new Date('9999-01-01T00:00:00Z');
+const NEVER = new Date('9999-01-01T00:00:00Z');
 
-const hasDeposit = `exists (select from ${depositsOfSlip})`;
+const hasDepositSql = `exists (select from ${depositsOfSlip})`;
 
 @Injectable()
 export class SlipRepository {
@@ -48,13 +48,13 @@ export class SlipRepository {
   /** `isExpected`: it belongs to a form, or to an album that may have one. Others wait for a form that follows. */
   async create({ isEdit: _, isTooLarge, ...slip }: NewSlip, isExpected: boolean, now: Date): Promise<void> {
     const status = isTooLarge ? 'failed' : 'waiting';
-    const nextAttemptAt = isExpected ? now : UNEXPECTED;
+    const nextAttemptAt = isExpected ? now : NEVER;
     await this.slips.insert({ ...slip, status, createdAt: now, nextAttemptAt });
   }
 
   /** Schedules the download of a slip that was waiting for a form. */
   async scheduleDownload(id: number, now: Date): Promise<void> {
-    await this.slips.update({ id, nextAttemptAt: UNEXPECTED }, { nextAttemptAt: now });
+    await this.slips.update({ id, nextAttemptAt: NEVER }, { nextAttemptAt: now });
   }
 
   /**
@@ -79,7 +79,7 @@ export class SlipRepository {
          and not exists (
            select from pending_forms p where p.telegram_id = $1 and s.album = 'message ' || p.message_id
          )`,
-      [chatId, threadId, messageId, senderTelegramId, sentAfter, sentUntil, UNEXPECTED, now],
+      [chatId, threadId, messageId, senderTelegramId, sentAfter, sentUntil, NEVER, now],
     );
   }
 
@@ -91,7 +91,7 @@ export class SlipRepository {
   async claimDue(now: Date, until: (attempts: number) => Date): Promise<DueSlip | null> {
     const due = await this.database.row<DueSlip>(
       `select id, file_id as "fileId", given_name as "givenName", name, attempts from deposit_slips s
-       where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDeposit}
+       where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDepositSql}
        order by next_attempt_at, id limit 1 for update skip locked`,
       [now],
     );
@@ -140,7 +140,7 @@ export class SlipRepository {
   listPhotoIds(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
     return this.database.rows(
       `select d.id as "depositId", s.file_id as "fileId"
-       from deposits d join deposit_slips s on ${isSlipOfDeposit}
+       from deposits d join deposit_slips s on ${isSlipOfDepositSql}
        where d.id = any ($1::int[]) and s.is_photo order by d.id, s.message_id`,
       [depositIds],
     );
@@ -149,7 +149,7 @@ export class SlipRepository {
   /** Marks older slips without a deposit as gone. */
   async markUnusedGone(before: Date): Promise<void> {
     await this.database.execute(
-      `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDeposit}`,
+      `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDepositSql}`,
       [before],
     );
   }

@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
+import { BotFiles, FileUnavailableError } from '../../../platform/messenger/api/bot-files.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import { fileTypes } from '../../../platform/storage/files.rules.js';
@@ -17,14 +17,14 @@ import { MAX_SLIP_BYTES, getNextAttempt } from './slip.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
 /** How long an edit may turn a message into a form. */
-const UNUSED_MS = 2 * DAY_MS;
+const MAX_UNUSED_MS = 2 * DAY_MS;
 const SWEEP_LIMIT = 1_000;
 const DOWNLOAD_MS = 60_000;
 /** Downloads of one run of the job. Others wait for the next run. */
 const MAX_AT_ONCE = 20;
 const pictures = ['jpg', 'png', 'webp'] as const;
 
-const keyOf = (name: string) => `files/${name}`;
+const toKey = (name: string) => `files/${name}`;
 
 /** The photos of messages that report deposits, and the pictures that agents attach in the mini-app. */
 @Injectable()
@@ -70,10 +70,10 @@ export class SlipService {
       const name = slip.name ?? `${randomUUID()}.${extension}`;
       const { size } = await stat(path);
       if (slip.name === null) await this.slips.updateName(slip.id, name);
-      await this.store.store(keyOf(name), path, fileTypes[extension].contentType);
+      await this.store.store(toKey(name), path, fileTypes[extension].contentType);
       await this.finish(slip.id, { status: 'stored', size });
     } catch (error) {
-      if (error instanceof FileUnavailable) await this.finish(slip.id, { status: 'failed' });
+      if (error instanceof FileUnavailableError) await this.finish(slip.id, { status: 'failed' });
       else this.log.warn(`A slip could not be downloaded (attempt ${slip.attempts})`, error);
     } finally {
       await rm(path, { force: true });
@@ -91,7 +91,7 @@ export class SlipService {
     const accepted = { isTextAllowed: false, areDocumentsAllowed: false, name: '' };
     const found = await detectFileType(path, accepted);
     const picture = pictures.find((extension) => extension === found);
-    if (!picture) throw new FileUnavailable('It is no picture');
+    if (!picture) throw new FileUnavailableError('It is no picture');
     return picture;
   }
 
@@ -116,7 +116,7 @@ export class SlipService {
 
   /** Removes slips that no deposit uses, and their files. */
   async purgeUnused(): Promise<void> {
-    await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - UNUSED_MS));
+    await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - MAX_UNUSED_MS));
     await this.purgeGone();
     await this.uploads.purgeOrphans(this.attached);
   }
@@ -136,7 +136,7 @@ export class SlipService {
   /** Removes slips that were replaced or erased, and their files. */
   async purgeGone(): Promise<void> {
     for (const { id, name } of await this.slips.listGone(SWEEP_LIMIT)) {
-      if (name !== null) await this.store.remove(keyOf(name));
+      if (name !== null) await this.store.remove(toKey(name));
       await this.slips.deleteGone(id);
     }
   }

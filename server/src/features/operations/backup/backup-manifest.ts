@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
-const MANIFEST = 'manifest.json';
+const MANIFEST_FILE = 'manifest.json';
 /** In the format of sha256sum(1), so that a backup can be checked without this program. Written last. */
-const SUMS = 'SHA256SUMS';
+const CHECKSUMS_FILE = 'SHA256SUMS';
 
 const LINE_END = 0x0a;
 
@@ -41,8 +41,8 @@ export type Manifest = z.infer<typeof Manifest>;
 /** A backup cannot be made or used. The message is for the person at the terminal. */
 export class BackupError extends Error {}
 
-export const tableFile = (table: string): string => `tables/${table}.copy.gz`;
-export const storedFile = (key: string): string => `store/${key}`;
+export const getTablePath = (table: string): string => `tables/${table}.copy.gz`;
+export const getStoredFilePath = (key: string): string => `store/${key}`;
 
 export async function writeManifest(
   folder: string,
@@ -50,33 +50,35 @@ export async function writeManifest(
   sums: Map<string, string>,
 ): Promise<void> {
   const content = `${JSON.stringify(manifest, null, 2)}\n`;
-  await writeFile(join(folder, MANIFEST), content, { mode: 0o600 });
-  const all = [...sums, [MANIFEST, createHash('sha256').update(content).digest('hex')]];
+  await writeFile(join(folder, MANIFEST_FILE), content, { mode: 0o600 });
+  const all = [...sums, [MANIFEST_FILE, createHash('sha256').update(content).digest('hex')]];
   const lines = all.map(([file, sum]) => `${sum}  ${file}\n`).sort();
-  await writeFile(join(folder, SUMS), lines.join(''), { mode: 0o600 });
+  await writeFile(join(folder, CHECKSUMS_FILE), lines.join(''), { mode: 0o600 });
 }
 
 /** Reads a backup and compares all of it with its checksums and counts of rows. Throws `BackupError` unless it is whole. */
 export async function readBackup(folder: string): Promise<Manifest> {
-  const listed = await readFile(join(folder, SUMS), 'utf8').catch(() => {
+  const listed = await readFile(join(folder, CHECKSUMS_FILE), 'utf8').catch(() => {
     throw new BackupError(
-      `${folder} is no backup, or one that was cut short: there is no ${SUMS}, which is written last.`,
+      `${folder} is no backup, or one that was cut short: there is no ${CHECKSUMS_FILE}, which is written last.`,
     );
   });
   const sums = new Map(
     [...listed.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, sum, file]) => [file!, sum!]),
   );
-  await check(folder, MANIFEST, sums);
-  const parsed = Manifest.safeParse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  await assertChecksum(folder, MANIFEST_FILE, sums);
+  const parsed = Manifest.safeParse(JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')));
   if (!parsed.success)
-    throw new BackupError(`${folder} was made by another version: ${MANIFEST} is unknown.`);
+    throw new BackupError(`${folder} was made by another version: ${MANIFEST_FILE} is unknown.`);
   const { tables, files } = parsed.data;
-  for (const file of [...tables.map(({ name }) => tableFile(name)), ...files.map(storedFile)])
-    await check(folder, file, sums);
+  for (const file of [...tables.map(({ name }) => getTablePath(name)), ...files.map(getStoredFilePath)])
+    await assertChecksum(folder, file, sums);
   for (const { name, rows } of tables) {
-    const found = await countRows(join(folder, tableFile(name)));
+    const found = await countRows(join(folder, getTablePath(name)));
     if (found !== rows)
-      throw new BackupError(`The backup is damaged: ${tableFile(name)} has ${found} rows, and not ${rows}.`);
+      throw new BackupError(
+        `The backup is damaged: ${getTablePath(name)} has ${found} rows, and not ${rows}.`,
+      );
   }
   return parsed.data;
 }
@@ -91,14 +93,14 @@ async function countRows(file: string): Promise<number> {
   return rows;
 }
 
-async function check(folder: string, file: string, sums: Map<string, string>): Promise<void> {
+async function assertChecksum(folder: string, file: string, sums: Map<string, string>): Promise<void> {
   const sum = sums.get(file);
-  if (!sum) throw new BackupError(`The backup is damaged: ${SUMS} does not name ${file}.`);
+  if (!sum) throw new BackupError(`The backup is damaged: ${CHECKSUMS_FILE} does not name ${file}.`);
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, file)), hash).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'is missing' : `cannot be read (${error.message})`;
     throw new BackupError(`The backup is damaged: ${file} ${reason}.`);
   });
   if (hash.digest('hex') !== sum)
-    throw new BackupError(`The backup is damaged: ${file} does not have the checksum in ${SUMS}.`);
+    throw new BackupError(`The backup is damaged: ${file} does not have the checksum in ${CHECKSUMS_FILE}.`);
 }

@@ -18,41 +18,41 @@ import {
   BackupError,
   type Manifest,
   readBackup,
-  storedFile,
-  tableFile,
+  getStoredFilePath,
+  getTablePath,
   writeManifest,
 } from './backup-manifest.js';
 import {
-  copyOut,
+  buildCopyOutSql,
   countRelations,
   findAuditHead,
-  findFiles,
-  findMigrations,
-  findMoment,
-  findSequences,
-  findTables,
-  lockShapes,
+  listFileKeys,
+  listMigrations,
+  getSnapshotInfo,
+  listSequences,
+  listTables,
+  lockSchema,
   type Table,
   tryLockMigrations,
 } from './table-copy.js';
 
 /** How many files are read from the store at the same time. */
-const READERS = 8;
+const MAX_CONCURRENT_READS = 8;
 const LOCK_PAUSE_MS = 100;
 /** A migration or VACUUM FULL may hold the locks for a while. */
-const LOCK_MS = 60_000;
+const LOCK_TIMEOUT_MS = 60_000;
 
-const SESSION = {
+const SESSION_SETTINGS = {
   statement_timeout: 0,
   idle_in_transaction_session_timeout: 0,
-  lock_timeout: LOCK_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
   timezone: 'UTC',
   datestyle: 'ISO',
   intervalstyle: 'postgres',
   extra_float_digits: 1,
 };
 
-type Sums = Map<string, string>;
+type ChecksumByFile = Map<string, string>;
 type Snapshot = Omit<Manifest, 'missing_files' | 'not_included'>;
 
 /** Saves a snapshot of the database and the files that it refers to, while the server runs. */
@@ -72,7 +72,7 @@ export class BackupService {
     try {
       for (const part of ['tables', 'store/files', 'store/avatars'])
         await mkdir(join(draft, part), { recursive: true, mode: 0o700 });
-      const sums: Sums = new Map();
+      const sums: ChecksumByFile = new Map();
       const snapshot = await this.saveDatabase(draft, sums);
       const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`Saved ${rows} rows of ${snapshot.tables.length} tables as of ${snapshot.made_at}.`);
@@ -80,7 +80,12 @@ export class BackupService {
       const files = snapshot.files.filter((key) => !missing.includes(key));
       say(`Saved ${files.length} files.`);
       if (missing.length > 0) say(`${missing.length} files are not in the store: ${missing.join(', ')}`);
-      const manifest = { ...snapshot, files, missing_files: missing, not_included: notIncluded(this.config) };
+      const manifest = {
+        ...snapshot,
+        files,
+        missing_files: missing,
+        not_included: listNotIncluded(this.config),
+      };
       await writeManifest(draft, manifest, sums);
       await readBackup(draft);
       say('Read the backup back: its counts and checksums are right.');
@@ -93,10 +98,10 @@ export class BackupService {
     }
   }
 
-  private async saveDatabase(folder: string, sums: Sums): Promise<Snapshot> {
+  private async saveDatabase(folder: string, sums: ChecksumByFile): Promise<Snapshot> {
     const session = new pg.Client({
       connectionString: this.config.databaseUrl,
-      options: Object.entries(SESSION)
+      options: Object.entries(SESSION_SETTINGS)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
       application_name: 'tallydesk backup',
@@ -110,27 +115,27 @@ export class BackupService {
       // Nobody may migrate between the list of tables and their locks. After that a replica may start.
       // Asks again and again: an index that is built concurrently waits for every statement that was running before it.
       while (!(await tryLockMigrations(session, MIGRATION_LOCK))) await delay(LOCK_PAUSE_MS);
-      const tables = await findTables(session);
+      const tables = await listTables(session);
       await session.query('begin isolation level repeatable read read only');
-      await lockShapes(session, tables);
-      const { at, postgres } = await findMoment(session);
-      const migrations = await findMigrations(session);
+      await lockSchema(session, tables);
+      const { at, postgres } = await getSnapshotInfo(session);
+      const migrations = await listMigrations(session);
       await session.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
 
       const copies: { table: Table; stream: CopyToStreamQuery }[] = [];
       for (const table of tables) {
-        const stream = session.query(copyTo(copyOut(table)));
+        const stream = session.query(copyTo(buildCopyOutSql(table)));
         // The connection can break after the last row, when the pipeline no longer listens. Then the next query fails.
         stream.on('error', () => undefined);
-        await save([stream, createGzip()], folder, tableFile(table.name), sums);
+        await saveStream([stream, createGzip()], folder, getTablePath(table.name), sums);
         copies.push({ table, stream });
       }
-      const files = await findFiles(session);
+      const files = await listFileKeys(session);
       const audit_head = tables.some(({ name }) => name === 'audit_seals')
         ? await findAuditHead(session)
         : null;
       // Read after the rows. Numbers only go up, so no row has a greater one.
-      const sequences = await findSequences(session, tables);
+      const sequences = await listSequences(session, tables);
       await session.query('commit');
       // A stream ends with the last row, and its count arrives after that. All have arrived now, because the session answers in order.
       const saved = copies.map(({ table, stream }) => ({ ...table, rows: stream.rowCount }));
@@ -142,26 +147,26 @@ export class BackupService {
   }
 
   /** Returns the keys that are not in the store. */
-  private async saveFiles(folder: string, keys: string[], sums: Sums): Promise<string[]> {
+  private async saveFiles(folder: string, keys: string[], sums: ChecksumByFile): Promise<string[]> {
     const missing: string[] = [];
     const waiting = keys.values();
     const work = async () => {
       for (const key of waiting) {
         const isThere = (await this.store.findSize(key)) !== null;
-        if (isThere) await save([await this.store.read(key)], folder, storedFile(key), sums);
+        if (isThere) await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), sums);
         else missing.push(key);
       }
     };
-    await Promise.all(Array.from({ length: READERS }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, work));
     return missing.sort();
   }
 }
 
-async function save(
+async function saveStream(
   source: [Readable, ...Transform[]],
   folder: string,
   file: string,
-  sums: Sums,
+  sums: ChecksumByFile,
 ): Promise<void> {
   const hash = createHash('sha256');
   const tap = new Transform({
@@ -175,7 +180,7 @@ async function save(
 }
 
 /** The settings that tell where an installation keeps its secrets. */
-interface Settings {
+interface SecretSettings {
   jwtSecret: string | undefined;
   dataDir: string;
   telegramWebhookUrl: string | undefined;
@@ -184,7 +189,7 @@ interface Settings {
 }
 
 /** What an installation needs besides its backup, and what happens without it. A backup contains no secrets. */
-function notIncluded({ jwtSecret, dataDir, telegramWebhookUrl, oidc, s3 }: Settings): string[] {
+function listNotIncluded({ jwtSecret, dataDir, telegramWebhookUrl, oidc, s3 }: SecretSettings): string[] {
   const secret = jwtSecret ? 'JWT_SECRET' : `${dataDir}/jwt-secret`;
   return [
     'The settings (.env, or the environment), among them ADMIN_TELEGRAM_IDS, PUBLIC_URL and TELEGRAM_MINI_APP.',

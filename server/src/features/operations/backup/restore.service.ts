@@ -20,21 +20,27 @@ import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { AfterRecoveryService } from '../recovery/after-recovery.service.js';
 import type { RecoveryReport } from '../recovery/recovery-report.rules.js';
-import { BackupError, type Manifest, readBackup, storedFile, tableFile } from './backup-manifest.js';
+import {
+  BackupError,
+  type Manifest,
+  readBackup,
+  getStoredFilePath,
+  getTablePath,
+} from './backup-manifest.js';
 import {
   analyse,
-  copyIn,
+  buildCopyInSql,
   countRelations,
   emptyTable,
   markPending,
   setSequence,
-  suspendRules,
+  suspendConstraints,
 } from './table-copy.js';
 
-const known = migrations.map(({ name }) => name);
+const knownMigrations = migrations.map(({ name }) => name);
 
 /** Runs some of the migrations in the caller's transaction. */
-class ChosenMigrations extends MigrationExecutor {
+class SelectedMigrations extends MigrationExecutor {
   override transaction = 'none' as const;
 
   constructor(
@@ -64,11 +70,11 @@ export class RestoreService {
   ) {}
 
   /** Compares a backup with its checksums. Throws `BackupError` unless this version can restore it. */
-  async check(folder: string): Promise<Manifest> {
+  async verify(folder: string): Promise<Manifest> {
     const manifest = await readBackup(folder);
-    if (!manifest.migrations.includes(known[0]!))
+    if (!manifest.migrations.includes(knownMigrations[0]!))
       throw new BackupError('The backup is of a version before 1.0.0, which this one cannot restore.');
-    const unknown = manifest.migrations.filter((name) => !known.includes(name));
+    const unknown = manifest.migrations.filter((name) => !knownMigrations.includes(name));
     if (unknown.length > 0)
       throw new BackupError(
         `The backup is of version ${manifest.version}, which is newer than this one: it does not know ${unknown.join(', ')}.`,
@@ -85,12 +91,12 @@ export class RestoreService {
     { keepKeys = false } = {},
     say: (line: string) => void = () => undefined,
   ): Promise<RecoveryReport> {
-    const manifest = await this.check(folder);
+    const manifest = await this.verify(folder);
     const { made_at } = manifest;
     say(`The backup of ${made_at} (version ${manifest.version}) is whole.`);
     const reason = `it was restored from the backup of ${made_at}`;
     return withMigrationLock(this.config.databaseUrl!, async (dataSource) => {
-      await requireEmpty(dataSource);
+      await assertEmpty(dataSource);
       await this.restoreFiles(folder, manifest.files);
       say(`Restored ${manifest.files.length} files.`);
       await this.restoreDatabase(dataSource, folder, manifest, reason);
@@ -107,7 +113,7 @@ export class RestoreService {
     for (const key of keys) {
       const copy = join(uploads, randomUUID());
       try {
-        await copyFile(join(folder, storedFile(key)), copy);
+        await copyFile(join(folder, getStoredFilePath(key)), copy);
         await this.store.store(
           key,
           copy,
@@ -130,9 +136,9 @@ export class RestoreService {
     const session = (await runner.connect()) as pg.PoolClient;
     try {
       await runner.startTransaction();
-      await new ChosenMigrations(dataSource, runner, manifest.migrations).executePendingMigrations();
+      await new SelectedMigrations(dataSource, runner, manifest.migrations).executePendingMigrations();
       await loadTables(session, folder, manifest);
-      await new ChosenMigrations(dataSource, runner, known).executePendingMigrations();
+      await new SelectedMigrations(dataSource, runner, knownMigrations).executePendingMigrations();
       await raiseOldestRelease(session);
       await markPending(session, manifest, reason);
       await this.database.withManager(runner.manager, () =>
@@ -148,7 +154,7 @@ export class RestoreService {
   }
 }
 
-async function requireEmpty(dataSource: DataSource): Promise<void> {
+async function assertEmpty(dataSource: DataSource): Promise<void> {
   const runner = dataSource.createQueryRunner();
   try {
     const found = await countRelations((await runner.connect()) as pg.PoolClient);
@@ -163,11 +169,11 @@ async function requireEmpty(dataSource: DataSource): Promise<void> {
 }
 
 async function loadTables(session: pg.PoolClient, folder: string, manifest: Manifest): Promise<void> {
-  const putBack = await suspendRules(session);
+  const putBack = await suspendConstraints(session);
   for (const table of manifest.tables) {
     await emptyTable(session, table);
-    const rows = session.query(copyFrom(copyIn(table)));
-    await pipeline(createReadStream(join(folder, tableFile(table.name))), createGunzip(), rows);
+    const rows = session.query(copyFrom(buildCopyInSql(table)));
+    await pipeline(createReadStream(join(folder, getTablePath(table.name))), createGunzip(), rows);
     if (rows.rowCount !== table.rows)
       throw new BackupError(`${table.name} has ${rows.rowCount} rows, and not ${table.rows}.`);
   }

@@ -11,7 +11,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TokenService } from '../../auth/credentials/token.service.js';
 import type { Manifest } from './backup-manifest.js';
-import { dueReports } from '../../reports/report-schedule.rules.js';
+import { listDueReports } from '../../reports/report-schedule.rules.js';
 import { addDays, toReportingDay, toMoscowTime } from '../../../platform/time/time.rules.js';
 import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service.js';
 import { ReportService } from '../../reports/report.service.js';
@@ -72,7 +72,7 @@ describe('a restored installation', () => {
       heldMessages: 3, // with the question of this hour
       heldUpdates: 1,
       // Those of the three days of the brand.
-      missedReports: [1, 2, 3].flatMap((n) => dueReports(addDays(toReportingDay(now), -n), [])).length,
+      missedReports: [1, 2, 3].flatMap((n) => listDueReports(addDays(toReportingDay(now), -n), [])).length,
       suspendedKeys: 1,
       erasedAgain: 0,
       drift: 0,

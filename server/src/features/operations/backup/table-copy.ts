@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** These tables describe running processes, not data. Unlogged tables are not saved either. */
-const OF_PROCESSES = [
+const PROCESS_TABLES = [
   'migrations',
   'replicas',
   'leaderships',
@@ -15,7 +15,7 @@ const OF_PROCESSES = [
 ];
 
 /** A confirmation with a passkey holds for minutes, in the running installation alone. */
-const NOT_SAVED = { table: 'sessions', column: 'verified_at' };
+const OMITTED_COLUMN = { table: 'sessions', column: 'verified_at' };
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
@@ -24,35 +24,37 @@ export interface Table {
   columns: string[];
 }
 
-const quoted = (name: string) => `"${name}"`;
-const MINE = `c.relnamespace = current_schema()::regnamespace
+const quoteIdentifier = (name: string) => `"${name}"`;
+const IS_OWN_RELATION = `c.relnamespace = current_schema()::regnamespace
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
 /** Counts all relations in the schema, except those of extensions. */
 export async function countRelations(db: Session): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int from pg_class c where ${MINE} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
+    `select count(*)::int from pg_class c where ${IS_OWN_RELATION} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
   );
   return rows[0]!.count;
 }
 
 /** The tables to save, with their columns except generated ones. */
-export async function findTables(db: Session): Promise<Table[]> {
+export async function listTables(db: Session): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where ${MINE} and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all ($1)
+     where ${IS_OWN_RELATION} and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all ($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and (c.relname <> $2 or a.attname <> $3)
      group by c.relname order by c.relname`,
-    [OF_PROCESSES, NOT_SAVED.table, NOT_SAVED.column],
+    [PROCESS_TABLES, OMITTED_COLUMN.table, OMITTED_COLUMN.column],
   );
   return rows;
 }
 
 /** Keeps the tables from being altered until commit. Reads and writes go on. */
-export async function lockShapes(db: Session, tables: Table[]): Promise<void> {
-  await db.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
+export async function lockSchema(db: Session, tables: Table[]): Promise<void> {
+  await db.query(
+    `lock table ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')} in access share mode`,
+  );
 }
 
 /** Keeps everybody from migrating while others may look too. False: somebody migrates. */
@@ -63,13 +65,13 @@ export async function tryLockMigrations(db: Session, lock: number): Promise<bool
   return rows[0]!.taken;
 }
 
-export async function findMigrations(db: Session): Promise<string[]> {
+export async function listMigrations(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>('select name from migrations order by id');
   return rows.map(({ name }) => name);
 }
 
 /** The moment of the snapshot, and the PostgreSQL version. */
-export async function findMoment(db: Session): Promise<{ at: Date; postgres: string }> {
+export async function getSnapshotInfo(db: Session): Promise<{ at: Date; postgres: string }> {
   const { rows } = await db.query<{ at: Date; postgres: string }>(
     `select now() as at, current_setting('server_version') as postgres`,
   );
@@ -85,7 +87,7 @@ export async function findAuditHead(db: Session): Promise<string | null> {
 }
 
 /** Keys of the files that rows refer to. Files that belong to no message or deposit are left out. */
-export async function findFiles(db: Session): Promise<string[]> {
+export async function listFileKeys(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select 'files/' || name as key from ticket_files where message_id is not null
      union all
@@ -105,14 +107,14 @@ export interface Sequence {
 }
 
 /** The sequences of identity columns, also of cards: messages in chats refer to their ids, so none is used again. */
-export async function findSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
+export async function listSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",
             coalesce(pg_sequence_last_value(s.oid::regclass), 0)::text as last
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
      join pg_depend d on d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype in ('a', 'i')
      join pg_class s on s.oid = d.objid and s.relkind = 'S'
-     where ${MINE} and c.relname = any ($1)
+     where ${IS_OWN_RELATION} and c.relname = any ($1)
      order by 1, 2`,
     [[...tables.map(({ name }) => name), 'deposit_cards']],
   );
@@ -127,16 +129,16 @@ export async function setSequence(db: Session, { table, column, last }: Sequence
   );
 }
 
-export const copyOut = ({ name, columns }: Table): string =>
-  `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`;
+export const buildCopyOutSql = ({ name, columns }: Table): string =>
+  `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`;
 
-export const copyIn = ({ name, columns }: Table): string =>
-  `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
+export const buildCopyInSql = ({ name, columns }: Table): string =>
+  `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`;
 
 /** Removes rows that migrations have written. Does not delete from empty tables, because triggers forbid it on some. */
 export async function emptyTable(db: Session, { name }: Table): Promise<void> {
-  const { rows } = await db.query(`select from ${quoted(name)} limit 1`);
-  if (rows.length > 0) await db.query(`delete from ${quoted(name)}`);
+  const { rows } = await db.query(`select from ${quoteIdentifier(name)} limit 1`);
+  if (rows.length > 0) await db.query(`delete from ${quoteIdentifier(name)}`);
 }
 
 /** Lets no process start until the steps after the restore are done. The last of them writes the rest of the row. */
@@ -154,7 +156,7 @@ export async function markPending(
 
 /** Gives the planner statistics of the new rows. */
 export async function analyse(db: Session, tables: Table[]): Promise<void> {
-  await db.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  await db.query(`analyze ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`);
 }
 
 /**
@@ -162,17 +164,17 @@ export async function analyse(db: Session, tables: Table[]): Promise<void> {
  * second time. The rights of the owner are enough for it. Returns the statements that restore them. The statements of the
  * foreign keys also check that every reference exists.
  */
-export async function suspendRules(db: Session): Promise<string[]> {
+export async function suspendConstraints(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ off: string; on: string }>(
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as off,
             format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as "on"
-     from pg_constraint k join pg_class c on c.oid = k.conrelid where ${MINE} and k.contype = 'f'
+     from pg_constraint k join pg_class c on c.oid = k.conrelid where ${IS_OWN_RELATION} and k.contype = 'f'
      union all
      select format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname),
             format('alter table %s enable %s trigger %I', t.tgrelid::regclass,
                    case t.tgenabled when 'A' then 'always' else '' end, t.tgname)
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where ${MINE} and not t.tgisinternal and t.tgenabled in ('O', 'A') and t.tgtype & 4 <> 0
+     where ${IS_OWN_RELATION} and not t.tgisinternal and t.tgenabled in ('O', 'A') and t.tgtype & 4 <> 0
      order by 1`,
   );
   for (const { off } of rows) await db.query(off);

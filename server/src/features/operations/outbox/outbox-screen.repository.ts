@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-message.js';
 import { PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
 import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update.repository.js';
-import { userJson } from '../../people/user-json.js';
+import { userJsonSql } from '../../people/user-json.js';
 import { missedReports } from '../../reports/report.entity.js';
 import {
   type DeliveryCounts,
@@ -28,10 +28,10 @@ export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text'
 };
 
 /** The newest row of a group, and what it says of all. */
-export type Grouped<Row> = Row & { count: number; ids: number[] };
+export type RowGroup<Row> = Row & { count: number; ids: number[] };
 
 /** Conditions with the same words as the partial indexes, so that PostgreSQL uses these. */
-const condition: Record<OutboxFilter['status'], string> = {
+const messageCondition: Record<OutboxFilter['status'], string> = {
   unknown: `m.status in ('failed', 'unknown') and m.status = 'unknown' and m.dismissed_at is null`,
   failed: `m.status in ('failed', 'unknown') and m.status = 'failed' and m.dismissed_at is null`,
   pending: `m.status in ('pending', 'sending')`,
@@ -43,7 +43,7 @@ const MESSAGE_ROW = `m.id, m.chat_id, m.text, m.composer, m.args, m.photo is not
   m.sent_message_id is not null as is_change, m.attempts, m.last_error, m.created_at,
   greatest(m.next_attempt_at, case when m.reaction is null then c.next_at else c.reactions_next_at end,
            c.held_until) as next_attempt_at,
-  brand.name as brand, brand.id as brand_id, ${userJson('u')} as "user"`;
+  brand.name as brand, brand.id as brand_id, ${userJsonSql('u')} as "user"`;
 
 const MESSAGE_JOINS = `left join outbox_chats c on c.chat_id = m.chat_id
   left join users u on u.telegram_id = m.chat_id
@@ -61,7 +61,7 @@ const UPDATE_CAUSE = `split_part(coalesce(t.error, ''), E'\\n', 1)`;
 
 const UPDATE_ROW = `t.update_id as id, t.payload, t.chat_id, t.attempts, t.error as last_error,
   t.waiting_since is not null as is_waiting, t.received_at as created_at, t.next_attempt_at,
-  brand.name as brand, brand.id as brand_id, ${userJson('u')} as "user",
+  brand.name as brand, brand.id as brand_id, ${userJsonSql('u')} as "user",
   case when u.id is not null then coalesce(u.public_name, 'User #' || u.id) end as person`;
 
 const UPDATE_JOINS = `left join users u on u.telegram_id = t.person_id
@@ -84,17 +84,17 @@ export type UpdateRow = Omit<UpdateView, 'id' | 'chat_id' | 'kind' | 'text' | 's
   chat_id: string | null;
   payload: object;
 };
-export interface GivenUp {
+export interface FailedUpdate {
   id: number;
   attempts: number;
   error: string | null;
 }
 
 /** Of the chat and for the cause of the message with this id. Without an id, all. */
-const likeMessage = (id: string) => `and (${id}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
+const isLikeMessageSql = (id: string) => `and (${id}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
   select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${id}))`;
 
-const likeUpdate = (id: string) => `and (${id}::bigint is null or exists (
+const isLikeUpdateSql = (id: string) => `and (${id}::bigint is null or exists (
   select from telegram_updates like_it where like_it.update_id = ${id} and like_it.chat_id is not distinct from t.chat_id
     and ${UPDATE_CAUSE.replace('t.error', 'like_it.error')} = ${UPDATE_CAUSE}))`;
 
@@ -103,10 +103,10 @@ export class OutboxScreenRepository {
   constructor(private readonly database: Database) {}
 
   /** Waiting messages come oldest first, stuck messages newest first. */
-  find({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
+  list({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.rows(
       `select ${MESSAGE_ROW} from outbox_messages m ${MESSAGE_JOINS}
-       where ${condition[status]} ${likeMessage('$3')}
+       where ${messageCondition[status]} ${isLikeMessageSql('$3')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null],
     );
@@ -114,20 +114,20 @@ export class OutboxScreenRepository {
 
   async count({ status, like }: OutboxFilter): Promise<number> {
     const { count } = await this.database.onlyRow<{ count: number }>(
-      `select count(*)::int as count from outbox_messages m where ${condition[status]} ${likeMessage('$1')}`,
+      `select count(*)::int as count from outbox_messages m where ${messageCondition[status]} ${isLikeMessageSql('$1')}`,
       [like ?? null],
     );
     return count;
   }
 
   /** Stuck messages by chat and cause. The group with the newest message comes first. */
-  findGroups({ status, page }: OutboxGroupFilter): Promise<Grouped<OutboxMessageRow>[]> {
+  listGroups({ status, page }: OutboxGroupFilter): Promise<RowGroup<OutboxMessageRow>[]> {
     return this.database.rows(
       `select g.count, g.ids, ${MESSAGE_ROW}
        from (
          select max(m.id) as newest, count(*)::int as count,
            (array_agg(m.id::float8 order by m.id))[:${MAX_AT_ONCE}] as ids
-         from outbox_messages m where ${condition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
+         from outbox_messages m where ${messageCondition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
        ) g join outbox_messages m on m.id = g.newest ${MESSAGE_JOINS}
        order by m.id desc limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page)],
@@ -137,7 +137,7 @@ export class OutboxScreenRepository {
   async countGroups(status: OutboxGroupFilter['status']): Promise<number> {
     const { count } = await this.database.onlyRow<{ count: number }>(
       `select count(*)::int as count from (
-         select from outbox_messages m where ${condition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
+         select from outbox_messages m where ${messageCondition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
        ) g`,
     );
     return count;
@@ -146,9 +146,9 @@ export class OutboxScreenRepository {
   countAll(): Promise<DeliveryCounts> {
     return this.database.onlyRow(
       `select
-         (select count(*)::int from outbox_messages m where ${condition.unknown}) as unknown,
-         (select count(*)::int from outbox_messages m where ${condition.failed}) as failed,
-         (select count(*)::int from outbox_messages m where ${condition.pending}) as pending,
+         (select count(*)::int from outbox_messages m where ${messageCondition.unknown}) as unknown,
+         (select count(*)::int from outbox_messages m where ${messageCondition.failed}) as failed,
+         (select count(*)::int from outbox_messages m where ${messageCondition.pending}) as pending,
          (select count(*)::int from telegram_updates t where ${updateCondition.failed}) as not_handled,
          (select count(*)::int from telegram_updates t where ${updateCondition.pending}) as to_handle,
          (select count(*)::int from ${missedReports} r join brands b on b.id = r.brand_id
@@ -183,16 +183,16 @@ export class OutboxScreenRepository {
     );
   }
 
-  async isMessage(id: number): Promise<boolean> {
+  async exists(id: number): Promise<boolean> {
     const row = await this.database.row('select from outbox_messages where id = $1', [id]);
     return row !== null;
   }
 
   /** Waiting updates come oldest first, updates that were given up newest first. */
-  findUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
+  listUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
     return this.database.rows(
       `select ${UPDATE_ROW} from telegram_updates t ${UPDATE_JOINS}
-       where ${updateCondition[status]} ${likeUpdate('$3')}
+       where ${updateCondition[status]} ${isLikeUpdateSql('$3')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null],
     );
@@ -200,14 +200,14 @@ export class OutboxScreenRepository {
 
   async countUpdates({ status, like }: UpdateFilter): Promise<number> {
     const { count } = await this.database.onlyRow<{ count: number }>(
-      `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${likeUpdate('$1')}`,
+      `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${isLikeUpdateSql('$1')}`,
       [like ?? null],
     );
     return count;
   }
 
   /** Updates that were given up, by chat and cause. The group with the newest update comes first. */
-  findUpdateGroups(page: number): Promise<Grouped<UpdateRow>[]> {
+  listUpdateGroups(page: number): Promise<RowGroup<UpdateRow>[]> {
     return this.database.rows(
       `select g.count, g.ids, ${UPDATE_ROW}
        from (
@@ -231,8 +231,8 @@ export class OutboxScreenRepository {
   }
 
   /** Queues updates that were given up once more. Leaves out those that are not given up (any more). Returns how the others were. */
-  async requeueUpdates(ids: number[]): Promise<GivenUp[]> {
-    const rows = await this.database.rows<GivenUp>(
+  async requeueUpdates(ids: number[]): Promise<FailedUpdate[]> {
+    const rows = await this.database.rows<FailedUpdate>(
       `update telegram_updates t
        set status = 'pending', attempts = 0, replays = replays + 1, error = null, waiting_since = null,
            next_attempt_at = clock_timestamp()
@@ -246,8 +246,8 @@ export class OutboxScreenRepository {
   }
 
   /** Leaves out updates that are not given up (any more). */
-  async dismissUpdates(ids: number[]): Promise<GivenUp[]> {
-    return this.database.rows<GivenUp>(
+  async dismissUpdates(ids: number[]): Promise<FailedUpdate[]> {
+    return this.database.rows<FailedUpdate>(
       `update telegram_updates t set dismissed_at = clock_timestamp()
        where t.update_id = any($1::bigint[]) and ${updateCondition.failed}
        returning t.update_id::float8 as id, t.attempts, t.error`,
@@ -255,7 +255,7 @@ export class OutboxScreenRepository {
     );
   }
 
-  async isUpdate(id: number): Promise<boolean> {
+  async updateExists(id: number): Promise<boolean> {
     const row = await this.database.row('select from telegram_updates where update_id = $1', [id]);
     return row !== null;
   }

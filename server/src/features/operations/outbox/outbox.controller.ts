@@ -53,7 +53,7 @@ export class OutboxController {
   @HttpCode(HttpStatus.OK)
   @Returns(DoneIds)
   sendOutboxMessages(@Body({ schema: StuckIds }) { ids }: StuckIds) {
-    return this.outbox.sendManyAgain(ids);
+    return this.outbox.resendMany(ids);
   }
 
   @Post('outbox/dismiss')
@@ -74,7 +74,7 @@ export class OutboxController {
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendOutboxMessage(@Param('id', { schema: MessageId }) id: number) {
-    return this.outbox.sendAgain(id);
+    return this.outbox.resend(id);
   }
 
   @Get('updates')

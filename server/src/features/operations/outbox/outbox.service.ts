@@ -6,7 +6,7 @@ import { MessageComposers } from '../../../platform/messenger/sending/message-co
 import { toPageView } from '../../../platform/lists/lists.rules.js';
 import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
 import {
-  type GivenUp,
+  type FailedUpdate,
   type OutboxMessageRow,
   OutboxScreenRepository,
   type UpdateRow,
@@ -20,7 +20,7 @@ import type {
   UpdateFilter,
   UpdateView,
 } from './outbox.schemas.js';
-import { formatReason, summarize } from './update-log.rules.js';
+import { formatReason, toSummary } from './update-log.rules.js';
 
 /** Shows admins the messages and updates that wait or are stuck. They can repeat stuck ones by hand. */
 @Injectable()
@@ -36,7 +36,7 @@ export class OutboxService {
   }
 
   async list(filter: OutboxFilter) {
-    const rows = await this.messages.find(filter);
+    const rows = await this.messages.list(filter);
     const count = await this.messages.count(filter);
     return toPageView(
       rows.map((row) => this.toApi(row, filter.status)),
@@ -46,7 +46,7 @@ export class OutboxService {
   }
 
   async listGroups(filter: OutboxGroupFilter) {
-    const rows = await this.messages.findGroups(filter);
+    const rows = await this.messages.listGroups(filter);
     const data = rows.map(({ count, ids, ...row }) => ({
       newest: this.toApi(row, filter.status),
       count,
@@ -57,14 +57,14 @@ export class OutboxService {
 
   /** Sends a stuck message again, once, even if several admins ask for it at the same time. */
   @Transactional()
-  async sendAgain(id: number): Promise<void> {
-    const { done } = await this.sendManyAgain([id]);
-    if (done.length === 0) throw (await this.messages.isMessage(id)) ? editedBefore() : notFound();
+  async resend(id: number): Promise<void> {
+    const { done } = await this.resendMany([id]);
+    if (done.length === 0) throw (await this.messages.exists(id)) ? editedBefore() : notFound();
   }
 
   /** Sends these messages again, in their order. Leaves out those that are no longer stuck. */
   @Transactional()
-  async sendManyAgain(ids: number[]): Promise<DoneIds> {
+  async resendMany(ids: number[]): Promise<DoneIds> {
     const stuck = await this.messages.lockStuck(ids);
     const done = stuck.map(({ id }) => id);
     await Promise.all([
@@ -92,18 +92,18 @@ export class OutboxService {
 
   /** Updates that were not handled: they wait, or were given up after five attempts. */
   async listUpdates(filter: UpdateFilter) {
-    const rows = await this.messages.findUpdates(filter);
+    const rows = await this.messages.listUpdates(filter);
     const count = await this.messages.countUpdates(filter);
     return toPageView(
-      rows.map((row) => updateToApi(row, filter.status)),
+      rows.map((row) => toApiUpdate(row, filter.status)),
       count,
       filter.page,
     );
   }
 
   async listUpdateGroups(page: number) {
-    const rows = await this.messages.findUpdateGroups(page);
-    const data = rows.map(({ count, ids, ...row }) => ({ newest: updateToApi(row, 'failed'), count, ids }));
+    const rows = await this.messages.listUpdateGroups(page);
+    const data = rows.map(({ count, ids, ...row }) => ({ newest: toApiUpdate(row, 'failed'), count, ids }));
     return toPageView(data, await this.messages.countUpdateGroups(), page);
   }
 
@@ -111,7 +111,7 @@ export class OutboxService {
   @Transactional()
   async replay(id: number): Promise<void> {
     const { done } = await this.replayMany([id]);
-    if (done.length === 0) throw (await this.messages.isUpdate(id)) ? editedBefore() : notFound();
+    if (done.length === 0) throw (await this.messages.updateExists(id)) ? editedBefore() : notFound();
   }
 
   @Transactional()
@@ -121,7 +121,7 @@ export class OutboxService {
     await this.audit.record(
       ...requeued.map((update) => ({
         action: 'update.replay' as const,
-        ...{ subjectId: update.id, before: auditFields(update), after },
+        ...{ subjectId: update.id, before: toAuditFields(update), after },
       })),
     );
     return { done: requeued.map(({ id }) => id) };
@@ -134,7 +134,7 @@ export class OutboxService {
     await this.audit.record(
       ...dismissed.map((update) => ({
         action: 'update.dismiss' as const,
-        ...{ subjectId: update.id, before: auditFields(update) },
+        ...{ subjectId: update.id, before: toAuditFields(update) },
       })),
     );
     return { done: dismissed.map(({ id }) => id) };
@@ -150,29 +150,29 @@ export class OutboxService {
       ...row,
       id: Number(row.id),
       chat_id: Number(row.chat_id),
-      text: `${getKind({ has_photo, reaction, is_change })} ${toPlainText(source)}`.trim(),
+      text: `${formatKind({ has_photo, reaction, is_change })} ${toPlainText(source)}`.trim(),
       status,
     };
   }
 }
 
-const updateToApi = ({ payload, ...row }: UpdateRow, status: UpdateFilter['status']): UpdateView => ({
+const toApiUpdate = ({ payload, ...row }: UpdateRow, status: UpdateFilter['status']): UpdateView => ({
   ...row,
-  ...summarize(payload),
+  ...toSummary(payload),
   id: Number(row.id),
   chat_id: row.chat_id === null ? null : Number(row.chat_id),
   last_error: row.last_error && formatReason(row.last_error),
   status,
 });
 
-const auditFields = ({ attempts, error }: GivenUp) => ({
+const toAuditFields = ({ attempts, error }: FailedUpdate) => ({
   status: 'failed',
   attempts,
   error: error && formatReason(error),
 });
 
 /** What an admin would send again, unless it is a plain message. */
-function getKind({
+function formatKind({
   reaction,
   is_change,
   has_photo,

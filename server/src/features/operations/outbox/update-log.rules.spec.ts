@@ -1,4 +1,4 @@
-import { formatReason, summarize } from './update-log.rules.js';
+import { formatReason, toSummary } from './update-log.rules.js';
 
 describe('summaryOf', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('summaryOf', () => {
     [{ callback_query: { data: 'work:1' } }, 'press', 'work:1'],
     [{ my_chat_member: {} }, 'other', ''],
   ])('reads %j', (payload, kind, text) => {
-    expect(summarize({ update_id: 1, ...payload })).toEqual({ kind, text });
+    expect(toSummary({ update_id: 1, ...payload })).toEqual({ kind, text });
   });
 
   it('shows the beginning of a long text, and no half of an emoji', () => {
-    expect(summarize({ message: { text: '😀'.repeat(500) } }).text).toBe('😀'.repeat(500));
-    expect(summarize({ message: { text: '😀'.repeat(501) } }).text).toBe(`${'😀'.repeat(500)}…`);
+    expect(toSummary({ message: { text: '😀'.repeat(500) } }).text).toBe('😀'.repeat(500));
+    expect(toSummary({ message: { text: '😀'.repeat(501) } }).text).toBe(`${'😀'.repeat(500)}…`);
   });
 });
 

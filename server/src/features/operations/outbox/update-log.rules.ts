@@ -1,4 +1,4 @@
-export interface Summary {
+export interface UpdateSummary {
   kind: 'message' | 'edit' | 'press' | 'other';
   text: string;
 }
@@ -11,19 +11,19 @@ interface Message {
 const MAX_LENGTH = 500;
 
 /** What a list shows of an update. */
-export function summarize(payload: object): Summary {
+export function toSummary(payload: object): UpdateSummary {
   const { message, edited_message, callback_query } = payload as {
     message?: Message;
     edited_message?: Message;
     callback_query?: { data?: unknown };
   };
-  if (message) return { kind: 'message', text: shown(message.text ?? message.caption) };
-  if (edited_message) return { kind: 'edit', text: shown(edited_message.text ?? edited_message.caption) };
-  if (callback_query) return { kind: 'press', text: shown(callback_query.data) };
+  if (message) return { kind: 'message', text: truncate(message.text ?? message.caption) };
+  if (edited_message) return { kind: 'edit', text: truncate(edited_message.text ?? edited_message.caption) };
+  if (callback_query) return { kind: 'press', text: truncate(callback_query.data) };
   return { kind: 'other', text: '' };
 }
 
-function shown(text: unknown): string {
+function truncate(text: unknown): string {
   if (typeof text !== 'string') return '';
   const characters = [...text];
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text;

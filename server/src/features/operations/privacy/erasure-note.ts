@@ -4,34 +4,34 @@ import { FileStore, readStoredText, storeText } from '../../../platform/storage/
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 
 /** Beside the marker of the store. */
-export const ERASURE_NOTE = 'erasures.json';
+export const ERASURE_LIST_FILE = 'erasures.json';
 
-const NotedErasure = z.object({
+const ListedErasure = z.object({
   userId: z.int(),
   /** When the row of the person was made, in seconds. Together with the id it names one person only. */
   createdAt: z.string().regex(/^\d+([.]\d+)?$/),
   erasedAt: z.coerce.date(),
 });
-export type NotedErasure = z.infer<typeof NotedErasure>;
+export type ListedErasure = z.infer<typeof ListedErasure>;
 
 /** All erasures, kept in the file store. A recovery of the database does not put it back. */
 @Injectable()
-export class ErasureNote {
+export class ErasureListStore {
   constructor(
     private readonly files: FileStore,
     private readonly uploads: UploadFolder,
   ) {}
 
   /** Throws if it cannot be read, because those erasures would be lost. */
-  async read(): Promise<NotedErasure[]> {
-    const content = await readStoredText(this.files, ERASURE_NOTE);
-    return content === null ? [] : z.array(NotedErasure).parse(JSON.parse(content));
+  async read(): Promise<ListedErasure[]> {
+    const content = await readStoredText(this.files, ERASURE_LIST_FILE);
+    return content === null ? [] : z.array(ListedErasure).parse(JSON.parse(content));
   }
 
-  async write(erasures: NotedErasure[]): Promise<void> {
+  async write(erasures: ListedErasure[]): Promise<void> {
     const content = JSON.stringify(erasures);
     await storeText(this.files, this.uploads, {
-      key: ERASURE_NOTE,
+      key: ERASURE_LIST_FILE,
       content,
       contentType: 'application/json',
     });

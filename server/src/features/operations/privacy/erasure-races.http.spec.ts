@@ -14,7 +14,7 @@ import { Member } from '../../brands/members/member.entity.js';
 import { AvatarService } from '../../people/avatar.service.js';
 import { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { ErasureNote } from './erasure-note.js';
+import { ErasureListStore } from './erasure-note.js';
 
 const app = describeLoneApp();
 let admin: User;
@@ -136,7 +136,7 @@ describe('at the same moment', () => {
       () => erase(other),
     ]);
 
-    const noted = (await app.get(ErasureNote).read()).map(({ userId }) => userId);
+    const noted = (await app.get(ErasureListStore).read()).map(({ userId }) => userId);
     expect(noted).toEqual(expect.arrayContaining([agent.id, other.id]));
   });
 

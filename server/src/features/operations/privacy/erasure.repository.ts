@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import type { NotedErasure } from './erasure-note.js';
+import type { ListedErasure } from './erasure-note.js';
 
 /** A person who was erased. The row of `users` stays, with nothing but its id. */
 @Entity('erasures')
@@ -20,15 +20,15 @@ export class ErasureRepository {
   constructor(private readonly database: Database) {}
 
   /** Lets one process at a time write the note. */
-  async lockNote(): Promise<void> {
+  async lockList(): Promise<void> {
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`);
   }
 
-  hasUnnoted(): Promise<boolean> {
+  hasUnlisted(): Promise<boolean> {
     return this.database.repository(Erasure).existsBy({ notedAt: IsNull() });
   }
 
-  findAll(): Promise<NotedErasure[]> {
+  list(): Promise<ListedErasure[]> {
     return this.database.rows(
       `select e.user_id as "userId", extract(epoch from u.created_at)::text as "createdAt", e.erased_at as "erasedAt"
        from erasures e join users u on u.id = e.user_id order by e.user_id`,
@@ -36,7 +36,7 @@ export class ErasureRepository {
   }
 
   /** Those of people who are in the database, and not erased in it. An id alone may be that of another person by now. */
-  findUndone(erasures: NotedErasure[]): Promise<NotedErasure[]> {
+  listUndone(erasures: ListedErasure[]): Promise<ListedErasure[]> {
     return this.database.rows(
       `select n.* from json_to_recordset($1::json) n ("userId" int, "createdAt" text, "erasedAt" timestamptz)
        join users u on u.id = n."userId" and extract(epoch from u.created_at) = n."createdAt"::numeric
@@ -45,7 +45,7 @@ export class ErasureRepository {
     );
   }
 
-  async markNoted(userIds: number[]): Promise<void> {
+  async markListed(userIds: number[]): Promise<void> {
     await this.database.execute(
       'update erasures set noted_at = clock_timestamp() where user_id = any ($1::int[]) and noted_at is null',
       [userIds],
@@ -53,7 +53,7 @@ export class ErasureRepository {
   }
 
   /** Those whose picture is still to be removed. */
-  findPictures(): Promise<Erasure[]> {
+  listWithPicture(): Promise<Erasure[]> {
     return this.database.repository(Erasure).findBy({ photoName: Not(IsNull()) });
   }
 

@@ -17,7 +17,7 @@ import { JoinRequestService } from '../../invites/join-request.service.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
-import { ErasureNote, type NotedErasure } from './erasure-note.js';
+import { ErasureListStore, type ListedErasure } from './erasure-note.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { PersonRepository } from './person.repository.js';
 
@@ -35,7 +35,7 @@ export class ErasureService {
     private readonly clock: Clock,
     private readonly people: PersonRepository,
     private readonly erasures: ErasureRepository,
-    private readonly note: ErasureNote,
+    private readonly note: ErasureListStore,
     private readonly store: FileStore,
     private readonly users: UserService,
     private readonly ledger: Ledger,
@@ -64,8 +64,8 @@ export class ErasureService {
   }
 
   /** Repeats the erasures that a database which was put back has lost. Returns how many there were. */
-  async repeat(): Promise<number> {
-    const lost = await this.erasures.findUndone(await this.note.read());
+  async repeatLost(): Promise<number> {
+    const lost = await this.erasures.listUndone(await this.note.read());
     for (const { userId, erasedAt } of lost) await this.eraseAt(userId, erasedAt);
     await this.finish();
     return lost.length;
@@ -79,7 +79,7 @@ export class ErasureService {
 
   /** Notes erasures in the file store, and removes files of erased rows from it. */
   async finish(): Promise<void> {
-    if (await this.erasures.hasUnnoted()) await this.recordAll();
+    if (await this.erasures.hasUnlisted()) await this.storeList();
     await this.removeFiles();
   }
 
@@ -102,27 +102,27 @@ export class ErasureService {
 
   /** Returns what is to be done after the commit. */
   private async eraseLocked(userId: number, erasedAt: Date): Promise<() => Promise<void>> {
-    await this.people.allowTime();
+    await this.people.raiseTimeout();
     const known = await this.people.find(userId);
     if (!known) throw notFound();
-    await this.people.deleteUpdates(known, await this.people.now());
+    await this.people.deleteUpdates(known, await this.people.getTime());
     await this.ledger.lockByPerson(known);
-    await this.people.lockThings(known);
-    await this.users.lock(userId);
+    await this.people.lockRows(known);
+    await this.users.lockForUpdate(userId);
     // Others may have erased or renamed the person meanwhile. From here on nothing new of them is stored.
-    const [person, at] = [await this.people.find(userId), await this.people.now()];
+    const [person, at] = [await this.people.find(userId), await this.people.getTime()];
     if (!person) throw notFound();
     const [depositIds, ticketIds] = await Promise.all([
       this.ledger.listIdsByPerson(person),
-      this.people.findTicketIds(person),
+      this.people.listTicketIds(person),
     ]);
-    const brandIds = await this.people.findBrandIds(person);
-    const words = await this.tickets.findWords({ ticketIds, authorId: userId });
+    const brandIds = await this.people.listBrandIds(person);
+    const words = await this.tickets.listWords({ ticketIds, authorId: userId });
     await this.ledger.anonymize(person);
     await this.audit.erasePerson({ ...person, depositIds, ticketIds });
     await this.joinRequests.deleteByUser(userId);
     await this.people.erase(person, erasedAt);
-    await this.tickets.removeUnusedWords(words);
+    await this.tickets.deleteUnusedWords(words);
     await this.trail.record({ action: 'person.erase', subjectId: userId });
     for (const brandId of brandIds) {
       await this.changes.publish('tickets', brandId, { people: [userId] });
@@ -133,15 +133,15 @@ export class ErasureService {
   }
 
   @Transactional()
-  private async recordAll(): Promise<void> {
-    await this.erasures.lockNote();
-    const [known, noted] = [await this.erasures.findAll(), await this.note.read()];
-    await this.note.write([...noted.filter((one) => !known.some(sameAs(one))), ...known]);
-    await this.erasures.markNoted(known.map(({ userId }) => userId));
+  private async storeList(): Promise<void> {
+    await this.erasures.lockList();
+    const [known, noted] = [await this.erasures.list(), await this.note.read()];
+    await this.note.write([...noted.filter((one) => !known.some(isSamePerson(one))), ...known]);
+    await this.erasures.markListed(known.map(({ userId }) => userId));
   }
 
   private async removeFiles(): Promise<void> {
-    for (const { userId, photoName } of await this.erasures.findPictures()) {
+    for (const { userId, photoName } of await this.erasures.listWithPicture()) {
       await this.store.remove(`avatars/${photoName}`);
       await this.erasures.deletePicture(userId);
     }
@@ -150,7 +150,7 @@ export class ErasureService {
   }
 }
 
-const sameAs =
-  (one: NotedErasure) =>
-  ({ userId, createdAt }: NotedErasure): boolean =>
+const isSamePerson =
+  (one: ListedErasure) =>
+  ({ userId, createdAt }: ListedErasure): boolean =>
     one.userId === userId && one.createdAt === createdAt;

@@ -16,7 +16,7 @@ import { Ledger } from '../../deposits/ledger/ledger.js';
 import { type Person, PersonRepository } from './person.repository.js';
 import { personTables } from './person-tables.sql.js';
 
-interface Part {
+interface ReadmeEntry {
   name: string;
   about: string;
 }
@@ -42,7 +42,7 @@ export class PersonExportService {
   ) {}
 
   /** A zip for the panel. Throws 404 if there is no such person, or if they were erased. */
-  async zip(caller: Caller, userId: number) {
+  async createZip(caller: Caller, userId: number) {
     const { signal, release } = this.slots.acquire(caller);
     try {
       const parts = await this.listParts(userId);
@@ -95,26 +95,26 @@ export class PersonExportService {
             {
               name: `${table}.json`,
               about: exported.about,
-              open: () => toJson(this.people.read(table, person)),
+              open: () => toJson(this.people.streamRows(table, person)),
             },
           ]
         : [],
     );
     const about = 'audit entries of what you did, and of what was done to you';
-    const open = async () => toJson(this.audit.read(await this.listConcerns(person)));
+    const open = async () => toJson(this.audit.streamRows(await this.getReferences(person)));
     return [...tables, { name: 'audit_records.json', about, open }];
   }
 
-  private async listConcerns(person: Person) {
+  private async getReferences(person: Person) {
     const [depositIds, ticketIds] = await Promise.all([
       this.ledger.listIdsByPerson(person),
-      this.people.findTicketIds(person),
+      this.people.listTicketIds(person),
     ]);
     return { ...person, depositIds, ticketIds };
   }
 
   private async listFiles(person: Person): Promise<ExportedPart[]> {
-    const files = await this.people.findFiles(person);
+    const files = await this.people.listFiles(person);
     const stored = await Promise.all(files.map(({ key }) => this.store.findSize(key)));
     return files
       .filter((_, i) => stored[i] !== null)
@@ -138,7 +138,7 @@ function toJson(batches: AsyncGenerator<object[]>): Readable {
 }
 
 /** The README of an export. */
-function buildReadme(userId: number, at: Date, parts: Part[]): string {
+function buildReadme(userId: number, at: Date, parts: ReadmeEntry[]): string {
   const width = Math.max(...parts.map(({ name }) => name.length));
   return [
     `Everything that Tallydesk keeps about person #${userId}, as of ${at.toISOString()}.`,

@@ -1,12 +1,12 @@
 import { NO_CHAT_FROM } from '../../../platform/messenger/sending/outgoing-message.js';
-import { CHAT, deleted, inMyTickets, ME, mine, myChat, myFiles, mySlips } from './person.sql.js';
-import { myTelegramId, namesPerson, type TableDecision } from './person.sql.js';
+import { CHAT, buildDelete, isInMyTickets, ME, isMine, isMyChat, isMyFile, isMySlip } from './person.sql.js';
+import { isMyTelegramId, mentionsPersonSql, type TableDecision } from './person.sql.js';
 
-const NOBODY: TableDecision = { erased: 'it has nothing about people' };
+const NO_PERSONAL_DATA: TableDecision = { erased: 'it has nothing about people' };
 /** Messages of the bot about tickets that the person opened or wrote in. */
-const aboutMyTickets = `about in (
-  select 'ticket:' || id from tickets where ${mine} union select 'ticket:' || ticket_id from ticket_messages where ${mine})`;
-const FIGURES = 'figures of the business, by internal id';
+const isAboutMyTickets = `about in (
+  select 'ticket:' || id from tickets where ${isMine} union select 'ticket:' || ticket_id from ticket_messages where ${isMine})`;
+const BUSINESS_FIGURES = 'figures of the business, by internal id';
 
 /**
  * How a person appears in each table, what an export has of it, and what an erasure does. The statements run in this order. Rows
@@ -16,30 +16,30 @@ export const personTables: Record<string, TableDecision> = {
   // Files first: they are found through messages.
   ticket_files: {
     exported: {
-      where: `message_id in (select id from ticket_messages where ${mine})`,
+      where: `message_id in (select id from ticket_messages where ${isMine})`,
       about: 'files of your messages',
     },
     // Files without a message are swept from the store.
     erased: [
-      `update ticket_files set message_id = null, given_name = null, created_at = 'epoch' where ${myFiles}`,
+      `update ticket_files set message_id = null, given_name = null, created_at = 'epoch' where ${isMyFile}`,
     ],
   },
-  ticket_note_mentions: { people: ['user_id'], erased: deleted('ticket_note_mentions', mine) },
+  ticket_note_mentions: { people: ['user_id'], erased: buildDelete('ticket_note_mentions', isMine) },
   ticket_notes: {
     people: ['user_id'],
-    exported: { where: mine, about: 'internal notes that you wrote' },
-    erased: [`update ticket_notes set message = 'Erased' where ${inMyTickets}`],
+    exported: { where: isMine, about: 'internal notes that you wrote' },
+    erased: [`update ticket_notes set message = 'Erased' where ${isInMyTickets}`],
   },
   // Its parts go with it.
   ticket_inbox_messages: {
     people: ['chat_id'],
-    exported: { where: myChat, about: 'messages to the bot that were for tickets' },
-    erased: deleted('ticket_inbox_messages', myChat),
+    exported: { where: isMyChat, about: 'messages to the bot that were for tickets' },
+    erased: buildDelete('ticket_inbox_messages', isMyChat),
   },
   ticket_inbox_parts: {
     people: ['chat_id'],
     exported: {
-      where: myChat,
+      where: isMyChat,
       about: 'their texts and files, until they are in a ticket',
       omit: ['file_id'],
     },
@@ -47,16 +47,16 @@ export const personTables: Record<string, TableDecision> = {
   },
   ticket_messages: {
     people: ['user_id'],
-    exported: { where: inMyTickets, about: 'messages of your tickets, and your replies in others' },
-    erased: [`update ticket_messages set message = 'Erased' where ${inMyTickets}`],
+    exported: { where: isInMyTickets, about: 'messages of your tickets, and your replies in others' },
+    erased: [`update ticket_messages set message = 'Erased' where ${isInMyTickets}`],
   },
   tickets: {
     people: ['user_id', 'assignee_id'],
-    exported: { where: mine, about: 'tickets that you opened' },
+    exported: { where: isMine, about: 'tickets that you opened' },
     erased: [
       `update tickets set title = 'Erased', description = 'Erased', status = 'closed',
          closed_at = coalesce(closed_at, clock_timestamp()), waiting_since = null, unread_by_staff = 0, unread_by_owner = 0
-       where ${mine}`,
+       where ${isMine}`,
     ],
   },
   ticket_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
@@ -71,7 +71,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: {
       where: `(agent_id = ${ME} or reported ->> 'agent_id' = ${ME}::text or reporter_telegram_id = ${CHAT} or (agent_id is null and agent <> ''
         and lower(agent) = any ((select names from person)::text[])
-        and brand_id in (select brand_id from brand_users where ${mine})))`,
+        and brand_id in (select brand_id from brand_users where ${isMine})))`,
       about: 'deposits that you reported, or that name you as agent',
     },
     erased:
@@ -80,94 +80,94 @@ export const personTables: Record<string, TableDecision> = {
   deposit_cards: {
     people: ['user_id'],
     erased: [
-      ...deleted('deposit_cards', mine),
+      ...buildDelete('deposit_cards', isMine),
       // What others have corrected. The cards then show the deposit as it is.
       `update deposit_cards set correction = null, step = null, refresh_at = clock_timestamp()
        where correction is not null and (correction ->> 'agentId' = ${ME}::text
          or deposit_id in (select id from deposits where agent_id = ${ME}))`,
     ],
   },
-  deposit_card_changes: NOBODY,
-  deposit_claims: { people: ['user_id'], erased: deleted('deposit_claims', mine) },
+  deposit_card_changes: NO_PERSONAL_DATA,
+  deposit_claims: { people: ['user_id'], erased: buildDelete('deposit_claims', isMine) },
   deposit_dialogues: {
     people: ['telegram_id'],
-    exported: { where: myTelegramId, about: 'a form that you had not finished' },
-    erased: deleted('deposit_dialogues', myTelegramId),
+    exported: { where: isMyTelegramId, about: 'a form that you had not finished' },
+    erased: buildDelete('deposit_dialogues', isMyTelegramId),
   },
   pending_forms: {
     people: ['telegram_id'],
-    exported: { where: myTelegramId, about: 'forms whose brand you had not chosen' },
-    erased: deleted('pending_forms', myTelegramId),
+    exported: { where: isMyTelegramId, about: 'forms whose brand you had not chosen' },
+    erased: buildDelete('pending_forms', isMyTelegramId),
   },
   deposit_files: {
     people: ['user_id'],
-    exported: { where: mine, about: 'slips that you attached to deposits' },
+    exported: { where: isMine, about: 'slips that you attached to deposits' },
     // Files without a deposit are swept from the store.
     erased: [
-      `update deposit_files set deposit_id = null, user_id = null, given_name = '', created_at = 'epoch' where ${mine}`,
+      `update deposit_files set deposit_id = null, user_id = null, given_name = '', created_at = 'epoch' where ${isMine}`,
     ],
   },
   deposit_slips: {
     people: ['chat_id', 'sender_telegram_id'],
-    exported: { where: mySlips, about: 'photos that you sent with deposits', omit: ['file_id'] },
+    exported: { where: isMySlip, about: 'photos that you sent with deposits', omit: ['file_id'] },
     // Their files and rows are removed by SlipService.
     erased: [
-      `update deposit_slips set status = 'gone', sender_telegram_id = null, given_name = null where ${mySlips}`,
+      `update deposit_slips set status = 'gone', sender_telegram_id = null, given_name = null where ${isMySlip}`,
     ],
   },
   deposit_views: {
     people: ['user_id'],
-    exported: { where: mine, about: 'searches that you saved' },
-    erased: deleted('deposit_views', mine),
+    exported: { where: isMine, about: 'searches that you saved' },
+    erased: buildDelete('deposit_views', isMine),
   },
-  deposit_agent_totals: { people: ['agent_id'], erased: FIGURES },
-  deposit_result_totals: { people: ['agent_id'], erased: FIGURES },
-  deposit_total_deltas: { people: ['agent_id'], erased: FIGURES },
-  deposit_brand_totals: NOBODY,
-  deposit_day_totals: NOBODY,
-  deposit_overall_totals: NOBODY,
-  statistics: { people: ['best_agent_id', 'worse_agent_id'], erased: FIGURES },
-  statistic_changes: NOBODY,
-  statistic_refreshes: NOBODY,
+  deposit_agent_totals: { people: ['agent_id'], erased: BUSINESS_FIGURES },
+  deposit_result_totals: { people: ['agent_id'], erased: BUSINESS_FIGURES },
+  deposit_total_deltas: { people: ['agent_id'], erased: BUSINESS_FIGURES },
+  deposit_brand_totals: NO_PERSONAL_DATA,
+  deposit_day_totals: NO_PERSONAL_DATA,
+  deposit_overall_totals: NO_PERSONAL_DATA,
+  statistics: { people: ['best_agent_id', 'worse_agent_id'], erased: BUSINESS_FIGURES },
+  statistic_changes: NO_PERSONAL_DATA,
+  statistic_refreshes: NO_PERSONAL_DATA,
   member_figures: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your targets, conversion rates and corrections' },
-    erased: FIGURES,
+    exported: { where: isMine, about: 'your targets, conversion rates and corrections' },
+    erased: BUSINESS_FIGURES,
   },
   ftd_corrections: {
     people: ['user_id', 'created_by'],
-    exported: { where: mine, about: 'corrections of your first deposits' },
-    erased: FIGURES,
+    exported: { where: isMine, about: 'corrections of your first deposits' },
+    erased: BUSINESS_FIGURES,
   },
   contests: { people: ['created_by'], erased: 'contests of the business, by internal id' },
-  contest_brands: NOBODY,
-  contest_entries: { people: ['user_id'], erased: FIGURES },
+  contest_brands: NO_PERSONAL_DATA,
+  contest_entries: { people: ['user_id'], erased: BUSINESS_FIGURES },
   contest_results: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your places in contests' },
-    erased: FIGURES,
+    exported: { where: isMine, about: 'your places in contests' },
+    erased: BUSINESS_FIGURES,
   },
-  contest_changes: { people: ['user_id'], erased: FIGURES },
+  contest_changes: { people: ['user_id'], erased: BUSINESS_FIGURES },
   appointments: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your appointments' },
-    erased: deleted('appointments', mine),
+    exported: { where: isMine, about: 'your appointments' },
+    erased: buildDelete('appointments', isMine),
   },
   work_days: {
     people: ['user_id'],
-    exported: { where: mine, about: 'days on which you said whether you work' },
+    exported: { where: isMine, about: 'days on which you said whether you work' },
     erased: 'days by internal id, which reports count',
   },
   join_requests: {
     people: ['user_id', 'decided_by'],
-    exported: { where: mine, about: 'your requests to join brands' },
+    exported: { where: isMine, about: 'your requests to join brands' },
     erased: [
-      `update join_requests set status = 'cancel', decided_at = clock_timestamp() where ${mine} and status = 'wait'`,
+      `update join_requests set status = 'cancel', decided_at = clock_timestamp() where ${isMine} and status = 'wait'`,
     ],
   },
   invite_uses: {
     people: ['user_id'],
-    exported: { where: mine, about: 'invites that you used' },
+    exported: { where: isMine, about: 'invites that you used' },
     erased: 'times by internal id, which limit the uses',
   },
   invites: {
@@ -177,20 +177,20 @@ export const personTables: Record<string, TableDecision> = {
   },
   brand_posts: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your posts in brands' },
-    erased: deleted('brand_posts', mine),
+    exported: { where: isMine, about: 'your posts in brands' },
+    erased: buildDelete('brand_posts', isMine),
   },
   brand_users: {
     people: ['user_id'],
-    exported: { where: mine, about: 'brands whose member you are or were' },
+    exported: { where: isMine, about: 'brands whose member you are or were' },
     erased: [
-      `update brand_users set dismissed_at = clock_timestamp() where ${mine} and dismissed_at is null`,
+      `update brand_users set dismissed_at = clock_timestamp() where ${isMine} and dismissed_at is null`,
     ],
   },
   user_brands: {
     people: ['user_id'],
-    exported: { where: mine, about: 'brands that you manage' },
-    erased: deleted('user_brands', mine),
+    exported: { where: isMine, about: 'brands that you manage' },
+    erased: buildDelete('user_brands', isMine),
   },
   brands: {
     people: ['admin_telegram_id', 'admin_named_by', 'removed_by', 'chat_id', 'report_chat_id'],
@@ -204,90 +204,93 @@ export const personTables: Record<string, TableDecision> = {
       `update brands set report_chat_id = null, report_thread_id = null where report_chat_id = ${CHAT}`,
     ],
   },
-  report_periods: NOBODY,
-  reported_days: NOBODY,
-  sent_reports: NOBODY,
+  report_periods: NO_PERSONAL_DATA,
+  reported_days: NO_PERSONAL_DATA,
+  sent_reports: NO_PERSONAL_DATA,
   chat_moves: { people: ['from_chat_id', 'to_chat_id'], erased: 'only ids of groups' },
   group_greetings: { people: ['chat_id'], erased: 'only ids of groups' },
-  bot_menus: { people: ['user_id'], erased: deleted('bot_menus', mine) },
+  bot_menus: { people: ['user_id'], erased: buildDelete('bot_menus', isMine) },
   choices: {
     people: ['telegram_id'],
-    exported: { where: myTelegramId, about: 'a choice that the bot has offered you' },
-    erased: deleted('choices', myTelegramId),
+    exported: { where: isMyTelegramId, about: 'a choice that the bot has offered you' },
+    erased: buildDelete('choices', isMyTelegramId),
   },
   choice_uses: {
     people: ['telegram_id'],
-    exported: { where: myTelegramId, about: 'brands that you chose last in the bot' },
-    erased: deleted('choice_uses', myTelegramId),
+    exported: { where: isMyTelegramId, about: 'brands that you chose last in the bot' },
+    erased: buildDelete('choice_uses', isMyTelegramId),
   },
-  outbox_chats: { people: ['chat_id'], erased: deleted('outbox_chats', myChat) },
+  outbox_chats: { people: ['chat_id'], erased: buildDelete('outbox_chats', isMyChat) },
   outbox_messages: {
     people: ['chat_id'],
-    exported: { where: myChat, about: 'messages of the bot to you', omit: ['photo'] },
+    exported: { where: isMyChat, about: 'messages of the bot to you', omit: ['photo'] },
     erased: [
-      ...deleted('outbox_messages', myChat),
+      ...buildDelete('outbox_messages', isMyChat),
       // Messages to others that quote the person. A message that waits goes out as it is: its words may only look like a name.
       `update outbox_messages set text = 'Erased'
-       where status in ('sent', 'failed', 'unknown') and text <> '' and (${aboutMyTickets} or ${namesPerson('text')})`,
+       where status in ('sent', 'failed', 'unknown') and text <> '' and (${isAboutMyTickets} or ${mentionsPersonSql('text')})`,
       `update outbox_messages set args = args || '{"text": "Erased"}'
-       where status in ('sent', 'failed', 'unknown') and args ->> 'text' <> '' and (${aboutMyTickets} or ${namesPerson(`args ->> 'text'`)})`,
+       where status in ('sent', 'failed', 'unknown') and args ->> 'text' <> '' and (${isAboutMyTickets} or ${mentionsPersonSql(`args ->> 'text'`)})`,
     ],
   },
-  chat_topics: { people: ['chat_id'], erased: deleted('chat_topics', myChat) },
-  message_subjects: { people: ['chat_id'], erased: deleted('message_subjects', myChat) },
-  seen_messages: { people: ['chat_id'], erased: deleted('seen_messages', myChat) },
+  chat_topics: { people: ['chat_id'], erased: buildDelete('chat_topics', isMyChat) },
+  message_subjects: { people: ['chat_id'], erased: buildDelete('message_subjects', isMyChat) },
+  seen_messages: { people: ['chat_id'], erased: buildDelete('seen_messages', isMyChat) },
   telegram_updates: {
     people: ['person_id', 'chat_id'],
-    exported: { where: `(person_id = ${CHAT} or ${myChat})`, about: 'what Telegram sent of you, as it came' },
+    exported: {
+      where: `(person_id = ${CHAT} or ${isMyChat})`,
+      about: 'what Telegram sent of you, as it came',
+    },
     // Their own are deleted by PersonRepository.deleteUpdates, before and after the other tables. The numbers of handled ones of
     // others stay, so that none is handled twice.
     erased: [
       `update telegram_updates set payload = json_build_object('update_id', update_id)
-       where status = 'handled' and (payload::text ~ ('"id": ?' || ${CHAT} || '\\D') or ${namesPerson(`replace(payload::text, '\\n', ' ')`)})`,
+       where status = 'handled' and (payload::text ~ ('"id": ?' || ${CHAT} || '\\D') or ${mentionsPersonSql(`replace(payload::text, '\\n', ' ')`)})`,
     ],
   },
   notice_settings: {
     people: ['user_id'],
-    exported: { where: mine, about: 'notices that you do not want' },
-    erased: deleted('notice_settings', mine),
+    exported: { where: isMine, about: 'notices that you do not want' },
+    erased: buildDelete('notice_settings', isMine),
   },
   moments: {
     people: ['user_id', 'rival_id'],
-    exported: { where: mine, about: 'moments that you were told of' },
-    erased: deleted('moments', `${mine} or rival_id = ${ME}`),
+    exported: { where: isMine, about: 'moments that you were told of' },
+    erased: buildDelete('moments', `${isMine} or rival_id = ${ME}`),
   },
   moment_settings: {
     people: ['user_id'],
-    exported: { where: mine, about: 'moments that you do not want, and when you last opened the mini-app' },
-    erased: deleted('moment_settings', mine),
+    exported: { where: isMine, about: 'moments that you do not want, and when you last opened the mini-app' },
+    erased: buildDelete('moment_settings', isMine),
   },
-  moment_watches: { people: ['user_id'], erased: deleted('moment_watches', mine) },
+  moment_watches: { people: ['user_id'], erased: buildDelete('moment_watches', isMine) },
   moment_changes: { people: ['user_id'], erased: 'ids of people, for some seconds' },
   preferences: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your preferences' },
-    erased: deleted('preferences', mine),
+    exported: { where: isMine, about: 'your preferences' },
+    erased: buildDelete('preferences', isMine),
   },
   sessions: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your sessions, with device and address', omit: ['openid_session'] },
-    erased: deleted('sessions', mine),
+    exported: { where: isMine, about: 'your sessions, with device and address', omit: ['openid_session'] },
+    erased: buildDelete('sessions', isMine),
   },
-  login_codes: { people: ['user_id'], erased: deleted('login_codes', mine) },
+  login_codes: { people: ['user_id'], erased: buildDelete('login_codes', isMine) },
   openid_identities: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your connected accounts for single sign-on' },
-    erased: deleted('openid_identities', mine),
+    exported: { where: isMine, about: 'your connected accounts for single sign-on' },
+    erased: buildDelete('openid_identities', isMine),
   },
   openid_used_ids: { erased: 'hashes of random ids, for some minutes' },
   passkeys: {
     people: ['user_id'],
-    exported: { where: mine, about: 'your passkeys', omit: ['public_key'] },
-    erased: deleted('passkeys', mine),
+    exported: { where: isMine, about: 'your passkeys', omit: ['public_key'] },
+    erased: buildDelete('passkeys', isMine),
   },
   passkey_challenges: { erased: 'random numbers of sessions, which end with them' },
   revoked_tokens: { erased: 'random ids of tokens, until they end' },
-  idempotent_answers: { people: ['user_id'], erased: deleted('idempotent_answers', mine) },
+  idempotent_answers: { people: ['user_id'], erased: buildDelete('idempotent_answers', isMine) },
   rate_limits: {
     erased: [`delete from rate_limits where key like '%:person:' || ${ME} or key like '%:' || ${CHAT}`],
   },
@@ -296,15 +299,15 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: `created_by = ${ME}`, about: 'API keys that you made', omit: ['key_hash'] },
     erased: 'keys of the business, by internal id',
   },
-  api_key_brands: NOBODY,
+  api_key_brands: NO_PERSONAL_DATA,
   audit_records: {
     people: ['actor_id'],
     erased: 'values are removed by AuditErasureService; who did what to what stays',
   },
-  audit_heads: NOBODY,
-  audit_seals: NOBODY,
-  audit_unsealed: NOBODY,
-  audit_written: NOBODY,
+  audit_heads: NO_PERSONAL_DATA,
+  audit_seals: NO_PERSONAL_DATA,
+  audit_unsealed: NO_PERSONAL_DATA,
+  audit_written: NO_PERSONAL_DATA,
   users: {
     exported: { where: `id = ${ME}`, about: 'your profile', omit: ['session_epoch'] },
     erased: [
@@ -317,11 +320,11 @@ export const personTables: Record<string, TableDecision> = {
   },
   erasures: { people: ['user_id'], erased: 'says that the person was erased' },
   announcements: { erased: 'ids of changes, for some minutes' },
-  file_store: NOBODY,
-  leaderships: NOBODY,
-  migrations: NOBODY,
-  oldest_release: NOBODY,
-  recovery_state: NOBODY,
-  replicas: NOBODY,
-  totals_recounts: NOBODY,
+  file_store: NO_PERSONAL_DATA,
+  leaderships: NO_PERSONAL_DATA,
+  migrations: NO_PERSONAL_DATA,
+  oldest_release: NO_PERSONAL_DATA,
+  recovery_state: NO_PERSONAL_DATA,
+  replicas: NO_PERSONAL_DATA,
+  totals_recounts: NO_PERSONAL_DATA,
 };

@@ -15,7 +15,7 @@ export interface Person {
 }
 
 /** In the order in which those who write about a person take their locks. */
-const LOCKS = [
+const LOCK_STATEMENTS = [
   `select from brand_users where user_id = (select id from person) order by id for update`,
   `select from tickets where user_id = (select id from person) order by id for update`,
 ];
@@ -47,22 +47,22 @@ export class PersonRepository {
   }
 
   /** The time of the database. */
-  async now(): Promise<Date> {
+  async getTime(): Promise<Date> {
     const { now } = await this.database.onlyRow<{ now: Date }>('select clock_timestamp() as now');
     return now;
   }
 
   /** A person may have very many deposits, so the statements of this transaction may take longer than others. */
-  async allowTime(): Promise<void> {
+  async raiseTimeout(): Promise<void> {
     await this.database.execute(`select set_config('statement_timeout', '5min', true)`);
   }
 
   /** Takes the locks that come after those of deposits, and before that of the person. */
-  async lockThings(person: Person): Promise<void> {
-    for (const statement of LOCKS) await this.run(statement, person);
+  async lockRows(person: Person): Promise<void> {
+    for (const statement of LOCK_STATEMENTS) await this.run(statement, person);
   }
 
-  async findTicketIds({ userId }: Person): Promise<number[]> {
+  async listTicketIds({ userId }: Person): Promise<number[]> {
     const tickets = await this.database.rows<{ id: number }>('select id from tickets where user_id = $1', [
       userId,
     ]);
@@ -70,7 +70,7 @@ export class PersonRepository {
   }
 
   /** The brands whose screens show the person or their tickets. Null: the tickets of no brand. */
-  async findBrandIds({ userId }: Person): Promise<(number | null)[]> {
+  async listBrandIds({ userId }: Person): Promise<(number | null)[]> {
     const brands = await this.database.rows<{ id: number | null }>(
       'select brand_id as id from brand_users where user_id = $1 union select brand_id from tickets where user_id = $1',
       [userId],
@@ -91,18 +91,18 @@ export class PersonRepository {
   }
 
   /** Rows of one table for an export, in batches. */
-  read(table: string, person: Person): AsyncGenerator<object[]> {
+  streamRows(table: string, person: Person): AsyncGenerator<object[]> {
     const { where, omit = [] } = personTables[table]!.exported!;
     return streamBatches(
       this.dataSource,
       `${PERSON} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
-      toValues(person),
+      toParameters(person),
       ({ row }: { row: object }) => row,
     );
   }
 
   /** The files that the person sent, and their picture. */
-  async findFiles({ userId, telegramId }: Person): Promise<{ key: string; name: string }[]> {
+  async listFiles({ userId, telegramId }: Person): Promise<{ key: string; name: string }[]> {
     return this.database.rows(
       `select 'files/' || f.name as key, f.name || coalesce(' ' || f.given_name, '') as name
        from ticket_files f join ticket_messages m on m.id = f.message_id where m.user_id = $1
@@ -119,8 +119,8 @@ export class PersonRepository {
   }
 
   private run(statement: string, person: Person): Promise<unknown> {
-    return this.database.execute(`${PERSON} ${statement}`, toValues(person));
+    return this.database.execute(`${PERSON} ${statement}`, toParameters(person));
   }
 }
 
-const toValues = ({ userId, telegramId, names }: Person) => [userId, telegramId, names];
+const toParameters = ({ userId, telegramId, names }: Person) => [userId, telegramId, names];

@@ -3,22 +3,24 @@ export const PERSON = 'with person as (select $1::int as id, $2::bigint as teleg
 export const ME = '(select id from person)';
 export const CHAT = '(select telegram_id from person)';
 
-export const mine = `user_id = ${ME}`;
-export const myChat = `chat_id = ${CHAT}`;
-export const mySlips = `sender_telegram_id = ${CHAT}`;
-export const myTelegramId = `telegram_id = ${CHAT}`;
+export const isMine = `user_id = ${ME}`;
+export const isMyChat = `chat_id = ${CHAT}`;
+export const isMySlip = `sender_telegram_id = ${CHAT}`;
+export const isMyTelegramId = `telegram_id = ${CHAT}`;
 const MY_TICKETS = `(select id from tickets where user_id = ${ME})`;
-export const inMyTickets = `(user_id = ${ME} or ticket_id in ${MY_TICKETS})`;
-export const myFiles = `message_id in (select id from ticket_messages where ${inMyTickets})`;
+export const isInMyTickets = `(user_id = ${ME} or ticket_id in ${MY_TICKETS})`;
+export const isMyFile = `message_id in (select id from ticket_messages where ${isInMyTickets})`;
 
 /** Whether a text of the bot or of Telegram names the person. Shorter names would be found in every text. */
-export const namesPerson = (text: string): string => `exists (
+export const mentionsPersonSql = (text: string): string => `exists (
   select from unnest((select names from person)::text[]) name
   where length(name) > 2
     and lower(replace(${text}, '\\', '')) ~ ('(^|\\W)' || regexp_replace(name, '(\\W)', '\\\\\\1', 'g') || '($|\\W)')
 )`;
 
-export const deleted = (table: string, where: string): string[] => [`delete from ${table} where ${where}`];
+export const buildDelete = (table: string, where: string): string[] => [
+  `delete from ${table} where ${where}`,
+];
 
 export interface TableDecision {
   /** The columns that say who the person is. A test finds those that are missing. */

@@ -30,7 +30,7 @@ export class PrivacyController {
     @Param('id', { schema: IdText }) id: number,
     @Res() reply: FastifyReply,
   ) {
-    sendFile(reply, await this.exports.zip(caller, id));
+    sendFile(reply, await this.exports.createZip(caller, id));
   }
 
   @Post('erase')

@@ -29,13 +29,21 @@ export class RetentionService {
 
   async purge(): Promise<void> {
     const { tickets, files, slips, addresses } = this.config.retentionDays;
-    await this.after(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
-    await this.after(files, 'files of closed tickets', (before) => this.tickets.deleteFilesBefore(before));
-    await this.after(slips, 'slips', (before) => this.slips.deleteSentBefore(before));
-    await this.after(addresses, 'addresses of audit entries', (before) => this.audit.eraseAddresses(before));
+    await this.purgeAfter(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
+    await this.purgeAfter(files, 'files of closed tickets', (before) =>
+      this.tickets.deleteFilesBefore(before),
+    );
+    await this.purgeAfter(slips, 'slips', (before) => this.slips.deleteSentBefore(before));
+    await this.purgeAfter(addresses, 'addresses of audit entries', (before) =>
+      this.audit.eraseAddresses(before),
+    );
   }
 
-  private async after(days: number, what: string, remove: (before: Date) => Promise<number>): Promise<void> {
+  private async purgeAfter(
+    days: number,
+    what: string,
+    remove: (before: Date) => Promise<number>,
+  ): Promise<void> {
     if (days === 0) return;
     const count = await remove(new Date(this.clock.now().getTime() - days * DAY_MS));
     if (count > 0) this.log.log(`Deleted ${count} ${what}`);

@@ -26,12 +26,12 @@ const AFTER_HEARTBEAT_MS = 10_000;
 /** The recovery cannot be completed now. The message is for the person at the terminal. */
 export class RecoveryError extends Error {}
 
-interface Choices {
+interface RecoveryOptions {
   /** Lets API keys stay valid, though they may have been revoked after the moment. */
   keepKeys: boolean;
 }
 
-interface Recovery extends Choices {
+interface RecoveryRun extends RecoveryOptions {
   /** Why the database counts as put back. */
   reason: string;
   /** The note at messages and updates that wait for a decision. */
@@ -66,7 +66,7 @@ export class AfterRecoveryService {
    * put back, and `anyway` is false.
    */
   async complete(
-    { keepKeys, anyway }: Choices & { anyway: boolean },
+    { keepKeys, anyway }: RecoveryOptions & { anyway: boolean },
     silenceMs = SILENCE_MS,
   ): Promise<RecoveryReport | null> {
     if (await this.rows.isReadOnly())
@@ -89,7 +89,7 @@ export class AfterRecoveryService {
    * The steps, in their order. Until the last one is done, no process starts. A run that was cut short is repeated as a whole, so
    * each step may be done twice.
    */
-  async run({ reason, heldBecause, keepKeys, auditHead = null }: Recovery): Promise<RecoveryReport> {
+  async run({ reason, heldBecause, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
     const gap = await this.findGap();
     const missedReports = await this.reports.recordDue();
@@ -97,7 +97,7 @@ export class AfterRecoveryService {
     await this.questions.sendDue();
     await this.contests.announce({ onlyNew: true });
     const held = await this.changeRows(heldBecause, keepKeys, gap.lost?.lastIds ?? {});
-    const erasedAgain = await this.erasures.repeat();
+    const erasedAgain = await this.erasures.repeatLost();
     const drift = await this.totals.recount();
     await this.statistics.refresh(0);
     const audit = await this.audit.verify(auditHead);
@@ -109,9 +109,9 @@ export class AfterRecoveryService {
   }
 
   private async findGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lost'>> {
-    const now = await this.rows.now();
+    const now = await this.rows.getTime();
     const heartbeatAt = await this.guard.findHeartbeatTime();
-    const last = await this.rows.findLast(
+    const last = await this.rows.getLastRows(
       heartbeatAt ? new Date(heartbeatAt.getTime() + AFTER_HEARTBEAT_MS) : now,
     );
     const { auditEntry, deposit, ticketMessage, outgoingMessage } = last;
@@ -131,7 +131,7 @@ export class AfterRecoveryService {
         const waitingDeposits = await this.rows.deleteCards();
         await this.rows.endAllSessions();
         const suspendedKeys = keepKeys ? 0 : await this.rows.suspendApiKeys();
-        if (suspendedKeys > 0) await this.rows.assertSuspensionIsKnown();
+        if (suspendedKeys > 0) await this.rows.assertSuspensionSupported();
         const validKeys = await this.rows.countApiKeys();
         await this.rows.advanceIds(lastIds);
         return { heldMessages, heldUpdates, waitingDeposits, suspendedKeys, validKeys };
@@ -140,7 +140,7 @@ export class AfterRecoveryService {
   }
 
   private async compareFiles(): Promise<RecoveryReport['files']> {
-    const { shown, named } = await this.rows.findFiles();
+    const { shown, named } = await this.rows.getFileKeys();
     const stored: string[] = [];
     for (const folder of ['files', 'avatars'])
       for await (const key of this.store.list(folder)) stored.push(key);
@@ -153,9 +153,9 @@ export class AfterRecoveryService {
 
   /** A process that cannot reach the database for a moment is one that runs, so this watches for longer than that. */
   private async assertNotRunning(silenceMs: number): Promise<void> {
-    const since = await this.rows.now();
+    const since = await this.rows.getTime();
     await delay(silenceMs);
-    const hosts = (await this.rows.findAliveSince(since)).map(({ host }) => host);
+    const hosts = (await this.rows.listAliveSince(since)).map(({ host }) => host);
     if (hosts.length > 0)
       throw new RecoveryError(`Stop all processes first. One runs on ${hosts.join(' and on ')}.`);
   }

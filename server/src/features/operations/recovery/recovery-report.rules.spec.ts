@@ -1,8 +1,8 @@
-import { type RecoveryReport, reportLines } from './recovery-report.rules.js';
+import { type RecoveryReport, formatReport } from './recovery-report.rules.js';
 
 const at = (time: string) => new Date(`2026-03-10T${time}Z`);
 const report = (changes: Partial<RecoveryReport> = {}): string =>
-  reportLines({
+  formatReport({
     moment: at('12:00:00'),
     now: at('13:05:30'),
     last: {

@@ -24,7 +24,7 @@ export interface RecoveryReport {
   files: { missing: string[]; unnamed: string[] };
 }
 
-const kinds: [name: string, row: keyof LastRows, sequence: string][] = [
+const reportedRows: [name: string, row: keyof LastRows, sequence: string][] = [
   ['audit entry', 'auditEntry', 'audit_records_id_seq'],
   ['deposit', 'deposit', 'deposits_id_seq'],
   ['message of a ticket', 'ticketMessage', 'ticket_messages_id_seq'],
@@ -32,16 +32,16 @@ const kinds: [name: string, row: keyof LastRows, sequence: string][] = [
 ];
 
 /** The report at the terminal. Lists of files come first, so that the rest stays on the screen. */
-export function reportLines(report: RecoveryReport): string[] {
+export function formatReport(report: RecoveryReport): string[] {
   const { moment, now, last, lost, files, audit } = report;
   return [
     ...files.missing.map((key) => `Missing in the store: ${key}`),
     ...files.unnamed.map((key) => `In the store, but no row names it: ${key}`),
     moment
-      ? `The database is of ${moment.toISOString()}, ${span(moment, now)} before now (${now.toISOString()}).`
+      ? `The database is of ${moment.toISOString()}, ${formatDuration(moment, now)} before now (${now.toISOString()}).`
       : `It is not known of which moment the database is. Now it is ${now.toISOString()}.`,
     `Its last rows${lost ? ', and how many later ones are missing' : ''}:`,
-    ...kinds.map(([name, row, sequence]) => `  ${name}: ${describe(last[row], sequence, lost)}`),
+    ...reportedRows.map(([name, row, sequence]) => `  ${name}: ${formatLastRow(last[row], sequence, lost)}`),
     'Not known: rights, roles, members and passkeys that were changed or taken away after that moment, and messages that people',
     'wrote after it. Telegram still sends those that it has not passed on yet. An Idempotency-Key used after it is not recognised.',
     '',
@@ -61,7 +61,7 @@ export function reportLines(report: RecoveryReport): string[] {
   ];
 }
 
-function describe(row: LastRow | null, sequence: string, lost: RecoveryReport['lost']): string {
+function formatLastRow(row: LastRow | null, sequence: string, lost: RecoveryReport['lost']): string {
   const shown = row ? `${row.id} of ${row.at.toISOString()}` : 'none';
   if (!lost) return shown;
   const missing = Math.max((lost.lastIds[sequence] ?? 0) - (row?.id ?? 0), 0);
@@ -76,7 +76,7 @@ const UNITS = [
 ] as const;
 
 /** The two largest units. */
-function span(from: Date, until: Date): string {
+function formatDuration(from: Date, until: Date): string {
   let seconds = Math.max(Math.round((until.getTime() - from.getTime()) / 1_000), 0);
   const parts = UNITS.flatMap(([unit, length]) => {
     const count = Math.floor(seconds / length);

@@ -8,7 +8,7 @@ const EPOCH_LEAP = 1_000_000;
 const ID_GAP = 10_000;
 
 /** The first schema version whose processes refuse suspended API keys. */
-const SUSPENDS_KEYS = 1_800_000_000_002;
+const MIN_SUSPENSION_SCHEMA = 1_800_000_000_002;
 
 export interface LastRow {
   id: number;
@@ -36,20 +36,20 @@ export class RecoveryRepository {
   }
 
   /** The hosts whose processes have shown a sign of life since. */
-  findAliveSince(since: Date): Promise<{ host: string }[]> {
+  listAliveSince(since: Date): Promise<{ host: string }[]> {
     return this.database.rows(
       'select distinct host from replicas where seen_at > $1 and stopped_at is null',
       [since],
     );
   }
 
-  async now(): Promise<Date> {
+  async getTime(): Promise<Date> {
     const { now } = await this.database.onlyRow<{ now: Date }>('select clock_timestamp() as now');
     return now;
   }
 
   /** The newest rows of the moment. `until`: what came later was written by a recovery that was cut short. */
-  async findLast(until: Date): Promise<LastRows> {
+  async getLastRows(until: Date): Promise<LastRows> {
     const last = (table: string): Promise<LastRow | null> => {
       return this.database.row(
         `select id::float8 as id, created_at as at from ${table} where created_at <= $1 order by id desc limit 1`,
@@ -117,10 +117,10 @@ export class RecoveryRepository {
   }
 
   /** A version that does not know suspended keys would take them, so it can no longer be started. */
-  async assertSuspensionIsKnown(): Promise<void> {
+  async assertSuspensionSupported(): Promise<void> {
     await this.database.execute(
       'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
-      [SUSPENDS_KEYS, version],
+      [MIN_SUSPENSION_SCHEMA, version],
     );
   }
 
@@ -141,7 +141,7 @@ export class RecoveryRepository {
   }
 
   /** Keys of the files that messages, deposits and people show, and of all files that a row names. */
-  async findFiles(): Promise<{ shown: string[]; named: string[] }> {
+  async getFileKeys(): Promise<{ shown: string[]; named: string[] }> {
     const rows = await this.database.rows<{ key: string; isShown: boolean }>(
       `select 'files/' || name as key, message_id is not null as "isShown" from ticket_files
        union all

@@ -4,7 +4,7 @@ import { toJsonRows } from '../../../platform/database/json-rows.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import type { DayResult } from '../standing/standing.rules.js';
-import type { NewMoment, Seen, DescribedMoment } from './moment.rules.js';
+import type { NewMoment, ResultSnapshot, DescribedMoment } from './moment.rules.js';
 
 export type WatchedBrand = Pick<Brand, 'id' | 'name' | 'reportType'>;
 
@@ -15,14 +15,14 @@ export interface WatchedMember {
 }
 
 /** A person whose results in a brand have changed. */
-export interface Watched {
+export interface MomentWatchRow {
   brandId: number;
   userId: number;
-  seen: Seen | null;
+  seen: ResultSnapshot | null;
 }
 
-type Key = Pick<Watched, 'brandId' | 'userId'>;
-export type AddedMoment = DescribedMoment & { id: number; userId: number; day: string };
+type WatchKey = Pick<MomentWatchRow, 'brandId' | 'userId'>;
+export type StoredMoment = DescribedMoment & { id: number; userId: number; day: string };
 
 /** SQL by hand: each statement is about many people. */
 @Injectable()
@@ -38,9 +38,9 @@ export class MomentWatchRepository {
   }
 
   /** People whose results have not changed for long enough. Those of a brand come together, because much is read once for a brand. */
-  async findDue(now: Date, limit: number): Promise<Watched[]> {
+  async listDue(now: Date, limit: number): Promise<MomentWatchRow[]> {
     const rows = await this.database.rows<
-      Key & { on: string | null; as: string | null; result: string; streak: number }
+      WatchKey & { on: string | null; as: string | null; result: string; streak: number }
     >(
       `select brand_id as "brandId", user_id as "userId", seen_on::text as on, seen_as as as,
          seen_result::text as result, seen_streak as streak
@@ -55,7 +55,7 @@ export class MomentWatchRepository {
   }
 
   /** Takes all changes. The people are due at that time, and not before. Returns those who are still members. */
-  claimChanges(dueAt: Date): Promise<Key[]> {
+  claimChanges(dueAt: Date): Promise<WatchKey[]> {
     return this.database.rows(
       `with taken as (delete from moment_changes returning brand_id, user_id)
        insert into moment_watches (brand_id, user_id, due_at)
@@ -68,7 +68,7 @@ export class MomentWatchRepository {
   }
 
   /** Keeps how the results of these people were seen. They are no longer due. */
-  async complete(seen: (Key & { seen: Seen })[]): Promise<void> {
+  async storeSeen(seen: (WatchKey & { seen: ResultSnapshot })[]): Promise<void> {
     await this.database.execute(
       `update moment_watches w set due_at = null, seen_on = given.on, seen_as = given.as,
          seen_result = given.result, seen_streak = given.streak
@@ -83,7 +83,7 @@ export class MomentWatchRepository {
   }
 
   /** Forgets people who have left. If they return, they begin anew. */
-  async deleteByPerson(left: Key[]): Promise<void> {
+  async deleteByPerson(left: WatchKey[]): Promise<void> {
     await this.database.execute(
       `delete from moment_watches w using json_to_recordset($1::json) given ("brandId" int, "userId" int)
        where w.brand_id = given."brandId" and w.user_id = given."userId"`,
@@ -99,7 +99,7 @@ export class MomentWatchRepository {
     );
   }
 
-  findMembers(brandId: number): Promise<WatchedMember[]> {
+  listMembers(brandId: number): Promise<WatchedMember[]> {
     return this.database.rows(
       `select u.id, u.telegram_id as "telegramId" from ${activeMembers} m join users u on u.id = m.user_id
        where m.brand_id = $1 order by u.id`,
@@ -108,7 +108,7 @@ export class MomentWatchRepository {
   }
 
   /** The results of all people of a brand on a day. */
-  findDay(brandId: number, day: string): Promise<(Omit<DayResult, 'day'> & { userId: number })[]> {
+  listDayResults(brandId: number, day: string): Promise<(Omit<DayResult, 'day'> & { userId: number })[]> {
     return this.database.rows(
       `select user_id as "userId", sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
          sum(amount)::numeric(20,2)::text as amount
@@ -118,16 +118,16 @@ export class MomentWatchRepository {
   }
 
   /** Adds the moments that there are not yet, and returns them. A personal best that has grown says so. */
-  async add(
+  async createMoments(
     brandId: number,
     day: string,
     moments: { userId: number; moment: NewMoment }[],
     now: Date,
-  ): Promise<AddedMoment[]> {
+  ): Promise<StoredMoment[]> {
     if (moments.length === 0) return [];
     const rows = toJsonRows(moments.map(({ userId, moment }) => ({ userId, rivalId: null, ...moment })));
     const given = `json_to_recordset($1::json) given ("userId" int, kind text, key text, facts jsonb, "rivalId" int)`;
-    const added = await this.database.rows<AddedMoment>(
+    const added = await this.database.rows<StoredMoment>(
       `with added as (
          insert into moments (brand_id, user_id, kind, key, day, facts, rival_id, created_at)
          select $2, "userId", kind, key, $3, facts, "rivalId", $4 from ${given}
@@ -147,7 +147,7 @@ export class MomentWatchRepository {
   }
 
   /** Brands with people who were looked at on that day and whose evening was not told. */
-  async findEveningBrands(day: string): Promise<number[]> {
+  async listEveningBrandIds(day: string): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `select distinct brand_id as id from moment_watches
        where seen_on = $1 and due_at is null and evening_on is distinct from $1 order by 1`,
@@ -170,7 +170,7 @@ export class MomentWatchRepository {
   }
 
   /** Deletes the moments of the days before. */
-  async purge(before: string): Promise<void> {
+  async purgeBefore(before: string): Promise<void> {
     await this.database.execute('delete from moments where day < $1', [before]);
   }
 }

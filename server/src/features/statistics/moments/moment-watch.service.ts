@@ -13,23 +13,23 @@ import { RatingService } from '../rating/rating.service.js';
 import { getGoal, getMeasure } from '../standing/standing.rules.js';
 import { StandingRepository } from '../standing/standing.repository.js';
 import {
-  type AddedMoment,
+  type StoredMoment,
   MomentWatchRepository,
-  type Watched,
+  type MomentWatchRow,
   type WatchedBrand,
   type WatchedMember,
 } from './moment-watch.repository.js';
 import {
-  eveningMoment,
+  buildEveningMoment,
   isEvening,
   isSilent,
-  ownMoments,
-  passingMoments,
-  resultBefore,
-  type Results,
-  toSeen,
-  settlementSeconds,
-  describeMoment,
+  listOwnMoments,
+  buildPassingMoments,
+  getPreviousResult,
+  type PersonResults,
+  toSnapshot,
+  getSettlementSeconds,
+  formatMomentWithDay,
 } from './moment.rules.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
@@ -60,55 +60,57 @@ export class MomentWatchService {
   async processDue(): Promise<void> {
     let looked: number;
     do {
-      looked = await this.processSome();
+      looked = await this.processBatch();
     } while (looked === BATCH);
     const now = this.clock.now();
     const day = toReportingDay(now);
     if (isEvening(now))
-      for (const brandId of await this.watches.findEveningBrands(day)) await this.enqueueEvening(brandId);
+      for (const brandId of await this.watches.listEveningBrandIds(day)) await this.enqueueEvening(brandId);
     if (this.purgedOn === day) return;
     this.purgedOn = day;
-    await this.watches.purge(addDays(day, -KEPT_DAYS));
+    await this.watches.purgeBefore(addDays(day, -KEPT_DAYS));
   }
 
   /** Returns how many people were due. */
   @Transactional()
-  private async processSome(): Promise<number> {
+  private async processBatch(): Promise<number> {
     if (!(await this.watches.tryLock())) return 0;
-    const due = await this.watches.findDue(this.clock.now(), BATCH);
+    const due = await this.watches.listDue(this.clock.now(), BATCH);
     const brands = await Promise.all(
-      [...groupBy(due, ({ brandId }) => brandId)].map(([brandId, people]) => this.read(brandId, people)),
+      [...groupBy(due, ({ brandId }) => brandId)].map(([brandId, people]) =>
+        this.loadPeople(brandId, people),
+      ),
     );
-    const changed = new Set((await this.claimChanges()).map(keyOf));
+    const changed = new Set((await this.claimChanges()).map(toPersonKey));
     for (const { people, brand } of brands) {
-      const settled = people.filter((person) => !changed.has(keyOf(person)));
+      const settled = people.filter((person) => !changed.has(toPersonKey(person)));
       await this.watches.deleteByPerson(settled.filter(({ results }) => results === null));
-      if (brand) await this.record(brand, settled.filter(isKnown));
+      if (brand) await this.storeMoments(brand, settled.filter(hasResults));
     }
     return due.length;
   }
 
   private claimChanges() {
-    const settleMs = settlementSeconds(this.config.undoSeconds) * 1_000;
+    const settleMs = getSettlementSeconds(this.config.undoSeconds) * 1_000;
     return this.watches.claimChanges(new Date(this.clock.now().getTime() + settleMs));
   }
 
   /** What there is to know about these people of a brand. Results are null for those who have left. */
-  private async read(brandId: number, people: Watched[]) {
-    const brand = await this.readBrand(brandId);
+  private async loadPeople(brandId: number, people: MomentWatchRow[]) {
+    const brand = await this.findBrandResults(brandId);
     const read = people.map(async (person) => ({
       ...person,
-      results: brand && (await this.listResults(brand, person)),
+      results: brand && (await this.findResults(brand, person)),
     }));
     return { brand, people: await Promise.all(read) };
   }
 
-  private async readBrand(brandId: number) {
+  private async findBrandResults(brandId: number) {
     const brand = await this.watches.findBrand(brandId);
     if (!brand) return null;
     const [{ period, results }, members] = await Promise.all([
-      this.rating.currentResults(brandId),
-      this.watches.findMembers(brandId),
+      this.rating.getCurrentResults(brandId),
+      this.watches.listMembers(brandId),
     ]);
     const isSales = brand.reportType === 'sales';
     const made = new Map(results.map((one) => [one.userId, one]));
@@ -119,11 +121,14 @@ export class MomentWatchService {
     return { ...brand, isSales, period, members, made, have };
   }
 
-  private async listResults(brand: BrandFacts, { brandId, userId, seen }: Watched): Promise<Results | null> {
+  private async findResults(
+    brand: BrandResults,
+    { brandId, userId, seen }: MomentWatchRow,
+  ): Promise<PersonResults | null> {
     if (!brand.members.some(({ id }) => id === userId)) return null;
     const [days, daysOff] = await Promise.all([
-      this.standings.findDays({ brandId, userId }),
-      this.standings.findDaysOff({ brandId, userId }),
+      this.standings.listDays({ brandId, userId }),
+      this.standings.listDaysOff({ brandId, userId }),
     ]);
     return {
       today: toReportingDay(this.clock.now()),
@@ -137,22 +142,27 @@ export class MomentWatchService {
     };
   }
 
-  private async record(brand: BrandFacts, settled: (Watched & { results: Results })[]): Promise<void> {
+  private async storeMoments(
+    brand: BrandResults,
+    settled: (MomentWatchRow & { results: PersonResults })[],
+  ): Promise<void> {
     if (settled.length === 0) return;
     const today = settled[0]!.results.today;
     const climbs = brand.members.map(({ id }) => {
       const have = brand.have(id);
       const own = settled.find(({ userId }) => userId === id);
-      return { userId: id, have, before: own ? resultBefore(own.results) : have };
+      return { userId: id, have, before: own ? getPreviousResult(own.results) : have };
     });
     const moments = [
-      ...settled.flatMap(({ userId, results }) => ownMoments(results).map((moment) => ({ userId, moment }))),
-      ...passingMoments(climbs, today, brand.isSales),
+      ...settled.flatMap(({ userId, results }) =>
+        listOwnMoments(results).map((moment) => ({ userId, moment })),
+      ),
+      ...buildPassingMoments(climbs, today, brand.isSales),
     ];
-    const added = await this.watches.add(brand.id, today, moments, this.clock.now());
+    const added = await this.watches.createMoments(brand.id, today, moments, this.clock.now());
     await this.enqueue(brand, added);
-    await this.watches.complete(
-      settled.map(({ brandId, userId, results }) => ({ brandId, userId, seen: toSeen(results) })),
+    await this.watches.storeSeen(
+      settled.map(({ brandId, userId, results }) => ({ brandId, userId, seen: toSnapshot(results) })),
     );
   }
 
@@ -160,7 +170,10 @@ export class MomentWatchService {
   private async enqueueEvening(brandId: number): Promise<void> {
     if (!(await this.watches.tryLock())) return;
     const day = toReportingDay(this.clock.now());
-    const [brand, results] = await Promise.all([this.readBrand(brandId), this.watches.findDay(brandId, day)]);
+    const [brand, results] = await Promise.all([
+      this.findBrandResults(brandId),
+      this.watches.listDayResults(brandId, day),
+    ]);
     await this.claimChanges();
     const unsettled = await this.watches.markEvening(brandId, day);
     if (!brand) return;
@@ -177,31 +190,34 @@ export class MomentWatchService {
     const moments = evenings
       .filter(({ userId }) => !unsettled.has(userId))
       .flatMap((own) => {
-        const moment = eveningMoment(own, evenings, day, { ...brand, hasPeriod: brand.period !== null });
+        const moment = buildEveningMoment(own, evenings, day, { ...brand, hasPeriod: brand.period !== null });
         return moment ? [{ userId: own.userId, moment }] : [];
       });
-    const added = await this.watches.add(brandId, day, moments, this.clock.now());
+    const added = await this.watches.createMoments(brandId, day, moments, this.clock.now());
     await this.enqueue(brand, added, { isSilent: true });
   }
 
   /** Open mini-apps hear of it too. One message for each person, with the moments that they want. `isSilent`: without a sound. */
   private async enqueue(
     brand: WatchedBrand & { members: WatchedMember[] },
-    added: AddedMoment[],
+    added: StoredMoment[],
     options?: { isSilent: true },
   ): Promise<void> {
     const now = this.clock.now();
     const people = groupBy(added, (moment) => moment.userId);
     if (people.size === 0) return;
     await this.changes.publish('moments', brand.id, { people: [...people.keys()] });
-    const settingByUser = await this.notices.findByUser([...people.keys()]);
+    const settingByUser = await this.notices.listByUser([...people.keys()]);
     for (const [userId, moments] of people) {
       const member = brand.members.find(({ id }) => id === userId)!;
       const { muted = [], openedAt = null } = settingByUser.get(userId) ?? {};
       const wanted = moments.filter(({ kind }) => !muted.includes(kind));
       if (wanted.length === 0 || isSilent(openedAt, now)) continue;
-      await this.loginLink.queueNotice(member, {
-        text: lines(bold(brand.name), ...wanted.map((moment) => md`${describeMoment(moment, moment.day)}`)),
+      await this.loginLink.enqueueNotice(member, {
+        text: lines(
+          bold(brand.name),
+          ...wanted.map((moment) => md`${formatMomentWithDay(moment, moment.day)}`),
+        ),
         screen: `/tg?brand=${brand.id}`,
         key: `moment:${wanted[0]!.id}`,
         options,
@@ -210,14 +226,15 @@ export class MomentWatchService {
   }
 }
 
-type BrandFacts = NonNullable<Awaited<ReturnType<MomentWatchService['readBrand']>>>;
+type BrandResults = NonNullable<Awaited<ReturnType<MomentWatchService['findBrandResults']>>>;
 
-const keyOf = ({ brandId, userId }: Pick<Watched, 'brandId' | 'userId'>): string => `${brandId}:${userId}`;
-const isKnown = <Person extends { results: Results | null }>(
+const toPersonKey = ({ brandId, userId }: Pick<MomentWatchRow, 'brandId' | 'userId'>): string =>
+  `${brandId}:${userId}`;
+const hasResults = <Person extends { results: PersonResults | null }>(
   person: Person,
-): person is Person & { results: Results } => person.results !== null;
+): person is Person & { results: PersonResults } => person.results !== null;
 
-const LOOK_MS = 15_000;
+const PROCESS_MS = 15_000;
 
 @Injectable()
 export class MomentJobs {
@@ -227,7 +244,7 @@ export class MomentJobs {
   ) {}
 
   /** Runs in every replica. The database lets one of them look at a time. */
-  @Interval(LOOK_MS)
+  @Interval(PROCESS_MS)
   processDue(): Promise<void> {
     return this.jobs.run('look for moments', () => this.watch.processDue());
   }

@@ -15,7 +15,7 @@ export class MomentRepository {
   constructor(private readonly database: Database) {}
 
   /** The moments from that day on that were not dismissed, newest first. */
-  findNewest(
+  listNewest(
     { brandId, userId }: { brandId: number; userId: number },
     from: string,
     muted: NoticeSwitch[],

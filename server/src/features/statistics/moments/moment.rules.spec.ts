@@ -1,24 +1,24 @@
 import type { DayResult } from '../standing/standing.rules.js';
 import {
-  type Climb,
-  type Evening,
-  eveningMoment,
+  type MemberProgress,
+  type MemberDay,
+  buildEveningMoment,
   isEvening,
   isSilent,
   findMilestone,
-  ownMoments,
-  passingMoments,
-  type Results,
-  resultBefore,
-  toSeen,
-  settlementSeconds,
-  describeMoment,
+  listOwnMoments,
+  buildPassingMoments,
+  type PersonResults,
+  getPreviousResult,
+  toSnapshot,
+  getSettlementSeconds,
+  formatMomentWithDay,
   type DescribedMoment,
 } from './moment.rules.js';
 
 const today = '2026-03-12'; // a Thursday, the last day of its week
 const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
-const resultsOf = (change: Partial<Results> = {}): Results => ({
+const resultsOf = (change: Partial<PersonResults> = {}): PersonResults => ({
   today,
   isSales: false,
   periodStart: '2026-03-01',
@@ -35,11 +35,11 @@ const seen = (result: bigint, streak = 0, on = today, as = '2026-03-01 retention
   result,
   streak,
 });
-const momentsOf = (kind: string, change: Partial<Results>) =>
-  ownMoments(resultsOf(change)).filter((moment) => moment.kind === kind);
+const momentsOf = (kind: string, change: Partial<PersonResults>) =>
+  listOwnMoments(resultsOf(change)).filter((moment) => moment.kind === kind);
 
 describe('the target', () => {
-  it.each<[string, Partial<Results>, boolean]>([
+  it.each<[string, Partial<PersonResults>, boolean]>([
     ['to the cent', { goal: 1_000n, have: 1_000n, seen: seen(999n) }, true],
     ['but for a cent', { goal: 1_000n, have: 999n, seen: seen(0n) }, false],
     ['before the last look', { goal: 1_000n, have: 1_200n, seen: seen(1_000n) }, false],
@@ -129,7 +129,7 @@ describe('a streak', () => {
   const days = [day('2026-03-09'), day('2026-03-10'), day(today)];
   const daysOff = new Set(['2026-03-11']);
 
-  it.each<[string, Partial<Results>, boolean]>([
+  it.each<[string, Partial<PersonResults>, boolean]>([
     ['over a day off', { days, daysOff }, true],
     ['with a gap', { days }, false],
     ['as long as it was', { days, daysOff, seen: seen(0n, 3) }, false],
@@ -156,15 +156,15 @@ describe('a streak', () => {
 it('remembers the results with their period and measure', () => {
   const results = resultsOf({ have: 70n, isSales: true, days: [day(today)] });
 
-  expect(toSeen(results)).toEqual({ on: today, as: '2026-03-01 sales', result: 70n, streak: 1 });
-  expect(resultBefore({ ...results, seen: toSeen(results), have: 90n })).toBe(70n);
+  expect(toSnapshot(results)).toEqual({ on: today, as: '2026-03-01 sales', result: 70n, streak: 1 });
+  expect(getPreviousResult({ ...results, seen: toSnapshot(results), have: 90n })).toBe(70n);
 });
 
 describe('who was passed', () => {
-  const anna: Climb = { userId: 1, before: 500n, have: 500n };
-  const ben = (before: bigint, have: bigint, userId = 2): Climb => ({ userId, before, have });
+  const anna: MemberProgress = { userId: 1, before: 500n, have: 500n };
+  const ben = (before: bigint, have: bigint, userId = 2): MemberProgress => ({ userId, before, have });
 
-  it.each<[string, Climb[], string[]]>([
+  it.each<[string, MemberProgress[], string[]]>([
     ['by one from behind', [anna, ben(400n, 620n)], ['1 by 2: 120']],
     ['by one from beside', [anna, ben(500n, 501n)], ['1 by 2: 1']],
     ['by one who was ahead', [anna, ben(501n, 620n)], []],
@@ -174,7 +174,7 @@ describe('who was passed', () => {
     ['without results of their own', [{ ...anna, before: 0n, have: 0n }, ben(0n, 620n)], []],
     ['in their first hour', [{ ...anna, before: 0n }, ben(0n, 620n)], []],
   ])('%s', (_, climbs, passed) => {
-    const moments = passingMoments(climbs, today, false);
+    const moments = buildPassingMoments(climbs, today, false);
     const found = (kind: string, by: string) =>
       moments
         .filter(({ moment }) => moment.kind === kind)
@@ -189,14 +189,14 @@ describe('who was passed', () => {
 });
 
 it('tells those who have passed somebody of the nearest one', () => {
-  const climbs: Climb[] = [
+  const climbs: MemberProgress[] = [
     { userId: 1, before: 500n, have: 500n },
     { userId: 2, before: 300n, have: 620n },
     { userId: 3, before: 450n, have: 600n },
     { userId: 4, before: 700n, have: 650n },
     { userId: 5, before: 0n, have: 0n },
   ];
-  const found = passingMoments(climbs, today, false)
+  const found = buildPassingMoments(climbs, today, false)
     .filter(({ moment }) => moment.kind === 'overtook')
     .map(({ userId, moment }) => [userId, moment.rivalId, moment.facts]);
 
@@ -207,18 +207,18 @@ it('tells those who have passed somebody of the nearest one', () => {
 });
 
 describe('the evening', () => {
-  const own: Evening = { userId: 1, have: 500n, ofToday: 200n, count: 2, amount: 200n };
-  const other = (userId: number, have: bigint, ofToday = 0n): Evening => ({
+  const own: MemberDay = { userId: 1, have: 500n, ofToday: 200n, count: 2, amount: 200n };
+  const other = (userId: number, have: bigint, ofToday = 0n): MemberDay => ({
     userId,
     have,
     ofToday,
     count: 0,
     amount: 0n,
   });
-  const factsOf = (members: Evening[], { me = own, hasPeriod = true, isSales = false } = {}) =>
-    eveningMoment(me, [me, ...members], today, { hasPeriod, isSales })?.facts ?? null;
+  const factsOf = (members: MemberDay[], { me = own, hasPeriod = true, isSales = false } = {}) =>
+    buildEveningMoment(me, [me, ...members], today, { hasPeriod, isSales })?.facts ?? null;
 
-  it.each<[string, Evening[], { place: number | null; up: number }]>([
+  it.each<[string, MemberDay[], { place: number | null; up: number }]>([
     ['a climb', [other(2, 400n), other(3, 600n), other(4, 0n)], { place: 2, up: 1 }],
     ['no fall', [other(2, 600n, 600n), other(3, 0n), other(4, 0n)], { place: 2, up: 0 }],
     ['no lower half', [other(2, 600n), other(3, 600n), other(4, 0n)], { place: null, up: 0 }],
@@ -290,7 +290,9 @@ it.each([
 });
 
 it('waits for the longer of both times to undo', () => {
-  expect([settlementSeconds(8), settlementSeconds(30), settlementSeconds(600)]).toEqual([30, 30, 600]);
+  expect([getSettlementSeconds(8), getSettlementSeconds(30), getSettlementSeconds(600)]).toEqual([
+    30, 30, 600,
+  ]);
 });
 
 const none = { key: '', rivalName: null };
@@ -333,11 +335,11 @@ it.each<[string, DescribedMoment]>([
   ['Today 1 deposit', evening({ count: 1, amount: '-500' })],
   ['Today 11th (+10)', evening({ place: 11, up: 10 })],
 ])('says "%s"', (text, moment) => {
-  expect(describeMoment({ ...moment, day: '2026-03-12' }, '2026-03-12')).toBe(text);
+  expect(formatMomentWithDay({ ...moment, day: '2026-03-12' }, '2026-03-12')).toBe(text);
 });
 
 it('says the day of earlier ones', () => {
   const moment = { ...evening({ count: 3, amount: '231000', place: 1 }), day: '2026-03-12' };
 
-  expect(describeMoment(moment, '2026-03-13')).toBe('3 deposits, $2,310, 1st · Mar 12');
+  expect(formatMomentWithDay(moment, '2026-03-13')).toBe('3 deposits, $2,310, 1st · Mar 12');
 });

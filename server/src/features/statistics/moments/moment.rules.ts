@@ -10,10 +10,10 @@ import {
 } from '../standing/standing.rules.js';
 import { HOUR_MS } from '../../../../shared/units.rules.js';
 import { formatCount, formatMoney } from '../../../platform/text/money.rules.js';
-import { userLabel } from '../../people/user.rules.js';
+import { formatUser } from '../../people/user.rules.js';
 
 /** What a moment says. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
-export interface MomentFacts {
+export interface MomentDetails {
   target: { have: string; goal: string; isSales: boolean };
   best: { span: 'day' | 'week'; have: string; isSales: boolean };
   streak: { days: number };
@@ -25,7 +25,7 @@ export interface MomentFacts {
 
 /** `key`: a person has one moment of a kind and key in a brand. */
 export type NewMoment = {
-  [Kind in MomentKind]: { kind: Kind; key: string; facts: MomentFacts[Kind]; rivalId?: number };
+  [Kind in MomentKind]: { kind: Kind; key: string; facts: MomentDetails[Kind]; rivalId?: number };
 }[MomentKind];
 
 const SILENT_AFTER_MS = 72 * HOUR_MS;
@@ -44,7 +44,7 @@ export const isSilent = (openedAt: Date | null, now: Date): boolean =>
   openedAt === null || now.getTime() - openedAt.getTime() >= SILENT_AFTER_MS;
 
 /** How long the results of a person must stay the same before they are looked at: nobody can take back a decision by then. */
-export const settlementSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
+export const getSettlementSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
 
 /** The last milestone of a streak: 3, 5, 10, 20, and then each 20 days. 0: none yet. */
 export function findMilestone(streak: number): number {
@@ -53,7 +53,7 @@ export function findMilestone(streak: number): number {
 }
 
 /** What a person's results were when they were last looked at. `as`: the period and the measure of `result`. */
-export interface Seen {
+export interface ResultSnapshot {
   on: string;
   as: string | null;
   result: bigint;
@@ -61,7 +61,7 @@ export interface Seen {
 }
 
 /** A person's results in a brand. `have`: in the current period. */
-export interface Results {
+export interface PersonResults {
   today: string;
   isSales: boolean;
   /** The first day of the current period. Null: today is in none. */
@@ -71,44 +71,44 @@ export interface Results {
   days: readonly DayResult[];
   daysOff: ReadonlySet<string>;
   /** Null: nobody has looked yet. */
-  seen: Seen | null;
+  seen: ResultSnapshot | null;
 }
 
 /** A result of another period, or in another measure, cannot be compared. */
-const getSpan = ({ periodStart, isSales }: Results): string | null =>
+const getComparisonKey = ({ periodStart, isSales }: PersonResults): string | null =>
   periodStart && `${periodStart} ${isSales ? 'sales' : 'retention'}`;
 
-export const toSeen = (results: Results): Seen => ({
+export const toSnapshot = (results: PersonResults): ResultSnapshot => ({
   on: results.today,
-  as: getSpan(results),
+  as: getComparisonKey(results),
   result: results.have,
   streak: countStreak(results.today, results.days, results.daysOff),
 });
 
 /** The result in the period when it was last looked at, or else at the end of yesterday. */
-export function resultBefore(results: Results): bigint {
+export function getPreviousResult(results: PersonResults): bigint {
   const { seen, have, isSales, days, today } = results;
-  if (seen?.as === getSpan(results)) return seen.result;
+  if (seen?.as === getComparisonKey(results)) return seen.result;
   const ofToday = days.find(({ day }) => day === today);
   return ofToday ? have - getMeasure(isSales, ofToday) : have;
 }
 
 /** The moments that a person's own results have brought. */
-export const ownMoments = (results: Results): NewMoment[] => [
-  ...reachedTarget(results),
-  ...personalBest(results, 'day'),
-  ...personalBest(results, 'week'),
-  ...milestone(results),
+export const listOwnMoments = (results: PersonResults): NewMoment[] => [
+  ...buildTargetMoments(results),
+  ...buildBestMoments(results, 'day'),
+  ...buildBestMoments(results, 'week'),
+  ...buildStreakMoments(results),
 ];
 
-function reachedTarget(results: Results): NewMoment[] {
+function buildTargetMoments(results: PersonResults): NewMoment[] {
   const { periodStart, goal, have, isSales } = results;
-  if (periodStart === null || goal <= 0n || have < goal || resultBefore(results) >= goal) return [];
+  if (periodStart === null || goal <= 0n || have < goal || getPreviousResult(results) >= goal) return [];
   return [{ kind: 'target', key: periodStart, facts: { have: `${have}`, goal: `${goal}`, isSales } }];
 }
 
 /** The best of today and yesterday, whose last deposits are often accepted today, if they beat an earlier one. */
-function personalBest({ today, days, isSales }: Results, span: 'day' | 'week'): NewMoment[] {
+function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' | 'week'): NewMoment[] {
   const best = findBest(days, span, isSales);
   if (!best || best.endDate < addDays(today, -1)) return [];
   const earlier = days.filter(({ day }) => day < best.startDate);
@@ -120,7 +120,7 @@ function personalBest({ today, days, isSales }: Results, span: 'day' | 'week'): 
 }
 
 /** A milestone that the streak has passed since it was last looked at. */
-function milestone(results: Results): NewMoment[] {
+function buildStreakMoments(results: PersonResults): NewMoment[] {
   const { today, days, daysOff, seen } = results;
   const streak = countStreak(today, days, daysOff);
   const passed = findMilestone(streak);
@@ -132,14 +132,14 @@ function milestone(results: Results): NewMoment[] {
 }
 
 /** A member's result in the period, and what it was before. */
-export interface Climb {
+export interface MemberProgress {
   userId: number;
   before: bigint;
   have: bigint;
 }
 
 /** Whether somebody has come from behind a member by results of their own. */
-const hasPassed = (climber: Climb, member: Climb): boolean =>
+const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
   climber.have > climber.before &&
   member.have > 0n &&
   member.before > 0n &&
@@ -147,10 +147,11 @@ const hasPassed = (climber: Climb, member: Climb): boolean =>
   climber.have > member.have;
 
 /** For each member whom somebody has passed, the nearest of those who did, and for each who did, the nearest of those passed. */
-export function passingMoments(climbs: readonly Climb[], day: string, isSales: boolean) {
+export function buildPassingMoments(climbs: readonly MemberProgress[], day: string, isSales: boolean) {
   return climbs.flatMap((member): { userId: number; moment: NewMoment }[] => {
-    const buildMoment = (kind: 'overtook' | 'passed', rivals: Climb[]) => {
-      const gapTo = ({ have }: Climb) => (have > member.have ? have - member.have : member.have - have);
+    const buildMoment = (kind: 'overtook' | 'passed', rivals: MemberProgress[]) => {
+      const gapTo = ({ have }: MemberProgress) =>
+        have > member.have ? have - member.have : member.have - have;
       const [rival] = rivals.sort((a, b) => (gapTo(a) < gapTo(b) ? -1 : 1));
       if (!rival) return [];
       const facts = { gap: `${gapTo(rival)}`, isSales };
@@ -170,7 +171,7 @@ export function passingMoments(climbs: readonly Climb[], day: string, isSales: b
 }
 
 /** A member's day. `have`: in the period, of which `ofToday` was made today. */
-export interface Evening {
+export interface MemberDay {
   userId: number;
   have: bigint;
   ofToday: bigint;
@@ -183,9 +184,9 @@ export interface Evening {
  * The line about the day of a member. It names a place in the upper half with somebody below, and only a climb from a place that
  * the person had before: there is no place before the first result. Null: the person made no deposit and has not climbed.
  */
-export function eveningMoment(
-  own: Evening,
-  members: readonly Evening[],
+export function buildEveningMoment(
+  own: MemberDay,
+  members: readonly MemberDay[],
   day: string,
   { hasPeriod, isSales }: { hasPeriod: boolean; isSales: boolean },
 ): NewMoment | null {
@@ -213,7 +214,7 @@ export function eveningMoment(
 export type DescribedMoment = Pick<NewMoment, 'rivalId'> & { rivalName: string | null } & NewMoment;
 
 /** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */
-export function describeMoment(moment: DescribedMoment & { day: string }, today: string): string {
+export function formatMomentWithDay(moment: DescribedMoment & { day: string }, today: string): string {
   if (moment.day === today) return `${moment.kind === 'evening' ? 'Today ' : ''}${formatMoment(moment)}`;
   return `${formatMoment(moment)} · ${shortDay.format(new Date(moment.day))}`;
 }
@@ -224,29 +225,29 @@ function formatMoment(moment: DescribedMoment): string {
   switch (moment.kind) {
     case 'target': {
       const { have, goal, isSales } = moment.facts;
-      const made = isSales ? formatCount(BigInt(have)) : shown(have, false);
-      return `You reached 100% of the target: ${made} of ${shown(goal, isSales)}`;
+      const made = isSales ? formatCount(BigInt(have)) : formatMeasure(have, false);
+      return `You reached 100% of the target: ${made} of ${formatMeasure(goal, isSales)}`;
     }
     case 'best': {
       const { span, have, isSales } = moment.facts;
-      return `Your best ${span} so far: ${shown(have, isSales)}`;
+      return `Your best ${span} so far: ${formatMeasure(have, isSales)}`;
     }
     case 'streak':
       return `${moment.facts.days} working days in a row with a deposit`;
     case 'overtook': {
       const { gap, isSales } = moment.facts;
-      return `You passed ${formatRival(moment)}: ${shown(gap, isSales)}`;
+      return `You passed ${formatRival(moment)}: ${formatMeasure(gap, isSales)}`;
     }
     case 'passed': {
       const { gap, isSales } = moment.facts;
-      return `${formatRival(moment)} passed you: ${shown(gap, isSales)}`;
+      return `${formatRival(moment)} passed you: ${formatMeasure(gap, isSales)}`;
     }
     case 'evening': {
       const { count, amount, place, up } = moment.facts;
       const parts = [
         ...(count > 0 ? [`${formatCount(BigInt(count))} deposit${count === 1 ? '' : 's'}`] : []),
-        ...(count > 0 && amount !== null && BigInt(amount) > 0n ? [shown(amount, false)] : []),
-        ...(place !== null ? [`${ordinal(place)}${up > 0 ? ` (+${up})` : ''}`] : []),
+        ...(count > 0 && amount !== null && BigInt(amount) > 0n ? [formatMeasure(amount, false)] : []),
+        ...(place !== null ? [`${formatOrdinal(place)}${up > 0 ? ` (+${up})` : ''}`] : []),
       ];
       return parts.join(', ');
     }
@@ -254,12 +255,12 @@ function formatMoment(moment: DescribedMoment): string {
 }
 
 const formatRival = ({ rivalId, rivalName }: DescribedMoment): string =>
-  userLabel({ id: rivalId!, publicName: rivalName });
+  formatUser({ id: rivalId!, publicName: rivalName });
 
 /** "$2,310", "$2,310.50", or "3 FTD" in a sales brand. */
-const shown = (measure: string, isSales: boolean): string =>
+const formatMeasure = (measure: string, isSales: boolean): string =>
   isSales ? `${formatCount(BigInt(measure))} FTD` : formatMoney(BigInt(measure)).replace(/\.00$/, '');
 
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const ordinal = (n: number): string => `${n}${endings[ordinals.select(n)] ?? 'th'}`;
+const formatOrdinal = (n: number): string => `${n}${endings[ordinals.select(n)] ?? 'th'}`;

@@ -5,7 +5,7 @@ import { addDays, toReportingDay } from '../../../platform/time/time.rules.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { MomentRepository } from './moment.repository.js';
 import type { DismissMoments, MomentList } from './moment.schemas.js';
-import { describeMoment } from './moment.rules.js';
+import { formatMomentWithDay } from './moment.rules.js';
 
 const SHOWN_DAYS = 7;
 
@@ -20,15 +20,15 @@ export class MomentService {
 
   async list({ userId, memberBrandId }: Caller): Promise<MomentList> {
     const today = toReportingDay(this.clock.now());
-    const muted = await this.notices.findMuted(userId);
+    const muted = await this.notices.listMuted(userId);
     const from = addDays(today, 1 - SHOWN_DAYS);
-    const found = await this.moments.findNewest({ brandId: memberBrandId!, userId }, from, muted);
+    const found = await this.moments.listNewest({ brandId: memberBrandId!, userId }, from, muted);
     return {
       data: found.map((moment) => ({
         id: moment.id,
         kind: moment.kind,
         day: moment.day,
-        text: describeMoment(moment, today),
+        text: formatMomentWithDay(moment, today),
       })),
     };
   }

@@ -2,40 +2,41 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
-import { type BrandDays, listOf, parts, partsValues } from '../results/result.sql.js';
+import { type BrandDays, listOfPartSql, parts, toPartsParameters } from '../results/result.sql.js';
 import type { RatingComparison } from '../results/statistic.schemas.js';
 
 const lists = ['ftd', 'retention'] as const;
 /** Only the first ones of a list are shown day by day. */
-const LEADERS = 10;
+const MAX_DETAILED_ENTRIES = 10;
 /** The most teams that the screen shows. */
 const MAX_TEAMS = 50;
 
-const sum = (column: string, condition = 'true') => `coalesce(sum(${column}) filter (where ${condition}), 0)`;
-const isNow = 'n < $3::int';
+const sumSql = (column: string, condition = 'true') =>
+  `coalesce(sum(${column}) filter (where ${condition}), 0)`;
+const isCurrentSql = 'n < $3::int';
 
 /** An amount in a list. Null: the person has no results in it, so the list leaves them out. */
-const amountIn = (list: string, when: string) => {
+const listAmountSql = (list: string, when: string) => {
   const own = `list = '${list}' and ${when}`;
-  return `case when ${sum('count', own)} <> 0 or ${sum('amount', own)} <> 0 then ${sum('amount', own)} end`;
+  return `case when ${sumSql('count', own)} <> 0 or ${sumSql('amount', own)} <> 0 then ${sumSql('amount', own)} end`;
 };
 
 /** The place among all. Equal amounts share it. */
-const place = (amount: string) => `
+const placeSql = (amount: string) => `
   case when ${amount} is not null
     then rank() over (partition by list order by ${amount} desc nulls last) end`;
 
 /** A target belongs to the list that the reports of its brand are about. In a retention brand all money counts for it. */
-const hasTarget = `goal > 0 and is_sales = (list = 'ftd')`;
-const target = `
-  case when ${hasTarget} then json_build_object(
+const hasTargetSql = `goal > 0 and is_sales = (list = 'ftd')`;
+const targetSql = `
+  case when ${hasTargetSql} then json_build_object(
     'goal', goal,
     'goal_symbol', case when is_sales then 'FTD' else '$' end,
     'have', case when is_sales then ftds else made end
   ) end`;
 
 /** The amounts of a person's days until today. Corrections of a total have no day. */
-const amountsByDay = `(
+const amountsByDaySql = `(
   select json_agg(coalesce((
     select sum(amount) from (
       select amount from deposit_result_totals
@@ -51,61 +52,61 @@ const amountsByDay = `(
   from (select day::date from generate_series(e.first_day, $4::date, '1 day') day) each
 )`;
 
-const entry = `json_build_object(
+const entrySql = `json_build_object(
   'brand_id', e.brand_id,
   'user_id', e.user_id,
   'first_day', e.first_day,
-  'target', ${target},
+  'target', ${targetSql},
   'before', case when e.place_before is not null
     then json_build_object('place', e.place_before, 'amount', e.before) end,
-  'days', case when e.place <= ${LEADERS} then ${amountsByDay} end
+  'days', case when e.place <= ${MAX_DETAILED_ENTRIES} then ${amountsByDaySql} end
 )`;
 
-const team = `json_build_object(
+const teamSql = `json_build_object(
   'brand', json_build_object('id', brand_id, 'name', name),
   'team_id', team_id,
   'people', people,
   'amount', amount,
   'before', before,
-  'target', ${target}
+  'target', ${targetSql}
 )`;
 
 /**
  * `standings`: everybody who works for the brands, and everybody with results. `listed`: the same in each list of the rating.
  * `teams`: the two teams of each brand. If only one has people, the whole brand, also with those who have left.
  */
-const COMPARISON = `
+const COMPARISON_SQL = `
   with standings as materialized (
     select brand_id, user_id, team_id, b.name, b.report_type = 'sales' as is_sales, r.start_date as first_day,
       coalesce(goal, 0) as goal, coalesce(made, 0) as made, coalesce(ftds, 0) as ftds,
       ${lists.map((list) => `${list}, ${list}_before`).join(', ')},
       min(team_id) over (partition by brand_id) < max(team_id) over (partition by brand_id) as has_teams
     from (
-      select brand_id, user_id, ${sum('amount', `kind = 'target' and ${isNow}`)} as goal,
-        ${sum('amount', `kind <> 'target' and ${isNow}`)} as made, ${sum('count', `kind = 'ftd' and ${isNow}`)} as ftds,
-        ${lists.map((list) => `${amountIn(list, isNow)} as ${list}, ${amountIn(list, `not ${isNow}`)} as ${list}_before`).join(', ')}
-      from (select *, ${listOf} as list from (${parts}) parts) results
+      select brand_id, user_id, ${sumSql('amount', `kind = 'target' and ${isCurrentSql}`)} as goal,
+        ${sumSql('amount', `kind <> 'target' and ${isCurrentSql}`)} as made, ${sumSql('count', `kind = 'ftd' and ${isCurrentSql}`)} as ftds,
+        ${lists.map((list) => `${listAmountSql(list, isCurrentSql)} as ${list}, ${listAmountSql(list, `not ${isCurrentSql}`)} as ${list}_before`).join(', ')}
+      from (select *, ${listOfPartSql} as list from (${parts}) parts) results
       group by 1, 2
     ) sums
     full join ${activeMembers} members using (brand_id, user_id)
     join json_to_recordset($1::json) r (n int, brand_id int, start_date date) using (brand_id)
     join brands b on b.id = brand_id and b.removed_at is null
-    where ${isNow}
+    where ${isCurrentSql}
   ), listed as materialized (
-    select *, ${place('amount')} as place, ${place('before')} as place_before
+    select *, ${placeSql('amount')} as place, ${placeSql('before')} as place_before
     from standings, lateral (values ${lists.map((list) => `('${list}', ${list}, ${list}_before)`).join(', ')}) each (list, amount, before)
   ), teams as (
     select list, brand_id, name, is_sales, case when has_teams then team_id end as team_id, count(team_id) as people,
-      ${['amount', 'before', 'goal', 'made', 'ftds'].map((column) => `${sum(column)} as ${column}`).join(', ')}
+      ${['amount', 'before', 'goal', 'made', 'ftds'].map((column) => `${sumSql(column)} as ${column}`).join(', ')}
     from listed
     where team_id is not null or has_teams is not true
     group by 1, 2, 3, 4, 5
   )
   select list,
-    (select coalesce(json_agg(${entry} order by place, user_id, brand_id), '[]') from listed e
+    (select coalesce(json_agg(${entrySql} order by place, user_id, brand_id), '[]') from listed e
      where e.list = each.list and place is not null) as entries,
-    (select coalesce(json_agg(${team} order by amount desc, brand_id, team_id), '[]') from (
-      select * from teams where teams.list = each.list and (amount <> 0 or before <> 0 or ${hasTarget})
+    (select coalesce(json_agg(${teamSql} order by amount desc, brand_id, team_id), '[]') from (
+      select * from teams where teams.list = each.list and (amount <> 0 or before <> 0 or ${hasTargetSql})
       order by amount desc, brand_id, team_id limit ${MAX_TEAMS}
     ) largest) as teams
   from unnest(array['ftd', 'retention']) each (list)`;
@@ -116,10 +117,10 @@ export class RatingComparisonRepository {
   constructor(private readonly database: Database) {}
 
   /** What stands beside the rating of several brands. `before`: the days with which each of the brands is compared. */
-  async find(current: BrandDays[], before: BrandDays[], today: string): Promise<RatingComparison> {
+  async get(current: BrandDays[], before: BrandDays[], today: string): Promise<RatingComparison> {
     const rows = await this.database.rows<RatingComparison['ftd'] & { list: (typeof lists)[number] }>(
-      COMPARISON,
-      [...partsValues([...current, ...before]), current.length, today],
+      COMPARISON_SQL,
+      [...toPartsParameters([...current, ...before]), current.length, today],
     );
     const [ftd, retention] = lists.map((list) => rows.find((row) => row.list === list)!);
     return { ftd: ftd!, retention: retention! };

@@ -1,4 +1,4 @@
-import { sameDays } from './rating.service.js';
+import { getComparedDays } from './rating.service.js';
 
 const november = { startDate: '2026-11-01', endDate: '2026-11-30' };
 
@@ -9,20 +9,20 @@ describe('the same days of the period before', () => {
     ['2026-11-30', '2026-10-01', '2026-10-30'],
   ])('begin where it begins: on %s from %s to %s', (today, startDate, endDate) => {
     const october = { startDate: '2026-10-01', endDate: '2026-10-31' };
-    expect(sameDays(november, october, today)).toEqual({ startDate, endDate });
+    expect(getComparedDays(november, october, today)).toEqual({ startDate, endDate });
   });
 
   it('end where it ends', () => {
     const short = { startDate: '2026-10-25', endDate: '2026-10-31' };
-    expect(sameDays(november, short, '2026-11-22')).toEqual(short);
+    expect(getComparedDays(november, short, '2026-11-22')).toEqual(short);
   });
 
   it('are the days just before if there is no such period', () => {
-    expect(sameDays(november, null, '2026-11-01')).toEqual({
+    expect(getComparedDays(november, null, '2026-11-01')).toEqual({
       startDate: '2026-10-31',
       endDate: '2026-10-31',
     });
-    expect(sameDays(november, null, '2026-11-10')).toEqual({
+    expect(getComparedDays(november, null, '2026-11-10')).toEqual({
       startDate: '2026-10-22',
       endDate: '2026-10-31',
     });

@@ -15,7 +15,7 @@ import {
   type Scene,
 } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import { userView } from '../../people/user.schemas.js';
+import { toUserView } from '../../people/user.schemas.js';
 import type { User } from '../../people/user.entity.js';
 import type { ManagerRating, Rating } from '../results/statistic.schemas.js';
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
 const ratingOf = async (who: User) => (await app.as(who).get('manager/rating')).body as ManagerRating;
 const ownRating = async (of = brand) => (await app.asMember(anna, of).get('t/rating')).body as Rating;
 const entry = (user: User, amount: number, count: number) => ({
-  ...userView(user),
-  user: userView(user),
+  ...toUserView(user),
+  user: toUserView(user),
   brand: { id: brand.id, name: brand.name },
   total_amount: amount,
   amount,

@@ -9,7 +9,7 @@ import {
   type DayRange,
 } from '../../../platform/time/time.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
-import { userView } from '../../people/user.schemas.js';
+import { toUserView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';
 import { type OwnResults, type RatedPerson, ResultRepository } from '../results/result.repository.js';
 import type { Results } from '../results/statistic.rules.js';
@@ -28,47 +28,47 @@ export class RatingService {
   ) {}
 
   /** The rating of all brands within reach, each in its own current period. Leaves out brands without one. */
-  async ofBrands(caller: Caller): Promise<ManagerRating> {
-    const rated = await this.results.findRatings(toRanges(await this.currentPeriods(caller)));
+  async getManagerRating(caller: Caller): Promise<ManagerRating> {
+    const rated = await this.results.listRatings(toRanges(await this.listCurrentPeriods(caller)));
     const listed = (list: RatedPerson['list']) =>
-      rated.filter((person) => person.list === list).map(ratingEntry);
+      rated.filter((person) => person.list === list).map(toRatingEntry);
     return { ftd: listed('ftd'), retention: listed('retention') };
   }
 
   /** What stands beside that rating: targets, the same days of the period before, and the teams. */
   async compare(caller: Caller): Promise<RatingComparison> {
-    const today = this.today();
-    const current = await this.currentPeriods(caller);
-    const before = await this.periods.periodsBefore(current);
+    const today = this.getToday();
+    const current = await this.listCurrentPeriods(caller);
+    const before = await this.periods.listPrevious(current);
     const ranges = toRanges(current);
     const rangesBefore = ranges.map(({ brandId, days }) => {
       const period = before.get(brandId) ?? null;
-      return { brandId, days: sameDays(days, period, today), period };
+      return { brandId, days: getComparedDays(days, period, today), period };
     });
-    return this.comparisons.find(ranges, rangesBefore, today);
+    return this.comparisons.get(ranges, rangesBefore, today);
   }
 
   /** The rating of the brand in the `Brand-Id` header. */
-  async ofBrand({ memberBrandId }: Caller): Promise<Rating> {
+  async getBrandRating({ memberBrandId }: Caller): Promise<Rating> {
     const brandId = memberBrandId!;
-    const period = await this.periods.periodHolding(brandId, this.today());
-    const rated = period ? await this.results.findRating({ brandId, days: period, period }) : [];
-    return rated.map(ratingEntry);
+    const period = await this.periods.findByDay(brandId, this.getToday());
+    const rated = period ? await this.results.listRating({ brandId, days: period, period }) : [];
+    return rated.map(toRatingEntry);
   }
 
   /** A member's results in the current period of a brand. All are 0 if today is in no period. */
-  async ownResults(brandId: number, userId: number): Promise<OwnResults> {
-    const period = await this.periods.periodHolding(brandId, this.today());
-    const own = await this.results.findOwn({ brandId, days: period ?? noDays, period }, userId);
+  async getOwnResults(brandId: number, userId: number): Promise<OwnResults> {
+    const period = await this.periods.findByDay(brandId, this.getToday());
+    const own = await this.results.findOwn({ brandId, days: period ?? emptyRange, period }, userId);
     if (!own) throw notFound();
     return own;
   }
 
   /** The current period of a brand, and the results of all people in it. Without a period there are none. */
-  async currentResults(brandId: number): Promise<{ period: MonthSpan | null; results: Results[] }> {
-    const period = await this.periods.periodHolding(brandId, this.today());
+  async getCurrentResults(brandId: number): Promise<{ period: MonthSpan | null; results: Results[] }> {
+    const period = await this.periods.findByDay(brandId, this.getToday());
     if (!period) return { period, results: [] };
-    const [results = []] = await this.results.find([{ brandId, days: period, period }]);
+    const [results = []] = await this.results.list([{ brandId, days: period, period }]);
     return { period, results };
   }
 
@@ -76,17 +76,17 @@ export class RatingService {
   async listCurrentResults(
     brandIds: readonly number[],
   ): Promise<Map<number, { period: MonthSpan; results: Results[] }>> {
-    const ranges = toRanges(await this.periods.periodsHolding(brandIds, this.today()));
-    const results = await this.results.find(ranges);
+    const ranges = toRanges(await this.periods.listByDay(brandIds, this.getToday()));
+    const results = await this.results.list(ranges);
     return new Map(ranges.map(({ brandId, period }, n) => [brandId, { period, results: results[n]! }]));
   }
 
-  private currentPeriods({ brandIds }: Caller): Promise<Map<number, MonthSpan>> {
+  private listCurrentPeriods({ brandIds }: Caller): Promise<Map<number, MonthSpan>> {
     const reach = brandIds === 'all' ? null : brandIds;
-    return this.periods.periodsHolding(reach, this.today());
+    return this.periods.listByDay(reach, this.getToday());
   }
 
-  private today(): string {
+  private getToday(): string {
     return toReportingDay(this.clock.now());
   }
 }
@@ -94,21 +94,21 @@ export class RatingService {
 const toRanges = (periods: ReadonlyMap<number, MonthSpan>) =>
   [...periods].map(([brandId, period]) => ({ brandId, days: period, period }));
 
-function ratingEntry(person: RatedPerson): Rating[number] {
-  const user = userView(person);
+function toRatingEntry(person: RatedPerson): Rating[number] {
+  const user = toUserView(person);
   const amount = Number(person.amount);
   const brand = { id: person.brandId, name: person.brandName };
   return { ...user, user, brand, total_amount: amount, amount, count: person.count };
 }
 
 /** A range without any day. */
-const noDays = { startDate: '2000-01-02', endDate: '2000-01-01' };
+const emptyRange = { startDate: '2000-01-02', endDate: '2000-01-01' };
 
 /**
  * As many days of the period before as have begun of the current one. Without a period before: the days that end where the
  * current one begins.
  */
-export function sameDays(current: DayRange, before: DayRange | null, today: string): DayRange {
+export function getComparedDays(current: DayRange, before: DayRange | null, today: string): DayRange {
   const passed = countDaysBetween(current.startDate, today);
   if (!before) {
     return { startDate: addDays(current.startDate, -passed - 1), endDate: addDays(current.startDate, -1) };

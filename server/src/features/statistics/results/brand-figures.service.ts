@@ -10,12 +10,12 @@ import {
   getWeek,
 } from '../../../platform/time/time.rules.js';
 import { PeriodService, type MonthSpan } from '../../brands/periods/period.service.js';
-import type { BrandFigures, BrandTrend, DaysOfBrands } from './statistic.schemas.js';
+import type { BrandFigures, BrandTrend, ReachFigures } from './statistic.schemas.js';
 import { ResultRepository, BrandSumRepository, type DaySum } from './result.repository.js';
 import { buildFigures, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
 
 /** The most brands on a start page. */
-const LISTED = 8;
+const MAX_LISTED_BRANDS = 8;
 
 /** Results of whole brands: today beside yesterday and the target, and day by day. */
 @Injectable()
@@ -28,40 +28,40 @@ export class BrandFiguresService {
   ) {}
 
   /** All brands within reach together, and those that made most today and yesterday one by one. */
-  async ofReach({ brandIds }: Reach): Promise<DaysOfBrands> {
+  async getReachFigures({ brandIds }: Reach): Promise<ReachFigures> {
     const reach = brandIds === 'all' ? null : brandIds;
-    const [yesterday, today] = this.twoDays();
-    const days = await this.sums.findDaySums(reach, { startDate: yesterday, endDate: today });
+    const [yesterday, today] = this.getLastTwoDays();
+    const days = await this.sums.listDaySums(reach, { startDate: yesterday, endDate: today });
     const of = (day: string) => days.filter((sum) => sum.day === day);
-    const listed = leading(days, reach ?? []).slice(0, LISTED);
+    const listed = sortBrandIds(days, reach ?? []).slice(0, MAX_LISTED_BRANDS);
     return {
       day: today,
-      today: together(of(today)),
-      yesterday: together(of(yesterday)),
+      today: sumUp(of(today)),
+      yesterday: sumUp(of(yesterday)),
       brands: await this.buildFigures(listed, days),
     };
   }
 
   /** One brand, which the caller has reached. Null if it is being removed. */
-  async ofBrand(brandId: number): Promise<BrandFigures | null> {
-    const [yesterday, today] = this.twoDays();
-    const days = await this.sums.findDaySums([brandId], { startDate: yesterday, endDate: today });
+  async findBrandFigures(brandId: number): Promise<BrandFigures | null> {
+    const [yesterday, today] = this.getLastTwoDays();
+    const days = await this.sums.listDaySums([brandId], { startDate: yesterday, endDate: today });
     const [figures] = await this.buildFigures([brandId], days);
     return figures ?? null;
   }
 
   /** Every day from the first to the last, also days without results. */
-  async trend(brandId: number, range: DayRange): Promise<BrandTrend['days']> {
-    return eachDay(range, await this.sums.findDaySums([brandId], range));
+  async getTrend(brandId: number, range: DayRange): Promise<BrandTrend['days']> {
+    return buildTrend(range, await this.sums.listDaySums([brandId], range));
   }
 
   /** These brands with their last `count` days, of which there must be two at least. Leaves out brands that are being removed. */
-  async ofBrands(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
-    const range = this.lastDays(count);
-    const sums = await this.sums.findDaySums(brandIds, range);
+  async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
+    const range = this.getLastDays(count);
+    const sums = await this.sums.listDaySums(brandIds, range);
     return (await this.buildFigures(brandIds, sums)).map((figures) => ({
       ...figures,
-      days: eachDay(
+      days: buildTrend(
         range,
         sums.filter(({ brandId }) => brandId === figures.brand.id),
       ),
@@ -69,20 +69,20 @@ export class BrandFiguresService {
   }
 
   /** The last `count` days, today included. */
-  lastDays(count: number): DayRange {
-    const [, today] = this.twoDays();
+  getLastDays(count: number): DayRange {
+    const [, today] = this.getLastTwoDays();
     return { startDate: addDays(today, 1 - count), endDate: today };
   }
 
-  private twoDays(): [yesterday: string, today: string] {
+  private getLastTwoDays(): [yesterday: string, today: string] {
     const today = toReportingDay(this.clock.now());
     return [addDays(today, -1), today];
   }
 
   private async buildFigures(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
-    const [yesterday, today] = this.twoDays();
-    const listed = await this.sums.findListedBrands(brandIds);
-    const current = await this.periods.periodsHolding(
+    const [yesterday, today] = this.getLastTwoDays();
+    const listed = await this.sums.listBrands(brandIds);
+    const current = await this.periods.listByDay(
       listed.map(({ id }) => id),
       today,
     );
@@ -90,11 +90,11 @@ export class BrandFiguresService {
       const period = current.get(id);
       return period ? [{ brandId: id, days: period, period }] : [];
     });
-    const sums = ranges.length > 0 ? await this.results.findSums(ranges) : [];
+    const sums = ranges.length > 0 ? await this.results.listSums(ranges) : [];
     return listed.map(({ id, name, reportType }) => {
       const n = ranges.findIndex(({ brandId }) => brandId === id);
       const isSales = reportType === 'sales';
-      const on = (day: string) => together(days.filter((sum) => sum.brandId === id && sum.day === day));
+      const on = (day: string) => sumUp(days.filter((sum) => sum.brandId === id && sum.day === day));
       return {
         brand: { id, name },
         report_type: reportType,
@@ -114,15 +114,15 @@ export class BrandFiguresService {
   }
 }
 
-function eachDay({ startDate, endDate }: DayRange, sums: readonly DaySum[]): BrandTrend['days'] {
+function buildTrend({ startDate, endDate }: DayRange, sums: readonly DaySum[]): BrandTrend['days'] {
   const days: BrandTrend['days'] = [];
   for (let day = startDate; day <= endDate; day = addDays(day, 1))
-    days.push({ day, ...together(sums.filter((sum) => sum.day === day)), ...correctionsIn(sums, day) });
+    days.push({ day, ...sumUp(sums.filter((sum) => sum.day === day)), ...findCorrections(sums, day) });
   return days;
 }
 
 /** `sums`: of one brand, so one at most is of the day. */
-function correctionsIn(
+function findCorrections(
   sums: readonly DaySum[],
   day: string,
 ): Pick<BrandTrend['days'][number], 'corrections'> {
@@ -130,7 +130,7 @@ function correctionsIn(
   return found ? { corrections: { ftd: found.ftd, amount: Number(found.amount) } } : {};
 }
 
-function together(sums: readonly DaySum[]) {
+function sumUp(sums: readonly DaySum[]) {
   const money = (key: 'amount' | 'retention') =>
     Number(sums.reduce((cents, sum) => cents + centsOf(sum[key]), 0n)) / 100;
   return {
@@ -141,7 +141,7 @@ function together(sums: readonly DaySum[]) {
 }
 
 /** Brands with results, the largest first, and then the others of the caller. */
-function leading(days: readonly DaySum[], others: readonly number[]): number[] {
+function sortBrandIds(days: readonly DaySum[], others: readonly number[]): number[] {
   const amounts = new Map<number, bigint>();
   for (const { brandId, amount } of days)
     amounts.set(brandId, (amounts.get(brandId) ?? 0n) + centsOf(amount));
@@ -159,25 +159,25 @@ export class FigureService {
 
   /** The day, week or period that contains a day. Null if no period does. */
   async findDays(brandId: number, period: StatisticPeriod, day: string): Promise<DayRange | null> {
-    return fixedDays(period, day) ?? this.periods.periodHolding(brandId, day);
+    return findFixedDays(period, day) ?? this.periods.findByDay(brandId, day);
   }
 
   /** Whether the brand has a period or calendar month of exactly these days. */
   async isPeriod(brandId: number, days: DayRange): Promise<boolean> {
-    return (await this.periods.findPeriod(brandId, days)) !== null;
+    return (await this.periods.findByDays(brandId, days)) !== null;
   }
 
   /** The returned `period` is the days themselves if they are a period, else the period that contains their middle day. */
-  async ofDays(
+  async getFigures(
     brandId: number,
     reportType: ReportType,
     { period, ...days }: DayRange & { period: StatisticPeriod },
   ): Promise<{ figures: Figures[]; period: MonthSpan | null }> {
     const isPeriod = period === 'month';
     const span = isPeriod
-      ? await this.periods.findPeriod(brandId, days)
-      : await this.periods.periodHolding(brandId, getMiddleDay(days));
-    const [own = [], ofPeriod = []] = await this.results.find([
+      ? await this.periods.findByDays(brandId, days)
+      : await this.periods.findByDay(brandId, getMiddleDay(days));
+    const [own = [], ofPeriod = []] = await this.results.list([
       { brandId, days, period: isPeriod ? span : null },
       ...(span ? [{ brandId, days: span, period: span }] : []),
     ]);
@@ -186,7 +186,7 @@ export class FigureService {
 }
 
 /** The days that do not depend on the periods of a brand. */
-function fixedDays(period: StatisticPeriod, day: string): DayRange | null {
+function findFixedDays(period: StatisticPeriod, day: string): DayRange | null {
   if (period === 'day') return { startDate: day, endDate: day };
   return period === 'week' ? getWeek(day) : null;
 }

@@ -4,13 +4,13 @@ import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { OwnUser, ShownUser } from '../../people/user.schemas.js';
 import {
   type BrandDays,
-  listOf,
-  one,
+  listOfPartSql,
+  singleRange,
   parts,
   partsSql,
-  partsOfOne,
-  partsValues,
-  partsValuesOfOne,
+  singleRangeParts,
+  toPartsParameters,
+  toSingleRangeParameters,
 } from './result.sql.js';
 import type { Results } from './statistic.rules.js';
 import type { DayRange } from '../../../platform/time/time.rules.js';
@@ -34,19 +34,19 @@ export interface RatedPerson extends ShownUser {
   amount: string;
 }
 
-const sum = (kinds: string) => `coalesce(sum(amount) filter (where kind in (${kinds})), 0)::numeric(20,2)`;
-const sums = `
-  ${sum(`'retention'`)} as retention, coalesce(sum(count) filter (where kind = 'ftd'), 0)::int as ftd,
-  ${sum(`'retention', 'ftd', 'correction'`)} as amount, ${sum(`'target'`)} as target`;
+const sumSql = (kinds: string) => `coalesce(sum(amount) filter (where kind in (${kinds})), 0)::numeric(20,2)`;
+const sumsSql = `
+  ${sumSql(`'retention'`)} as retention, coalesce(sum(count) filter (where kind = 'ftd'), 0)::int as ftd,
+  ${sumSql(`'retention', 'ftd', 'correction'`)} as amount, ${sumSql(`'target'`)} as target`;
 
-const shownUser = `u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role`;
+const userColumnsSql = `u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role`;
 
 /** Looks each person up, because PostgreSQL would read all users for the few of one brand. */
-const foundPeople = 'lateral (select * from users where id = sums.user_id offset 0) u';
+const peopleSql = 'lateral (select * from users where id = sums.user_id offset 0) u';
 
 /** `list`: SQL. Leaves out people without results. */
-const rating = (list: string, parts: string, people: string) => `
-  select ${shownUser}, sums.list, sums.brand_id as "brandId", brand.name as "brandName", sums.count, sums.amount
+const ratingSql = (list: string, parts: string, people: string) => `
+  select ${userColumnsSql}, sums.list, sums.brand_id as "brandId", brand.name as "brandName", sums.count, sums.amount
   from (
     select user_id, parts.brand_id, ${list} as list, sum(count)::int as count, sum(amount)::numeric(20,2) as amount
     from (${parts}) parts
@@ -64,10 +64,10 @@ export class ResultRepository {
   constructor(private readonly database: Database) {}
 
   /** People's results in each range, in the order of the ranges. */
-  async find(ranges: BrandDays[]): Promise<Results[][]> {
+  async list(ranges: BrandDays[]): Promise<Results[][]> {
     const rows = await this.database.rows<Results & { n: number }>(
-      `select n, user_id as "userId", ${sums} from (${parts}) parts group by n, user_id`,
-      partsValues(ranges),
+      `select n, user_id as "userId", ${sumsSql} from (${parts}) parts group by n, user_id`,
+      toPartsParameters(ranges),
     );
     const results: Results[][] = ranges.map(() => []);
     for (const { n, ...own } of rows) results[n]!.push(own);
@@ -75,10 +75,10 @@ export class ResultRepository {
   }
 
   /** The results of all people of each range together, in the order of the ranges. */
-  async findSums(ranges: BrandDays[]): Promise<Sums[]> {
+  async listSums(ranges: BrandDays[]): Promise<Sums[]> {
     const rows = await this.database.rows<Sums & { n: number }>(
-      `select n, ${sums} from (${parts}) parts group by n`,
-      partsValues(ranges),
+      `select n, ${sumsSql} from (${parts}) parts group by n`,
+      toPartsParameters(ranges),
     );
     const nothing = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
     return ranges.map((_, n) => rows.find((row) => row.n === n) ?? nothing);
@@ -88,14 +88,14 @@ export class ResultRepository {
   async findOwn(range: BrandDays, userId: number): Promise<OwnResults | null> {
     type Row = Sums & OwnUser & { ftdAmount: string; brandName: string; reportType: Brand['reportType'] };
     const row = await this.database.row<Row>(
-      `select ${shownUser}, u.username, u.codes, u.character, b.name as "brandName", b.report_type as "reportType", own.*
+      `select ${userColumnsSql}, u.username, u.codes, u.character, b.name as "brandName", b.report_type as "reportType", own.*
        from users u
        join brands b on b.id = $1 and b.removed_at is null
        cross join (
-         select ${sums}, ${sum(`'ftd'`)} as "ftdAmount" from (${partsSql(one.range, one.pieces, '$10::int')}) parts
+         select ${sumsSql}, ${sumSql(`'ftd'`)} as "ftdAmount" from (${partsSql(singleRange.range, singleRange.pieces, '$10::int')}) parts
        ) own
        where u.id = $10`,
-      [...partsValuesOfOne(range), userId],
+      [...toSingleRangeParameters(range), userId],
     );
     if (!row) return null;
     const { brandName: name, reportType } = row;
@@ -106,13 +106,13 @@ export class ResultRepository {
    * The rating of several brands, each in its range. The correction of a total counts in the list of the brand's report
    * type.
    */
-  findRatings(ranges: BrandDays[]): Promise<RatedPerson[]> {
-    return this.database.rows(rating(listOf, parts, 'users u'), partsValues(ranges));
+  listRatings(ranges: BrandDays[]): Promise<RatedPerson[]> {
+    return this.database.rows(ratingSql(listOfPartSql, parts, 'users u'), toPartsParameters(ranges));
   }
 
   /** The rating of a brand over all types. */
-  findRating(range: BrandDays): Promise<RatedPerson[]> {
-    return this.database.rows(rating('null', partsOfOne, foundPeople), partsValuesOfOne(range));
+  listRating(range: BrandDays): Promise<RatedPerson[]> {
+    return this.database.rows(ratingSql('null', singleRangeParts, peopleSql), toSingleRangeParameters(range));
   }
 }
 
@@ -138,7 +138,7 @@ export interface DaySum {
 export class BrandSumRepository {
   constructor(private readonly database: Database) {}
 
-  findListedBrands(brandIds: readonly number[]): Promise<ListedBrand[]> {
+  listBrands(brandIds: readonly number[]): Promise<ListedBrand[]> {
     return this.database.rows<ListedBrand>(
       `select id, name, report_type as "reportType" from brands
        where id = any ($1::int[]) and removed_at is null order by array_position($1::int[], id)`,
@@ -147,7 +147,7 @@ export class BrandSumRepository {
   }
 
   /** The days with results of these brands, or of all brands for null, from folded totals and deltas. */
-  findDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<DaySum[]> {
+  listDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<DaySum[]> {
     const some = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
     return this.database.rows<DaySum>(
       `select brand_id as "brandId", day::text as day, sum(amount)::numeric(20,2)::text as amount,

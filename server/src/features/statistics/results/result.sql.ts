@@ -27,7 +27,7 @@ export function partsSql(ranges: string, pieces: string, person?: string): strin
   const only = (column: string) => (person ? `and ${column} = ${person}` : '');
   return `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
-  from ${pieces} join ${person ? totalsSql(person) : `deposit_result_totals t on ${ofPiece}`}
+  from ${pieces} join ${person ? personTotalsSql(person) : `deposit_result_totals t on ${isOfPieceSql}`}
   union all
   select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
   from ${ranges}
@@ -45,11 +45,12 @@ export function partsSql(ranges: string, pieces: string, person?: string): strin
   where figure.amount <> 0`;
 }
 
-const ofPiece = 't.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day';
+const isOfPieceSql =
+  't.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day';
 
 /** For each piece alone, because PostgreSQL would read all totals of the person otherwise. */
-const totalsSql = (person: string) =>
-  `lateral (select * from deposit_result_totals t where ${ofPiece} and t.agent_id = ${person} offset 0) t on true`;
+const personTotalsSql = (person: string) =>
+  `lateral (select * from deposit_result_totals t where ${isOfPieceSql} and t.agent_id = ${person} offset 0) t on true`;
 
 /** The results of all people in numbered ranges, with `partsValues`. */
 export const parts = partsSql(
@@ -57,7 +58,7 @@ export const parts = partsSql(
   'json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)',
 );
 
-export function partsValues(ranges: BrandDays[]): string[] {
+export function toPartsParameters(ranges: BrandDays[]): string[] {
   const rows = ranges.map((range, n) => ({
     n,
     brand_id: range.brandId,
@@ -80,15 +81,15 @@ export function partsValues(ranges: BrandDays[]): string[] {
 }
 
 /** One range and its pieces, with `partsValuesOfOne`. The planner then knows that there is only one. */
-export const one = {
+export const singleRange = {
   range:
     '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
   pieces: `(select 0 as n, $1::int as brand_id, piece.*
     from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
 };
-export const partsOfOne = partsSql(one.range, one.pieces);
+export const singleRangeParts = partsSql(singleRange.range, singleRange.pieces);
 
-export function partsValuesOfOne(range: BrandDays): unknown[] {
+export function toSingleRangeParameters(range: BrandDays): unknown[] {
   const { brandId, days, period } = range;
   const pieces = splitIntoPieces(days);
   return [
@@ -105,7 +106,7 @@ export function partsValuesOfOne(range: BrandDays): unknown[] {
 }
 
 /** Looks up only the brands of corrections. A join would compare all results with all brands. */
-export const listOf = `case when kind <> 'correction' then kind
+export const listOfPartSql = `case when kind <> 'correction' then kind
   when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;
 
 /** Totals to add (`sign` 1) or subtract (-1): those of days, or the one of the month that begins on `fromDay`. */

@@ -1,4 +1,4 @@
-import { bestAndWorst, buildFigures, assertSelected, type Results } from './statistic.rules.js';
+import { findBestAndWorst, buildFigures, assertSelected, type Results } from './statistic.rules.js';
 
 const results = (userId: number, change: Partial<Results> = {}): Results => ({
   userId,
@@ -72,7 +72,7 @@ describe('best and worst', () => {
     ['first-time deposits, whatever they amount to', madeFtd([1, 2, '10.00'], [2, 1, '999.00']), 1, 2],
     ['a first-time deposit more than none', madeFtd([1, 0, '999.00'], [2, 1, '1.00']), 2, 1],
   ])('of %s', (_, figures, bestAgentId, worseAgentId) => {
-    expect(bestAndWorst(figures)).toEqual({ bestAgentId, worseAgentId });
+    expect(findBestAndWorst(figures)).toEqual({ bestAgentId, worseAgentId });
   });
 });
 

@@ -42,23 +42,23 @@ export interface Rejections {
 }
 
 type Amounts = Omit<Results, 'userId'>;
-const nothing: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
+const zeroAmounts: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 
 /** Joins people's results in some days with their results in the period of these days. */
 export function buildFigures(results: Results[], ofPeriod: Results[], reportType: ReportType): Figures[] {
   const byUser = (list: Results[]) => new Map(list.map((each) => [each.userId, each]));
   const [inDays, inPeriod] = [byUser(results), byUser(ofPeriod)];
   return [...new Set([...inDays.keys(), ...inPeriod.keys()])].map((id) =>
-    buildLine(id, inDays.get(id) ?? nothing, inPeriod.get(id) ?? nothing, reportType),
+    buildPersonFigures(id, inDays.get(id) ?? zeroAmounts, inPeriod.get(id) ?? zeroAmounts, reportType),
   );
 }
 
 /** The figures of a person without results and target. */
-export function emptyFigures(id: number, reportType: ReportType): Figures {
-  return buildLine(id, nothing, nothing, reportType);
+export function buildEmptyFigures(id: number, reportType: ReportType): Figures {
+  return buildPersonFigures(id, zeroAmounts, zeroAmounts, reportType);
 }
 
-function buildLine(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportType): Figures {
+function buildPersonFigures(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportType): Figures {
   const { amount, ftd, retention } = own;
   const made = (of: Amounts) => (reportType === 'sales' ? String(of.ftd) : of.amount);
   return {
@@ -78,21 +78,21 @@ function buildLine(id: number, own: Amounts, ofPeriod: Amounts, reportType: Repo
  * Who made most and who made least, among people with results. The smaller id wins a tie. The best is never also the worst,
  * so there is no worst among fewer than two people.
  */
-export function bestAndWorst(figures: Figures[]): {
+export function findBestAndWorst(figures: Figures[]): {
   bestAgentId: number | null;
   worseAgentId: number | null;
 } {
   const ranked = figures.filter(({ hasResults }) => hasResults).sort((a, b) => a.id - b.id);
-  const best = ranked.reduce<Figures | null>((top, each) => (top && !isMore(each, top) ? top : each), null);
+  const best = ranked.reduce<Figures | null>((top, each) => (top && !hasMore(each, top) ? top : each), null);
   const worst = ranked
     .filter((each) => each !== best)
-    .reduce<Figures | null>((low, each) => (low && !isMore(low, each) ? low : each), null);
+    .reduce<Figures | null>((low, each) => (low && !hasMore(low, each) ? low : each), null);
   return { bestAgentId: best?.id ?? null, worseAgentId: worst?.id ?? null };
 }
 
-const isMore = (a: Figures, b: Figures) => centsOf(a.made) > centsOf(b.made);
+const hasMore = (a: Figures, b: Figures) => centsOf(a.made) > centsOf(b.made);
 
-const unselected: Record<StatisticPeriod, string> = {
+const notSelectedTexts: Record<StatisticPeriod, string> = {
   day: 'Date not selected',
   week: 'Week period is not selected',
   month: 'Month is not selected',
@@ -101,7 +101,7 @@ const unselected: Record<StatisticPeriod, string> = {
 /** A statistic needs a date (spec 5). */
 export function assertSelected(date: string | undefined, period: StatisticPeriod): asserts date is string {
   if (date !== undefined) return;
-  throw new DomainError('invalid', unselected[period], {
+  throw new DomainError('invalid', notSelectedTexts[period], {
     details: [{ field: 'date', message: 'is required' }],
   });
 }

@@ -129,8 +129,8 @@ export const StatisticExport = StatisticFilter.extend({ format });
 export type StatisticExport = z.infer<typeof StatisticExport>;
 
 /** What people made in some time: all accepted money, that of retention deposits, and the number of first-time deposits. */
-const Made = { amount: z.number(), retention: z.number(), ftd: z.int() };
-const DaySum = z.object(Made).meta({ id: 'DaySum' });
+const MadeAmounts = { amount: z.number(), retention: z.number(), ftd: z.int() };
+const DaySum = z.object(MadeAmounts).meta({ id: 'DaySum' });
 
 export const BrandFigures = z
   .object({
@@ -152,19 +152,19 @@ export const BrandFigures = z
 export type BrandFigures = z.infer<typeof BrandFigures>;
 
 /** `day`: today, as reports count it. `brands`: only some, those that made most first. */
-export const DaysOfBrands = z.object({
+export const ReachFigures = z.object({
   day: z.iso.date(),
   today: DaySum,
   yesterday: DaySum,
   brands: z.array(BrandFigures),
 });
-export type DaysOfBrands = z.infer<typeof DaysOfBrands>;
+export type ReachFigures = z.infer<typeof ReachFigures>;
 
 /** `corrections`: their part of `amount` and `ftd`, which no list of deposits has. Left out on days without corrections. */
 export const TrendDay = z
   .object({
     day: z.iso.date(),
-    ...Made,
+    ...MadeAmounts,
     corrections: z.object({ amount: z.number(), ftd: z.int() }).optional(),
   })
   .meta({ id: 'TrendDay' });

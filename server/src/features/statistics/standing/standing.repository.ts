@@ -8,7 +8,7 @@ import type { ResultEntry } from './standing.schemas.js';
 import type { DayResult } from './standing.rules.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 
-interface Own {
+interface MemberKey {
   brandId: number;
   userId: number;
 }
@@ -27,7 +27,7 @@ export class StandingRepository {
   constructor(private readonly database: Database) {}
 
   /** The days on which the person made something in the brand, in order. */
-  findDays({ brandId, userId }: Own): Promise<DayResult[]> {
+  listDays({ brandId, userId }: MemberKey): Promise<DayResult[]> {
     return this.database.rows(
       `select day::text as day, sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
          sum(amount)::numeric(20,2)::text as amount
@@ -38,7 +38,7 @@ export class StandingRepository {
   }
 
   /** The days that the person took off in the brand. */
-  async findDaysOff({ brandId, userId }: Own): Promise<Set<string>> {
+  async listDaysOff({ brandId, userId }: MemberKey): Promise<Set<string>> {
     const rows = await this.database.rows<{ day: string }>(
       `select date::text as day from ${daysOff} off where brand_id = $1 and user_id = $2`,
       [brandId, userId],
@@ -46,7 +46,7 @@ export class StandingRepository {
     return new Set(rows.map(({ day }) => day));
   }
 
-  sumWaiting({ brandId, userId }: Own): Promise<{ count: number; amount: string }> {
+  sumWaiting({ brandId, userId }: MemberKey): Promise<{ count: number; amount: string }> {
     return this.database.onlyRow(
       `select count(*)::int as count, coalesce(sum(amount), 0)::numeric(20,2)::text as amount
        from deposits d where agent_id = $2 and brand_id = $1 and status = 'wait'`,
@@ -54,7 +54,7 @@ export class StandingRepository {
     );
   }
 
-  async findMembers(brandId: number): Promise<number[]> {
+  async listMemberIds(brandId: number): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `select user_id as id from ${activeMembers} m where brand_id = $1`,
       [brandId],
@@ -66,8 +66,8 @@ export class StandingRepository {
    * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sum of
    * all. `period`: corrections of its total count too. `type`: only those of the type.
    */
-  findEntries(
-    { brandId, userId }: Own,
+  listEntries(
+    { brandId, userId }: MemberKey,
     days: DayRange,
     period: MonthSpan | null,
     type: ResultEntry['type'],
@@ -135,7 +135,7 @@ export class OwnStandingsRepository {
   constructor(private readonly database: Database) {}
 
   /** All brands of a person in one statement, in the order of their ids. */
-  find(userId: number, today: string): Promise<OwnBrandDay[]> {
+  list(userId: number, today: string): Promise<OwnBrandDay[]> {
     return this.database.rows(
       `with own as (select brand_id from ${activeMembers} m where user_id = $1),
        members as (

@@ -1,12 +1,12 @@
 import {
   findBest,
-  compare,
+  computeStanding,
   type DayResult,
   computePace,
   computePlace,
-  findRivals,
+  listRivals,
   countStreak,
-  workingDaysLeft,
+  countWorkingDaysLeft,
 } from './standing.rules.js';
 
 const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
@@ -37,8 +37,8 @@ describe('the comparison', () => {
     ['money', false, { place: 4, gap: 1_000n, nextId: 3, pace: 1_500n }],
     ['first-time deposits', true, { place: 4, gap: 2n, nextId: 3, pace: 39n }],
   ])('of %s names the next person, the first one of equals', (_, isSales, standing) => {
-    const rivals = findRivals(isSales, 1, [1, 3, 7, 9, 11], others);
-    expect(compare(isSales, own, rivals, march, '2026-03-30', none)).toEqual({
+    const rivals = listRivals(isSales, 1, [1, 3, 7, 9, 11], others);
+    expect(computeStanding(isSales, own, rivals, march, '2026-03-30', none)).toEqual({
       ...standing,
       lead: null,
       runnerUpId: null,
@@ -51,14 +51,14 @@ describe('the comparison', () => {
     ['0.00', { place: null, gap: null, lead: null, runnerUpId: null }],
     ['-5.00', { place: null, gap: null, lead: null, runnerUpId: null }],
   ])('of a result of %s is %j', (amount, standing) => {
-    const rivals = findRivals(false, 1, [1, 3, 7, 9, 11], others);
+    const rivals = listRivals(false, 1, [1, 3, 7, 9, 11], others);
     const figures = { ...own, amount };
-    expect(compare(false, figures, rivals, march, '2026-03-30', none)).toMatchObject(standing);
+    expect(computeStanding(false, figures, rivals, march, '2026-03-30', none)).toMatchObject(standing);
   });
 
   it('names nobody without a result as the second', () => {
-    const rivals = findRivals(false, 1, [1, 11], others);
-    expect(compare(false, own, rivals, march, '2026-03-30', none)).toMatchObject({
+    const rivals = listRivals(false, 1, [1, 11], others);
+    expect(computeStanding(false, own, rivals, march, '2026-03-30', none)).toMatchObject({
       place: 1,
       lead: null,
       runnerUpId: null,
@@ -66,15 +66,15 @@ describe('the comparison', () => {
   });
 
   it('leaves out who is no member', () => {
-    expect(findRivals(false, 1, [1, 3, 11], others)).toEqual([
+    expect(listRivals(false, 1, [1, 3, 11], others)).toEqual([
       { userId: 3, measure: 6_000n },
       { userId: 11, measure: 0n },
     ]);
   });
 
   it('has no place without a period', () => {
-    const rivals = findRivals(false, 1, [1, 3], others);
-    expect(compare(false, own, rivals, null, '2026-03-30', none)).toEqual({
+    const rivals = listRivals(false, 1, [1, 3], others);
+    expect(computeStanding(false, own, rivals, null, '2026-03-30', none)).toEqual({
       place: null,
       gap: null,
       nextId: null,
@@ -105,7 +105,7 @@ describe('the pace', () => {
     ['2026-03-01', ['2026-03-02', '2026-02-28', '2026-04-01'], 30],
   ])('counts the working days from %s without %j: %s', (today, daysOff, left) => {
     const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
-    expect(workingDaysLeft(march, today, new Set(daysOff))).toBe(left);
+    expect(countWorkingDaysLeft(march, today, new Set(daysOff))).toBe(left);
   });
 });
 

@@ -20,7 +20,7 @@ export const getGoal = (isSales: boolean, target: string): Measure =>
   isSales ? BigInt(Math.round(Number(target))) : centsOf(target);
 
 /** A measure in responses: dollars or a number of deposits. */
-export const shownMeasure = (isSales: boolean, measure: Measure): number =>
+export const toApiMeasure = (isSales: boolean, measure: Measure): number =>
   isSales ? Number(measure) : Number(measure) / 100;
 
 /** People with equal results share a place. `gap`: what is missing to the next place; null on the first. */
@@ -34,7 +34,7 @@ export function computePlace(
 }
 
 /** A measure and whose it is. */
-export interface Rival {
+export interface MemberMeasure {
   userId: number;
   measure: Measure;
 }
@@ -51,10 +51,10 @@ export interface OwnFigures {
  * first place who comes behind (of several the one with the smallest id). Without a result there is no place, and without a
  * period no pace either.
  */
-export function compare(
+export function computeStanding(
   isSales: boolean,
   own: OwnFigures,
-  others: readonly Rival[],
+  others: readonly MemberMeasure[],
   period: DayRange | null,
   today: string,
   daysOff: ReadonlySet<string>,
@@ -62,7 +62,7 @@ export function compare(
   const have = getMeasure(isSales, own);
   const noPlace = { place: null, gap: null, nextId: null, lead: null, runnerUpId: null };
   if (!period) return { ...noPlace, pace: null };
-  const pace = computePace(getGoal(isSales, own.target), have, workingDaysLeft(period, today, daysOff));
+  const pace = computePace(getGoal(isSales, own.target), have, countWorkingDaysLeft(period, today, daysOff));
   if (have <= 0n) return { ...noPlace, pace };
   const measures = others.map(({ measure }) => measure);
   const { place, gap } = computePlace(have, measures);
@@ -81,18 +81,22 @@ export function compare(
 }
 
 /** The other active members with their results, 0 for those without any. */
-export function findRivals(
+export function listRivals(
   isSales: boolean,
   userId: number,
   members: readonly number[],
   results: readonly (OwnFigures & { userId: number })[],
-): Rival[] {
+): MemberMeasure[] {
   const measures = new Map(results.map((of) => [of.userId, getMeasure(isSales, of)]));
   return members.filter((id) => id !== userId).map((id) => ({ userId: id, measure: measures.get(id) ?? 0n }));
 }
 
 /** The days from today to the end of the period on which the person works: all that they did not take off. */
-export function workingDaysLeft({ endDate }: DayRange, today: string, daysOff: ReadonlySet<string>): number {
+export function countWorkingDaysLeft(
+  { endDate }: DayRange,
+  today: string,
+  daysOff: ReadonlySet<string>,
+): number {
   let left = 0;
   for (let day = today; day <= endDate; day = addDays(day, 1)) if (!daysOff.has(day)) left += 1;
   return left;
@@ -123,14 +127,18 @@ export function countStreak(today: string, days: readonly DayResult[], daysOff: 
   return streak;
 }
 
-export interface Best extends DayRange {
+export interface BestResult extends DayRange {
   count: number;
   amount: string;
   measure: Measure;
 }
 
 /** The day, or the week from Friday to Thursday, with the best result: the earliest one of equals. Null: nothing was made yet. */
-export function findBest(days: readonly DayResult[], span: 'day' | 'week', isSales: boolean): Best | null {
+export function findBest(
+  days: readonly DayResult[],
+  span: 'day' | 'week',
+  isSales: boolean,
+): BestResult | null {
   const sums = new Map<string, DayRange & { count: number; ftd: number; cents: bigint }>();
   for (const { day, count, ftd, amount } of days) {
     const range = span === 'day' ? { startDate: day, endDate: day } : getWeek(day);

@@ -83,7 +83,7 @@ export const OwnStandingView = z
 export type OwnStandingView = z.infer<typeof OwnStandingView>;
 export const OwnStandingList = z.object({ data: z.array(OwnStandingView) }).meta({ id: 'OwnStandingList' });
 
-export const targetView = (
+export const toTargetView = (
   isSales: boolean,
   own: { target: string; ftd: number; amount: string },
 ): Target => ({

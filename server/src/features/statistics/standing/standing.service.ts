@@ -4,18 +4,18 @@ import { Clock } from '../../../platform/time/clock.js';
 import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
-import { userView } from '../../people/user.schemas.js';
+import { toUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { type OwnResults, RatingService } from '../rating/rating.service.js';
 import {
-  type Best,
+  type BestResult,
   findBest,
-  compare,
+  computeStanding,
   getMeasure,
-  findRivals,
-  shownMeasure,
+  listRivals,
+  toApiMeasure,
   countStreak,
-  workingDaysLeft,
+  countWorkingDaysLeft,
   type OwnFigures,
 } from './standing.rules.js';
 import { StandingRepository, type OwnBrandDay, OwnStandingsRepository } from './standing.repository.js';
@@ -24,7 +24,7 @@ import {
   type ResultPage,
   type StandingView,
   type OwnStandingView,
-  targetView,
+  toTargetView,
 } from './standing.schemas.js';
 
 /** Where a member stands in a brand, and what makes up the figures. */
@@ -39,20 +39,20 @@ export class StandingService {
   ) {}
 
   /** `own`: the member's results in the current period. */
-  async of(brandId: number, userId: number, own: OwnResults): Promise<StandingView> {
+  async getStanding(brandId: number, userId: number, own: OwnResults): Promise<StandingView> {
     const today = toReportingDay(this.clock.now());
     const of = { brandId, userId };
     const [{ period, results }, members, days, daysOff, waiting] = await Promise.all([
-      this.rating.currentResults(brandId),
-      this.standings.findMembers(brandId),
-      this.standings.findDays(of),
-      this.standings.findDaysOff(of),
+      this.rating.getCurrentResults(brandId),
+      this.standings.listMemberIds(brandId),
+      this.standings.listDays(of),
+      this.standings.listDaysOff(of),
       this.standings.sumWaiting(of),
     ]);
     const isSales = own.brand.reportType === 'sales';
-    const shown = (measure: bigint) => shownMeasure(isSales, measure);
-    const rivals = findRivals(isSales, userId, members, results);
-    const { place, gap, nextId, lead, runnerUpId, pace } = compare(
+    const shown = (measure: bigint) => toApiMeasure(isSales, measure);
+    const rivals = listRivals(isSales, userId, members, results);
+    const { place, gap, nextId, lead, runnerUpId, pace } = computeStanding(
       isSales,
       own,
       rivals,
@@ -65,9 +65,9 @@ export class StandingService {
       place,
       of: place === null ? null : members.length,
       gap: gap === null ? null : shown(gap),
-      next: nextId === null ? null : userView(await this.users.get(nextId)),
+      next: nextId === null ? null : toUserView(await this.users.get(nextId)),
       lead: lead === null ? null : shown(lead),
-      runner_up: runnerUpId === null ? null : userView(await this.users.get(runnerUpId)),
+      runner_up: runnerUpId === null ? null : toUserView(await this.users.get(runnerUpId)),
       pace: pace === null ? null : shown(pace),
       reporting_day: today,
       today: { count: ofToday?.count ?? 0, amount: Number(ofToday?.amount ?? 0) },
@@ -75,15 +75,15 @@ export class StandingService {
       period: period && {
         date_start: period.startDate,
         date_end: period.endDate,
-        working_days: workingDaysLeft(period, period.startDate, daysOff),
-        working_days_left: workingDaysLeft(period, today, daysOff),
+        working_days: countWorkingDaysLeft(period, period.startDate, daysOff),
+        working_days_left: countWorkingDaysLeft(period, today, daysOff),
       },
       days: days
         .filter(({ day }) => period && day >= period.startDate && day <= period.endDate)
         .map((of) => ({ date: of.day, made: shown(getMeasure(isSales, of)) })),
       streak: countStreak(today, days, daysOff),
-      best_day: bestView(findBest(days, 'day', isSales), isSales),
-      best_week: bestView(findBest(days, 'week', isSales), isSales),
+      best_day: toBestView(findBest(days, 'day', isSales), isSales),
+      best_week: toBestView(findBest(days, 'week', isSales), isSales),
     };
   }
 
@@ -96,10 +96,10 @@ export class StandingService {
     const today = toReportingDay(this.clock.now());
     const asked = from && until ? { startDate: from, endDate: until } : null;
     const period = asked
-      ? await this.periods.findPeriod(brandId, asked)
-      : await this.periods.periodHolding(brandId, today);
+      ? await this.periods.findByDays(brandId, asked)
+      : await this.periods.findByDay(brandId, today);
     const days = asked ?? period ?? { startDate: today, endDate: today };
-    const { entries, count, ftd, amount, rows } = await this.standings.findEntries(
+    const { entries, count, ftd, amount, rows } = await this.standings.listEntries(
       { brandId, userId },
       days,
       of === 'days' ? null : period,
@@ -116,13 +116,13 @@ export class StandingService {
   }
 }
 
-const bestView = (best: Best | null, isSales: boolean): StandingView['best_day'] =>
+const toBestView = (best: BestResult | null, isSales: boolean): StandingView['best_day'] =>
   best && {
     date_start: best.startDate,
     date_end: best.endDate,
     count: best.count,
     amount: Number(best.amount),
-    made: shownMeasure(isSales, best.measure),
+    made: toApiMeasure(isSales, best.measure),
   };
 
 const nothing: OwnFigures = { ftd: 0, amount: '0', target: '0' };
@@ -138,7 +138,7 @@ export class OwnStandingsService {
 
   async list({ userId }: Caller): Promise<{ data: OwnStandingView[] }> {
     const today = toReportingDay(this.clock.now());
-    const brands = await this.standings.find(userId, today);
+    const brands = await this.standings.list(userId, today);
     const current = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
     const toApi = ({
       brandId,
@@ -153,12 +153,19 @@ export class OwnStandingsService {
       const { period = null, results = [] } = current.get(brandId) ?? {};
       const isSales = reportType === 'sales';
       const own = results.find((of) => of.userId === userId) ?? nothing;
-      const rivals = findRivals(isSales, userId, members, results);
-      const { place, gap, lead, pace } = compare(isSales, own, rivals, period, today, new Set(daysOff));
-      const shown = (measure: bigint | null) => (measure === null ? null : shownMeasure(isSales, measure));
+      const rivals = listRivals(isSales, userId, members, results);
+      const { place, gap, lead, pace } = computeStanding(
+        isSales,
+        own,
+        rivals,
+        period,
+        today,
+        new Set(daysOff),
+      );
+      const shown = (measure: bigint | null) => (measure === null ? null : toApiMeasure(isSales, measure));
       return {
         brand_id: brandId,
-        target: targetView(isSales, own),
+        target: toTargetView(isSales, own),
         amount: Number(own.amount),
         place,
         of: place === null ? null : members.length,

@@ -14,32 +14,32 @@ import { RatingService } from '../rating/rating.service.js';
 import type { ManagerRating, RatingExport, StatisticExport } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
-const text = (title: string) => ({ title, kind: 'text' as const });
-const count = (title: string) => ({ title, kind: 'number' as const });
-const money = (title: string) => ({ title: `${title} (USD)`, kind: 'money' as const });
+const textColumn = (title: string) => ({ title, kind: 'text' as const });
+const countColumn = (title: string) => ({ title, kind: 'number' as const });
+const moneyColumn = (title: string) => ({ title: `${title} (USD)`, kind: 'money' as const });
 
 const ratingColumns: readonly Column[] = [
-  text('Rating'),
-  count('Place'),
-  text('Agent'),
-  text('Telegram id'),
-  text('Brand'),
-  count('Deposits'),
-  money('Amount'),
+  textColumn('Rating'),
+  countColumn('Place'),
+  textColumn('Agent'),
+  textColumn('Telegram id'),
+  textColumn('Brand'),
+  countColumn('Deposits'),
+  moneyColumn('Amount'),
 ];
 const statisticColumns: readonly Column[] = [
-  text('Agent'),
-  text('Telegram id'),
-  money('Amount'),
-  count('FTD'),
-  money('Retention'),
-  count('Target of the period'),
-  money('Total of the period'),
-  count('Made of the target'),
+  textColumn('Agent'),
+  textColumn('Telegram id'),
+  moneyColumn('Amount'),
+  countColumn('FTD'),
+  moneyColumn('Retention'),
+  countColumn('Target of the period'),
+  moneyColumn('Total of the period'),
+  countColumn('Made of the target'),
 ];
 
 type Person = ManagerRating['ftd'][number]['user'];
-const who = ({ id, public_name, telegram_id }: Person): Cell[] => [
+const toPersonCells = ({ id, public_name, telegram_id }: Person): Cell[] => [
   public_name ?? `User #${id}`,
   String(telegram_id),
 ];
@@ -61,13 +61,13 @@ export class StatisticExportService {
   ) {}
 
   async exportRating(caller: Caller, { format }: RatingExport) {
-    const { ftd, retention } = await this.rating.ofBrands(caller);
+    const { ftd, retention } = await this.rating.getManagerRating(caller);
     const buildRows = (name: string, entries: ManagerRating['ftd']) => {
       let place = 0;
       return entries.map(({ user, brand, count, amount }, i) => {
         // Equal amounts share a place.
         if (amount !== entries[i - 1]?.amount) place = i + 1;
-        return [name, place, ...who(user), brand.name, count, amount];
+        return [name, place, ...toPersonCells(user), brand.name, count, amount];
       });
     };
     const rows = [...buildRows('FTD', ftd), ...buildRows('Retention', retention)];
@@ -87,7 +87,7 @@ export class StatisticExportService {
   async exportStatistic(caller: Caller, brandId: number, { format, ...filter }: StatisticExport) {
     const { result, date_start, date_end } = await this.statistics.get(caller, brandId, filter);
     const rows = result.map(({ user, amount, ftd, retention, target, total, made }) => [
-      ...who(user),
+      ...toPersonCells(user),
       amount,
       ftd,
       retention,

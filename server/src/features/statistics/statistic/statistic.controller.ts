@@ -55,14 +55,14 @@ export class StatisticController {
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: TrendFilter }) filter: TrendFilter,
   ) {
-    return this.statistics.trend(caller, id, filter);
+    return this.statistics.getTrend(caller, id, filter);
   }
 
   @Get('manager/rating')
   @Access({ staff: 'rating' })
   @Returns(ManagerRating)
   getManagerRating(@CurrentCaller() caller: Caller) {
-    return this.rating.ofBrands(caller);
+    return this.rating.getManagerRating(caller);
   }
 
   @Get('manager/rating/comparison')
@@ -130,6 +130,6 @@ export class StatisticMiniAppController {
   @Access('member')
   @Returns(Rating)
   getOwnRating(@CurrentCaller() caller: Caller) {
-    return this.rating.ofBrand(caller);
+    return this.rating.getBrandRating(caller);
   }
 }

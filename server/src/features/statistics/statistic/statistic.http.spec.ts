@@ -1,7 +1,7 @@
 import { newBrand, newMember, newScene, type Scene } from '../../../../test/factories.js';
 import { newCorrection, newFigures, newPeriod, newResult } from '../../../../test/deposit.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import { userView } from '../../people/user.schemas.js';
+import { toUserView } from '../../people/user.schemas.js';
 import type { User } from '../../people/user.entity.js';
 import type { StatisticView } from '../results/statistic.schemas.js';
 
@@ -60,7 +60,7 @@ describe('GET brand/reports/{id}', () => {
       result: [
         {
           id: anna.id,
-          user: userView(anna),
+          user: toUserView(anna),
           team_id: 1,
           amount: 10000000001.29,
           ftd: 3,
@@ -71,7 +71,7 @@ describe('GET brand/reports/{id}', () => {
         },
         {
           id: boris.id,
-          user: userView(boris),
+          user: toUserView(boris),
           team_id: 1,
           amount: 5,
           ftd: 0,

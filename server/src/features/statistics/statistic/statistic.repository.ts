@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { type DayRange, midnightSql } from '../../../platform/time/time.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
-import { userJson } from '../../people/user-json.js';
+import { userJsonSql } from '../../people/user-json.js';
 import type { Rejections, ReportType, Figures, StatisticPeriod } from '../results/statistic.rules.js';
 import type { BrandStatistic } from '../results/statistic.schemas.js';
 import { Column, Entity } from 'typeorm';
@@ -30,7 +30,7 @@ export class Statistic {
 /** Identifies a statistic. */
 export type StatisticKey = Pick<Statistic, 'brandId' | 'period' | 'startDate' | 'endDate'>;
 
-export type MadeStatistic = Omit<Statistic, 'id'>;
+export type NewStatistic = Omit<Statistic, 'id'>;
 
 /** A statistic that is locked to be made again. */
 export interface StaleStatistic extends StatisticKey {
@@ -39,14 +39,14 @@ export interface StaleStatistic extends StatisticKey {
 }
 
 /** Any number that all replicas share. */
-const MAKING_LOCK = 7_215_003;
+const COMPUTE_LOCK = 7_215_003;
 const MAX_REASONS = 50;
 
 /** What the person has in a stored statistic. Money is kept in strings there. */
 const storedFigureSql = (figure: string) => `coalesce((r ->> '${figure}')::numeric, 0)`;
 
-const lines = `
-  select coalesce(json_agg(json_build_object('id', u.id, 'user', ${userJson('u')}, 'team_id', member.team_id,
+const resultLinesSql = `
+  select coalesce(json_agg(json_build_object('id', u.id, 'user', ${userJsonSql('u')}, 'team_id', member.team_id,
     ${['amount', 'ftd', 'retention', 'target', 'total', 'made'].map((figure) => `'${figure}', ${storedFigureSql(figure)}`).join(', ')}
   ) order by ${storedFigureSql('made')} desc, u.id), '[]')
   from (select user_id, team_id from ${activeMembers} m where brand_id = s.brand_id) member
@@ -70,7 +70,7 @@ export class StatisticRepository {
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
     const found = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,
-         s.worse_agent_id, s.rejected, (${lines}) as result
+         s.worse_agent_id, s.rejected, (${resultLinesSql}) as result
        from statistics s join brands b on b.id = s.brand_id and b.removed_at is null
        where s.brand_id = $1 and s.period = $2 and s.start_date = $3 and s.end_date = $4`,
       [brandId, period, startDate, endDate],
@@ -82,16 +82,16 @@ export class StatisticRepository {
    * Locked while statistics are made, so that changes mark them only after they are stored. Many transactions can make
    * statistics at once.
    */
-  async lockAgainstMarking(): Promise<void> {
-    await this.database.execute('select pg_advisory_xact_lock_shared($1)', [MAKING_LOCK]);
+  async lockForComputing(): Promise<void> {
+    await this.database.execute('select pg_advisory_xact_lock_shared($1)', [COMPUTE_LOCK]);
   }
 
   /** Stores a new statistic, unless another transaction has just stored it. */
-  async insert(made: MadeStatistic): Promise<void> {
+  async create(made: NewStatistic): Promise<void> {
     await this.statistics.createQueryBuilder().insert().values(made).orIgnore().updateEntity(false).execute();
   }
 
-  async update(id: number, made: MadeStatistic): Promise<void> {
+  async update(id: number, made: NewStatistic): Promise<void> {
     await this.statistics.update({ id }, made);
   }
 
@@ -100,7 +100,7 @@ export class StatisticRepository {
   }
 
   /** The rejected deposits of some days. */
-  countRejections(brandId: number, { startDate, endDate }: DayRange): Promise<Rejections> {
+  getRejections(brandId: number, { startDate, endDate }: DayRange): Promise<Rejections> {
     return this.database.onlyRow(
       `select coalesce(sum(count), 0)::int as count,
          coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by place)
@@ -144,8 +144,8 @@ export class StatisticRepository {
    * Takes the noted changes, and marks the statistics that they affect as stale. Waits for statistics that are being made,
    * because these may not contain a noted change.
    */
-  async markChanged(): Promise<void> {
-    await this.database.execute('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);
+  async markStale(): Promise<void> {
+    await this.database.execute('select pg_advisory_xact_lock($1)', [COMPUTE_LOCK]);
     await this.database.execute(
       `with taken as (delete from statistic_changes returning brand_id, from_day, until_day)
        update statistics s set is_stale = true from (select distinct * from taken) c

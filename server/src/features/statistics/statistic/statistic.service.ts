@@ -2,14 +2,14 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { inSpan } from '../../../platform/tracing/tracing.js';
+import { withSpan } from '../../../platform/tracing/tracing.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { BrandService } from '../../brands/registry/brand.service.js';
 import { BrandFiguresService, FigureService } from '../results/brand-figures.service.js';
-import { type MadeStatistic, type StatisticKey, StatisticRepository } from './statistic.repository.js';
+import { type NewStatistic, type StatisticKey, StatisticRepository } from './statistic.repository.js';
 import {
-  bestAndWorst,
+  findBestAndWorst,
   assertSelected,
   type ReportType,
   type StatisticPeriod,
@@ -25,7 +25,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
-const CHUNK = 50;
+const BATCH = 50;
 
 /** Statistics are made and stored when somebody first asks for them, and made again after changes. */
 @Injectable()
@@ -42,28 +42,28 @@ export class StatisticService {
   async get(caller: Reach, brandId: number, { date, period }: StatisticFilter): Promise<BrandStatistic> {
     assertSelected(date, period);
     if (!canReach(caller, brandId)) throw notFound();
-    return this.show(brandId, date, period);
+    return this.getOrCreate(brandId, date, period);
   }
 
   /** Day by day, with days without results. */
-  async trend(caller: Reach, brandId: number, filter: TrendFilter): Promise<BrandTrend> {
+  async getTrend(caller: Reach, brandId: number, filter: TrendFilter): Promise<BrandTrend> {
     if (!canReach(caller, brandId)) throw notFound();
-    await this.brands.read(brandId);
+    await this.brands.getBasics(brandId);
     const days = { startDate: filter.date_start, endDate: filter.date_end };
-    return { days: await this.brandFigures.trend(brandId, days) };
+    return { days: await this.brandFigures.getTrend(brandId, days) };
   }
 
   /** The statistic of the brand in the `Brand-Id` header. */
   async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<StatisticView> {
     assertSelected(date, period);
-    return this.show(caller.memberBrandId!, date, period);
+    return this.getOrCreate(caller.memberBrandId!, date, period);
   }
 
   /** Makes changed statistics again. False if the refresh is not due yet, or another replica does it. */
   async refresh(everySeconds: number): Promise<boolean> {
     if (!(await this.claimRefresh(everySeconds))) return false;
-    await inSpan('statistics refresh', {}, async () => {
-      while ((await this.refreshSome()) === CHUNK);
+    await withSpan('statistics refresh', {}, async () => {
+      while ((await this.refreshBatch()) === BATCH);
     });
     return true;
   }
@@ -71,23 +71,23 @@ export class StatisticService {
   @Transactional()
   private async claimRefresh(everySeconds: number): Promise<boolean> {
     if (!(await this.statistics.claimRefresh(everySeconds))) return false;
-    await this.statistics.markChanged();
+    await this.statistics.markStale();
     return true;
   }
 
-  private async show(brandId: number, date: string, period: StatisticPeriod): Promise<BrandStatistic> {
-    const found = await this.findKept(brandId, date, period);
+  private async getOrCreate(brandId: number, date: string, period: StatisticPeriod): Promise<BrandStatistic> {
+    const found = await this.findStored(brandId, date, period);
     if (found?.statistic) return found.statistic;
-    const brand = await this.brands.read(brandId);
-    if (!found) return this.empty(period);
-    await this.store(found.key, brand.reportType);
+    const brand = await this.brands.getBasics(brandId);
+    if (!found) return this.buildEmpty(period);
+    await this.create(found.key, brand.reportType);
     const statistic = await this.statistics.find(found.key);
     if (!statistic) throw notFound(); // the brand was deleted meanwhile
     return statistic;
   }
 
   /** Null: the day is in no period. */
-  private async findKept(
+  private async findStored(
     brandId: number,
     date: string,
     period: StatisticPeriod,
@@ -99,7 +99,7 @@ export class StatisticService {
   }
 
   /** The statistic of a day that is in no period. */
-  private empty(period: StatisticPeriod): BrandStatistic {
+  private buildEmpty(period: StatisticPeriod): BrandStatistic {
     return {
       period,
       date_start: null,
@@ -113,17 +113,17 @@ export class StatisticService {
   }
 
   @Transactional()
-  private async store(key: StatisticKey, reportType: ReportType): Promise<void> {
-    await this.statistics.lockAgainstMarking();
+  private async create(key: StatisticKey, reportType: ReportType): Promise<void> {
+    await this.statistics.lockForComputing();
     const made = await this.compute(key, reportType);
     if (!(await this.brands.lockForShare(key.brandId))) throw notFound();
-    await this.statistics.insert(made);
+    await this.statistics.create(made);
   }
 
   @Transactional()
-  private async refreshSome(): Promise<number> {
-    await this.statistics.lockAgainstMarking();
-    const stale = await this.statistics.lockStale(CHUNK);
+  private async refreshBatch(): Promise<number> {
+    await this.statistics.lockForComputing();
+    const stale = await this.statistics.lockStale(BATCH);
     for (const { id, reportType, ...key } of stale) {
       const isGone = key.period === 'month' && !(await this.figures.isPeriod(key.brandId, key));
       if (isGone) await this.statistics.delete(id);
@@ -136,14 +136,14 @@ export class StatisticService {
     return stale.length;
   }
 
-  private async compute(key: StatisticKey, reportType: ReportType): Promise<MadeStatistic> {
+  private async compute(key: StatisticKey, reportType: ReportType): Promise<NewStatistic> {
     const { startDate, endDate, brandId } = key;
-    const { figures, period } = await this.figures.ofDays(brandId, reportType, key);
+    const { figures, period } = await this.figures.getFigures(brandId, reportType, key);
     return {
       ...key,
-      ...bestAndWorst(figures),
+      ...findBestAndWorst(figures),
       results: figures,
-      rejected: await this.statistics.countRejections(brandId, key),
+      rejected: await this.statistics.getRejections(brandId, key),
       watchedFrom: period && period.startDate < startDate ? period.startDate : startDate,
       watchedUntil: period && period.endDate > endDate ? period.endDate : endDate,
       createdAt: this.clock.now(),

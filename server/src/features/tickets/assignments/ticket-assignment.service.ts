@@ -6,16 +6,16 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { invalidField } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { userView } from '../../people/user.schemas.js';
+import { toUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import { type Reader, TicketRepository } from '../records/ticket.repository.js';
-import { assign, reopen } from '../records/ticket.rules.js';
+import { applyAssignee, applyReopening } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
 /** Ends a transaction that begins again, and then waits for the ticket first. */
-class TicketIsHeld extends Error {}
+class TicketHeldError extends Error {}
 
 /** Who answers a ticket, and whether it is open. */
 @Injectable()
@@ -33,8 +33,8 @@ export class TicketAssignmentService {
   /** The staff to whom the ticket can be assigned, and who can be mentioned in it. */
   async listReaders(caller: Caller, id: number) {
     const { brandId } = await this.reach.get(caller, id);
-    const readers = await this.tickets.findReaders(brandId);
-    return { data: readers.map((reader) => ({ ...userView(reader), username: reader.username })) };
+    const readers = await this.tickets.listReaders(brandId);
+    return { data: readers.map((reader) => ({ ...toUserView(reader), username: reader.username })) };
   }
 
   /** Assigns the ticket, or nobody for null. Tells the assignee, unless they did it themselves. Throws if it is closed. */
@@ -44,13 +44,13 @@ export class TicketAssignmentService {
     id: number,
     { user_id: userId }: AssignTicket,
   ): Promise<{ ticket: TicketView }> {
-    const ticket = await this.reach.lock(caller, id);
-    const state = assign(ticket, userId);
+    const ticket = await this.reach.lockForUpdate(caller, id);
+    const state = applyAssignee(ticket, userId);
     const assignee = userId === null ? null : await this.lockReader(userId, ticket.brandId);
     if (userId !== null && !assignee)
       throw invalidField('user_id', 'must be a person of the staff who may read this ticket');
     if (ticket.assigneeId !== userId) {
-      await this.tickets.save(id, state);
+      await this.tickets.updateState(id, state);
       await this.audit.record({
         action: 'ticket.assign',
         subjectId: id,
@@ -71,13 +71,13 @@ export class TicketAssignmentService {
   /** Takes a closed ticket into work again. Its owner is told and may write again. */
   @Transactional()
   async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
-    const ticket = await this.reach.lock(caller, id);
-    const opened = reopen(ticket);
+    const ticket = await this.reach.lockForUpdate(caller, id);
+    const opened = applyReopening(ticket);
     const { assigneeId, brandId } = ticket;
     // Closed tickets keep their assignees, who may have lost the brand since then.
     const staysWith = assigneeId !== null && (await this.lockReader(assigneeId, brandId));
     const state = { ...opened, assigneeId: staysWith ? assigneeId : null };
-    await this.tickets.save(id, state);
+    await this.tickets.updateState(id, state);
     await this.audit.record({
       action: 'ticket.reopen',
       subjectId: id,
@@ -93,8 +93,8 @@ export class TicketAssignmentService {
 
   /** The person, if they may read tickets of the brand. Keeps that so until commit. */
   private async lockReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
-    await this.tickets.lockRights(userId);
-    return (await this.tickets.findReaders(brandId)).find(({ id }) => id === userId);
+    await this.tickets.lockUserForShare(userId);
+    return (await this.tickets.listReaders(brandId)).find(({ id }) => id === userId);
   }
 
   /**
@@ -106,7 +106,7 @@ export class TicketAssignmentService {
       try {
         return await this.tryChangeRights(userId, change);
       } catch (error) {
-        if (!(error instanceof TicketIsHeld)) throw error;
+        if (!(error instanceof TicketHeldError)) throw error;
       }
     }
   }
@@ -117,7 +117,7 @@ export class TicketAssignmentService {
     await this.tickets.lockAssigned(userId);
     await change();
     // A ticket that became theirs before the person was locked. The holder of the ticket's lock may wait for the person.
-    if (await this.tickets.isLostHeld(userId)) throw new TicketIsHeld();
+    if (await this.tickets.isLostHeld(userId)) throw new TicketHeldError();
     await this.unassignLost(userId);
   }
 

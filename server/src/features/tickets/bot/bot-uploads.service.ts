@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { BotFiles, FileUnavailable } from '../../../platform/messenger/api/bot-files.js';
+import { BotFiles, FileUnavailableError } from '../../../platform/messenger/api/bot-files.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { type UploadedFile, toUploadedFile } from '../../../platform/storage/uploaded-file.js';
 import type { TicketInboxPart } from './ticket-inbox.entity.js';
-import { maxFileBytes } from './ticket-inbox.rules.js';
+import { getMaxFileBytes } from './ticket-inbox.rules.js';
 
 /** Files from Telegram, as if they came by a form. */
 @Injectable()
@@ -20,7 +20,7 @@ export class BotUploads {
     private readonly folder: UploadFolder,
     private readonly files: BotFiles,
   ) {
-    this.maxBytes = maxFileBytes(config.uploadMaxBytes);
+    this.maxBytes = getMaxFileBytes(config.uploadMaxBytes);
   }
 
   /**
@@ -38,7 +38,7 @@ export class BotUploads {
     );
     try {
       const files: UploadedFile[] = [];
-      for (const file of sent) files.push(await this.receive(file, signal));
+      for (const file of sent) files.push(await this.downloadFile(file, signal));
       return await work(files);
     } finally {
       // Stored files have been moved away from here.
@@ -46,12 +46,12 @@ export class BotUploads {
     }
   }
 
-  private async receive(
+  private async downloadFile(
     { fileId, name, path }: { fileId: string; name: string; path: string },
     signal: AbortSignal,
   ): Promise<UploadedFile> {
     const size = await this.files.download(fileId, path, this.maxBytes, signal).catch((error: unknown) => {
-      if (!(error instanceof FileUnavailable)) throw error;
+      if (!(error instanceof FileUnavailableError)) throw error;
       throw new DomainError('unprocessable', 'file unavailable', {
         message: `Telegram does not give the bot ${name}`,
       });

@@ -10,13 +10,13 @@ import { TicketInboxRepository } from './ticket-inbox.repository.js';
 import {
   parseContent,
   parseMessage,
-  worksHere,
-  chooseTicket,
-  isForgotten,
+  formatSupportedKinds,
+  chooseTicketText,
+  isExpired,
   MAX_OFFERED,
-  sendingTo,
-  ticketButtons,
-  tooLate,
+  formatSendingTo,
+  buildTicketButtons,
+  tooLateText,
 } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
@@ -27,7 +27,7 @@ export interface TicketOffer {
 }
 
 /** What a press changes in the question, and what its sender reads at once. */
-interface Pressed {
+interface PressResult {
   question?: Markdown;
   toast?: string;
 }
@@ -54,26 +54,26 @@ export class TicketChoiceService {
     const tickets = user ? await this.lists.listOpenByUser(user.id, MAX_OFFERED) : [];
     const content = parseContent(message, this.inbox.maxFileBytes);
     if (tickets.length === 0 || content === null) return null;
-    if (content === 'unsupported') return { text: worksHere(this.inbox.maxFileBytes) };
+    if (content === 'unsupported') return { text: formatSupportedKinds(this.inbox.maxFileBytes) };
     const kept = await this.inbox.storeIncoming(parseMessage(telegramId, message, content));
     if (!kept?.isNew || kept.ticketId !== null) return 'asked';
-    return { text: chooseTicket, buttons: ticketButtons(tickets, kept.id) };
+    return { text: chooseTicketText, buttons: buildTicketButtons(tickets, kept.id) };
   }
 
   /** Sends a kept message to a ticket, once. Of two presses the first counts. */
   @Transactional()
-  async press(
+  async handlePress(
     telegramId: string,
     { ticketId, inboxId, questionId }: { ticketId: number; inboxId: number; questionId: string },
-  ): Promise<Pressed> {
+  ): Promise<PressResult> {
     const now = this.clock.now();
-    const message = await this.messages.lock(inboxId);
-    if (message?.chatId !== telegramId) return { question: tooLate };
+    const message = await this.messages.lockForUpdate(inboxId);
+    if (message?.chatId !== telegramId) return { question: tooLateText };
     if (message.ticketId !== null) return { toast: `#${message.ticketId} has this message` };
-    if (isForgotten(message.createdAt, now)) return { question: tooLate };
+    if (isExpired(message.createdAt, now)) return { question: tooLateText };
     await this.messages.assign(inboxId, { ticketId, questionId });
     const ended = await this.inbox.storeChosen(inboxId);
-    if (!ended) return { question: sendingTo(ticketId) };
+    if (!ended) return { question: formatSendingTo(ticketId) };
     await this.receipts.send(ended);
     return ended.rejection ? {} : { toast: `Sent to #${ticketId}` };
   }

@@ -11,7 +11,7 @@ import {
   newMessageAbout,
   queuedFor,
 } from '../../../../test/ticket.factories.js';
-import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
+import { withTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
 import { type Ticket, TicketFile, TicketMessage } from '../records/ticket.entity.js';
 import { TicketInboxMessage } from './ticket-inbox.entity.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
@@ -92,7 +92,7 @@ describe('a reply with a file', () => {
   it('is stored and acknowledged in the trace of its update', async () => {
     const traceId = randomBytes(16).toString('hex');
     const place = { parent: parseParentContext(`00-${traceId}-00f067aa0ba902b7-01`) };
-    await inTrace('update', {}, () => send(photo()), place);
+    await withTrace('update', {}, () => send(photo()), place);
     await after(0);
 
     const [receipt] = await app.db.query<[{ traceparent: string }]>(

@@ -3,15 +3,15 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { aboutTicket, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
+import { formatSubject, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import {
   getAlbum,
   parseContent,
   parseMessage,
   isCommand,
-  tooLateToEdit,
-  worksHere,
+  formatTooLateToEdit,
+  formatSupportedKinds,
   CHOICE_BUTTON,
 } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
@@ -43,14 +43,14 @@ export class TicketInboxBot extends Composer<BotContext> {
     const ticketId = isCommand(message) ? null : parseTicketId(await ctx.findSubject());
     const content = ticketId === null ? null : parseContent(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
-    if (content === 'unsupported') return this.explain(ctx, message, aboutTicket(ticketId));
-    const ended = await this.inbox.receive(parseMessage(ctx.currentChatId, message, content), ticketId);
+    if (content === 'unsupported') return this.explain(ctx, message, formatSubject(ticketId));
+    const ended = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
     if (ended && (!ended.rejection || (await ctx.canReply()))) await this.receipts.send(ended);
   }
 
   /** Once for a whole album. */
   private async explain(ctx: BotContext, message: Message, about: string): Promise<void> {
-    const text = worksHere(this.inbox.maxFileBytes);
+    const text = formatSupportedKinds(this.inbox.maxFileBytes);
     const albumId = getAlbum(message);
     if (albumId === null) return ctx.respond(text, { reply: true, about });
     const { currentChatId: chatId } = ctx;
@@ -61,10 +61,10 @@ export class TicketInboxBot extends Composer<BotContext> {
   /** Telegram also sends an edit when somebody reacts to a message. */
   private async handleEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const found = await this.inbox.edit(ctx.currentChatId, String(message.message_id), ctx.text ?? '');
+    const found = await this.inbox.updateText(ctx.currentChatId, String(message.message_id), ctx.text ?? '');
     if (found === null) return next();
     if (found !== 'changed' && ctx.lastSeen === 'another text')
-      await ctx.respond(tooLateToEdit(found), { reply: true, about: aboutTicket(found) });
+      await ctx.respond(formatTooLateToEdit(found), { reply: true, about: formatSubject(found) });
   }
 
   private async assign(ctx: BotContext, ticketId: number): Promise<void> {
@@ -73,7 +73,7 @@ export class TicketInboxBot extends Composer<BotContext> {
 
   private async choose(ctx: BotContext, [, ticketId, inboxId]: RegExpExecArray): Promise<void> {
     const question = ctx.callbackQuery?.message?.message_id;
-    const { question: text, toast } = await this.choices.press(ctx.person.id, {
+    const { question: text, toast } = await this.choices.handlePress(ctx.person.id, {
       ticketId: Number(ticketId),
       inboxId: Number(inboxId),
       questionId: String(question),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { getTraceparent } from '../../../platform/tracing/tracing.js';
 import { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
-import type { Incoming } from './ticket-inbox.rules.js';
+import type { IncomingMessage } from './ticket-inbox.rules.js';
 
 export interface AddedPart {
   id: number;
@@ -31,8 +31,8 @@ export class TicketInboxRepository {
   }
 
   /** Adds a message, or a part to an album that is not complete. Null: the message came before, or the album is complete. */
-  add(
-    { chatId, messageId, threadId, content: { text, file } }: Incoming,
+  addPart(
+    { chatId, messageId, threadId, content: { text, file } }: IncomingMessage,
     { key, ticketId, dueAt, now }: { key: string; ticketId: number | null; dueAt: Date; now: Date },
   ): Promise<AddedPart | null> {
     return this.database.row(
@@ -55,11 +55,11 @@ export class TicketInboxRepository {
   }
 
   /** The id of the message or album that a message belongs to. */
-  async findByPart(chatId: string, messageId: string): Promise<number | null> {
+  async findIdByPart(chatId: string, messageId: string): Promise<number | null> {
     return (await this.parts.findOneBy({ chatId, messageId }))?.inboxId ?? null;
   }
 
-  async changeText(chatId: string, messageId: string, text: string): Promise<void> {
+  async updateText(chatId: string, messageId: string, text: string): Promise<void> {
     await this.parts.update({ chatId, messageId }, { text });
   }
 
@@ -68,17 +68,17 @@ export class TicketInboxRepository {
   }
 
   /** In the order in which they were sent. */
-  findParts(inboxId: number): Promise<TicketInboxPart[]> {
+  listParts(inboxId: number): Promise<TicketInboxPart[]> {
     return this.parts.find({ where: { inboxId }, order: { messageId: 'ASC' } });
   }
 
   /** Locks a message until commit, so that it is stored once, and no part is added meanwhile. */
-  lock(id: number): Promise<TicketInboxMessage | null> {
+  lockForUpdate(id: number): Promise<TicketInboxMessage | null> {
     return this.messages.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Claims messages whose time has come, in the order of writing. They come again at `leaseUntil` if this process dies. */
-  async claim(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
+  async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
     return this.database.rows<ClaimedMessage>(
       `with claimed as (
          update ticket_inbox_messages set attempts = attempts + 1, due_at = $2
@@ -105,7 +105,7 @@ export class TicketInboxRepository {
   }
 
   /** Removes the content, which the ticket has now or the person knows it has not. */
-  async end(id: number, status: 'done' | 'refused'): Promise<void> {
+  async markEnded(id: number, status: 'done' | 'refused'): Promise<void> {
     await this.messages.update({ id }, { status });
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
   }

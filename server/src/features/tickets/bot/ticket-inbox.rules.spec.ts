@@ -1,13 +1,13 @@
 import type { Message } from 'telegraf/types';
 import {
   parseContent,
-  joinedText,
-  maxFileBytes,
-  retryAt,
+  joinTexts,
+  getMaxFileBytes,
+  getRetryTime,
   CHOICE_BUTTON,
-  isForgotten,
-  ticketButtons,
-  ticketLabel,
+  isExpired,
+  buildTicketButtons,
+  formatTicketLabel,
 } from './ticket-inbox.rules.js';
 
 const MAX = 20 * 1024 * 1024;
@@ -51,12 +51,12 @@ describe('contentOf', () => {
 });
 
 it('takes no larger files than uploads may be', () => {
-  expect(maxFileBytes(50 * 1024 * 1024)).toBe(MAX);
-  expect(maxFileBytes(1024)).toBe(1024);
+  expect(getMaxFileBytes(50 * 1024 * 1024)).toBe(MAX);
+  expect(getMaxFileBytes(1024)).toBe(1024);
 });
 
 it('joins the captions of an album', () => {
-  expect(joinedText(['', 'One', '', 'Two'])).toBe('One\nTwo');
+  expect(joinTexts(['', 'One', '', 'Two'])).toBe('One\nTwo');
 });
 
 describe('retryAt', () => {
@@ -68,33 +68,33 @@ describe('retryAt', () => {
     [3, 8],
     [20, 300],
   ])('pauses after attempt %i for %i seconds', (attempts, seconds) => {
-    expect(retryAt(sent, attempts, sent)).toEqual(inSeconds(seconds));
+    expect(getRetryTime(sent, attempts, sent)).toEqual(inSeconds(seconds));
   });
 
   it('gives up after a day', () => {
-    expect(retryAt(sent, 1, inSeconds(86_399))).not.toBeNull();
-    expect(retryAt(sent, 1, inSeconds(86_400))).toBeNull();
+    expect(getRetryTime(sent, 1, inSeconds(86_399))).not.toBeNull();
+    expect(getRetryTime(sent, 1, inSeconds(86_400))).toBeNull();
   });
 });
 
 it('names a ticket with its brand', () => {
-  expect(ticketLabel({ id: 11, title: 'Credits', brand: 'Northwind' })).toBe('#11 Credits · Northwind');
-  expect(ticketLabel({ id: 12, title: 'Chat with CEO', brand: null })).toBe('#12 Chat with CEO');
+  expect(formatTicketLabel({ id: 11, title: 'Credits', brand: 'Northwind' })).toBe('#11 Credits · Northwind');
+  expect(formatTicketLabel({ id: 12, title: 'Chat with CEO', brand: null })).toBe('#12 Chat with CEO');
 });
 
 it('cuts long names between characters', () => {
-  const label = ticketLabel({ id: 11, title: 'Credits', brand: '😀'.repeat(60) });
+  const label = formatTicketLabel({ id: 11, title: 'Credits', brand: '😀'.repeat(60) });
   expect([...label]).toHaveLength(60);
   expect(label.endsWith('😀…')).toBe(true);
 });
 
 it('makes buttons whose data comes back', () => {
-  const [button] = ticketButtons([{ id: 11, title: 'Credits', brand: null }], 7).flat();
+  const [button] = buildTicketButtons([{ id: 11, title: 'Credits', brand: null }], 7).flat();
   expect(CHOICE_BUTTON.exec((button as { data: string }).data)!.slice(1)).toEqual(['11', '7']);
 });
 
 it('forgets a message after a quarter of an hour', () => {
   const sent = new Date('2026-03-10T12:00:00Z');
-  expect(isForgotten(sent, new Date('2026-03-10T12:15:00Z'))).toBe(false);
-  expect(isForgotten(sent, new Date('2026-03-10T12:15:00.001Z'))).toBe(true);
+  expect(isExpired(sent, new Date('2026-03-10T12:15:00Z'))).toBe(false);
+  expect(isExpired(sent, new Date('2026-03-10T12:15:00.001Z'))).toBe(true);
 });

@@ -8,25 +8,25 @@ import type { Button } from '../../../platform/messenger/api/message.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
 /** A file of a message. The size is in bytes. Telegram may leave it out. */
-export interface SentFile {
+export interface IncomingFile {
   id: string;
   name: string;
   size?: number;
 }
 
 /** What a message brings into a ticket. */
-export interface Content {
+export interface IncomingContent {
   text: string;
-  file: SentFile | null;
+  file: IncomingFile | null;
 }
 
 /** A message of a person to the bot. */
-export interface Incoming {
+export interface IncomingMessage {
   chatId: string;
   messageId: string;
   threadId: string | null;
   albumId: string | null;
-  content: Content;
+  content: IncomingContent;
 }
 
 /** Bots get larger files of nobody (Telegram: getFile). */
@@ -37,22 +37,23 @@ const MAX_PAUSE_SECONDS = 300;
 /** For this long Telegram may be away before the person is asked to send the files again. */
 const MAX_AGE_MS = DAY_MS;
 
-export const maxFileBytes = (uploadMaxBytes: number) => Math.min(MAX_MEGABYTES * 1024 * 1024, uploadMaxBytes);
+export const getMaxFileBytes = (uploadMaxBytes: number) =>
+  Math.min(MAX_MEGABYTES * 1024 * 1024, uploadMaxBytes);
 
-export const worksHere = (maxBytes: number) =>
+export const formatSupportedKinds = (maxBytes: number) =>
   md`Text, photos, videos and files up to ${maxBytes / 1024 / 1024} MB work here.`;
 
 /** Content that people send, but that no ticket can show. All other kinds are notes by Telegram, such as a pinned message. */
-const OTHER_KINDS = [
+const UNSUPPORTED_KINDS = [
   ...['audio', 'voice', 'sticker', 'contact', 'location', 'venue', 'poll', 'dice', 'game', 'story'],
   ...['paid_media', 'checklist'],
 ];
 
 /** Reads a message. Null: no person wrote it. */
-export function parseContent(message: Message, maxBytes: number): Content | 'unsupported' | null {
+export function parseContent(message: Message, maxBytes: number): IncomingContent | 'unsupported' | null {
   if ('text' in message) return { text: message.text, file: null };
   const file = findFile(message);
-  if (!file) return OTHER_KINDS.some((kind) => kind in message) ? 'unsupported' : null;
+  if (!file) return UNSUPPORTED_KINDS.some((kind) => kind in message) ? 'unsupported' : null;
   if ((file.size ?? 0) > maxBytes) return 'unsupported';
   return { text: ('caption' in message && message.caption) || '', file };
 }
@@ -63,17 +64,20 @@ interface TelegramFile {
   file_size?: number;
 }
 
-function findFile(message: Message): SentFile | null {
+function findFile(message: Message): IncomingFile | null {
   // An animation comes as a document too.
-  if ('animation' in message) return sentFile(message.animation, 'animation.mp4');
-  if ('video' in message) return sentFile(message.video, 'video.mp4');
-  if ('video_note' in message) return sentFile(message.video_note, 'video.mp4');
-  if ('document' in message) return sentFile(message.document, 'file');
+  if ('animation' in message) return toIncomingFile(message.animation, 'animation.mp4');
+  if ('video' in message) return toIncomingFile(message.video, 'video.mp4');
+  if ('video_note' in message) return toIncomingFile(message.video_note, 'video.mp4');
+  if ('document' in message) return toIncomingFile(message.document, 'file');
   const largest = 'photo' in message ? message.photo.at(-1) : undefined;
-  return largest ? sentFile(largest, 'photo.jpg') : null;
+  return largest ? toIncomingFile(largest, 'photo.jpg') : null;
 }
 
-const sentFile = ({ file_id: id, file_name: name, file_size: size }: TelegramFile, otherName: string) => ({
+const toIncomingFile = (
+  { file_id: id, file_name: name, file_size: size }: TelegramFile,
+  otherName: string,
+) => ({
   id,
   name: name || otherName,
   size,
@@ -84,7 +88,7 @@ export const isCommand = (message: Message): boolean => 'text' in message && /^\
 export const getAlbum = (message: Message): string | null =>
   ('media_group_id' in message && message.media_group_id) || null;
 
-export function parseMessage(chatId: string, message: Message, content: Content): Incoming {
+export function parseMessage(chatId: string, message: Message, content: IncomingContent): IncomingMessage {
   return {
     chatId,
     messageId: String(message.message_id),
@@ -95,31 +99,31 @@ export function parseMessage(chatId: string, message: Message, content: Content)
 }
 
 /** When a message is stored in its ticket. An album waits for its parts. */
-export const getDueAt = ({ albumId }: Incoming, now: Date): Date =>
+export const getDueAt = ({ albumId }: IncomingMessage, now: Date): Date =>
   new Date(now.getTime() + (albumId === null ? 0 : QUIET_MS));
 
 /** When its files are asked for again; null: not any more. */
-export function retryAt(createdAt: Date, attempts: number, now: Date): Date | null {
+export function getRetryTime(createdAt: Date, attempts: number, now: Date): Date | null {
   if (now.getTime() - createdAt.getTime() >= MAX_AGE_MS) return null;
   return new Date(now.getTime() + Math.min(2 ** attempts, MAX_PAUSE_SECONDS) * 1_000);
 }
 
 /** The text of an album is that of all its captions. */
-export const joinedText = (texts: string[]): string => texts.filter((text) => text !== '').join('\n');
+export const joinTexts = (texts: string[]): string => texts.filter((text) => text !== '').join('\n');
 
 /** The text as a ticket stores it. Throws if it is too long. */
-export function textForTicket(text: string): string {
+export function toTicketText(text: string): string {
   const cleaned = cleanMessage(text);
   if (cleaned.length <= MAX_LENGTH) return cleaned;
   const message = `A message can have at most ${MAX_LENGTH} characters, and this one has ${cleaned.length}`;
   throw new DomainError('invalid', 'Invalid input', { message });
 }
 
-export const tooLateToEdit = (ticketId: number): Markdown =>
+export const formatTooLateToEdit = (ticketId: number): Markdown =>
   md`#${ticketId} keeps the message as you sent it first. Write a new one to correct it.`;
 
-export const notSentTo = (ticketId: number): Markdown => md`Not sent to #${ticketId}`;
-export const sentTo = (ticketId: number): Markdown => md`Sent to #${ticketId}`;
+export const formatNotSent = (ticketId: number): Markdown => md`Not sent to #${ticketId}`;
+export const formatSent = (ticketId: number): Markdown => md`Sent to #${ticketId}`;
 
 /** Says why a message did not get into its ticket. */
 export function formatRejection(ticketId: number, { kind, error, message }: DomainError): Markdown {
@@ -135,15 +139,15 @@ export const CHOICE_MS = 15 * 60_000;
 export const MAX_OFFERED = 5;
 const MAX_LABEL = 60;
 
-export const isForgotten = (createdAt: Date, now: Date): boolean =>
+export const isExpired = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > CHOICE_MS;
 
-export const chooseTicket = md`Which ticket is this for?`;
-export const tooLate = md`That was too long ago. Send the message again.`;
-export const sendingTo = (ticketId: number): Markdown => md`Sending to #${ticketId}`;
+export const chooseTicketText = md`Which ticket is this for?`;
+export const tooLateText = md`That was too long ago. Send the message again.`;
+export const formatSendingTo = (ticketId: number): Markdown => md`Sending to #${ticketId}`;
 
 /** "#11 Credits · Northwind" */
-export function ticketLabel({ id, title, brand }: OpenTicket): string {
+export function formatTicketLabel({ id, title, brand }: OpenTicket): string {
   const letters = [...(brand === null ? `#${id} ${title}` : `#${id} ${title} · ${brand}`)];
   return letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL - 1).join('')}…` : letters.join('');
 }
@@ -151,5 +155,5 @@ export function ticketLabel({ id, title, brand }: OpenTicket): string {
 export const CHOICE_BUTTON = /^ticket:to:(\d{1,9}):(\d{1,9})$/;
 
 /** A button for each ticket, in a row of its own. */
-export const ticketButtons = (tickets: OpenTicket[], inboxId: number): Button[][] =>
-  tickets.map((ticket) => [{ text: ticketLabel(ticket), data: `ticket:to:${ticket.id}:${inboxId}` }]);
+export const buildTicketButtons = (tickets: OpenTicket[], inboxId: number): Button[][] =>
+  tickets.map((ticket) => [{ text: formatTicketLabel(ticket), data: `ticket:to:${ticket.id}:${inboxId}` }]);

@@ -6,7 +6,7 @@ import { DomainError, notFound } from '../../../platform/errors/domain-error.js'
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
-import { inTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
+import { withTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
 import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { BotUploads } from './bot-uploads.service.js';
 import { type InboxOutcome, TicketReceiptsService } from './ticket-receipts.service.js';
@@ -14,11 +14,11 @@ import type { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.
 import { type ClaimedMessage, TicketInboxRepository } from './ticket-inbox.repository.js';
 import {
   getDueAt,
-  type Incoming,
-  joinedText,
-  retryAt,
+  type IncomingMessage,
+  joinTexts,
+  getRetryTime,
   CHOICE_MS,
-  textForTicket,
+  toTicketText,
 } from './ticket-inbox.rules.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
@@ -60,21 +60,21 @@ export class TicketWriterService {
       { limit: messageLimit, amount: 1 },
       ...(bytes > 0 ? [{ limit: uploadLimit, amount: bytes }] : []),
     ]);
-    const message = textForTicket(text);
-    if (message === '' && files.length === 0) throw nothingToSee();
+    const message = toTicketText(text);
+    if (message === '' && files.length === 0) throw createEmptyMessageError();
     if (staff) await this.desk.writeStored(staff, ticketId, { message, is_closed_message: false }, files);
     else await this.own.writeStored({ id: ticketId, userId: user.id, brandId }, message, files);
   }
 }
 
-const nothingToSee = () =>
+const createEmptyMessageError = () =>
   new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
 
 /** More time than the download of an album takes. If a process dies, its messages wait this long. */
 const LEASE_MS = 180_000;
-const LOAD_MS = 120_000;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
 const CLAIM_LIMIT = 4;
-const KEPT_MS = 7 * DAY_MS;
+const RETENTION_MS = 7 * DAY_MS;
 
 /**
  * Messages to the bot that go into tickets, each once. Texts go at once, in the transaction of their update. Messages with files
@@ -101,14 +101,14 @@ export class TicketInboxService {
 
   /** Takes a message for a ticket. Null: it came before, or the job stores it later. */
   @Transactional()
-  async receive(incoming: Incoming, ticketId: number): Promise<InboxOutcome | null> {
-    const added = await this.add(incoming, ticketId);
+  async submit(incoming: IncomingMessage, ticketId: number): Promise<InboxOutcome | null> {
+    const added = await this.addPart(incoming, ticketId);
     return added && !incoming.content.file ? this.store(added.id, []) : null;
   }
 
   /** Keeps a message until its sender has chosen the ticket. Null: it came before. */
-  storeIncoming(incoming: Incoming) {
-    return this.add(incoming, null);
+  storeIncoming(incoming: IncomingMessage) {
+    return this.addPart(incoming, null);
   }
 
   /**
@@ -116,40 +116,40 @@ export class TicketInboxService {
    * is for no ticket.
    */
   @Transactional()
-  async edit(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
-    const inboxId = await this.inbox.findByPart(chatId, messageId);
-    const message = inboxId === null ? null : await this.inbox.lock(inboxId);
+  async updateText(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
+    const inboxId = await this.inbox.findIdByPart(chatId, messageId);
+    const message = inboxId === null ? null : await this.inbox.lockForUpdate(inboxId);
     if (message?.status !== 'waiting') return message?.status === 'done' ? message.ticketId : null;
-    await this.inbox.changeText(chatId, messageId, text);
+    await this.inbox.updateText(chatId, messageId, text);
     return 'changed';
   }
 
   /** Stores a message whose ticket was chosen just now. Null: the job stores it later. */
   @Transactional()
   async storeChosen(id: number): Promise<InboxOutcome | null> {
-    const parts = await this.inbox.findParts(id);
+    const parts = await this.inbox.listParts(id);
     return parts.some(({ fileId }) => fileId !== null) ? null : this.store(id, [], parts.length);
   }
 
   /** A part that comes after its album is complete becomes a message of its own. */
-  private async add(incoming: Incoming, ticketId: number | null) {
+  private async addPart(incoming: IncomingMessage, ticketId: number | null) {
     const { chatId, messageId, albumId } = incoming;
     const now = this.clock.now();
     const dueAt = getDueAt(incoming, now);
-    if (albumId === null) return this.inbox.add(incoming, { key: messageId, ticketId, dueAt, now });
+    if (albumId === null) return this.inbox.addPart(incoming, { key: messageId, ticketId, dueAt, now });
     const key = `album:${albumId}`;
-    const added = await this.inbox.add(incoming, { key, ticketId, dueAt, now });
+    const added = await this.inbox.addPart(incoming, { key, ticketId, dueAt, now });
     if (added) return added;
     const album = await this.inbox.findByKey(chatId, key);
     const late = { key: `${key}:${messageId}`, ticketId: ticketId ?? album?.ticketId ?? null, dueAt, now };
-    return this.inbox.add(incoming, late);
+    return this.inbox.addPart(incoming, late);
   }
 
   /** Stores the messages whose time has come, those of a ticket one after the other. Several replicas may do it at once. */
   async storeDue(): Promise<void> {
     for (;;) {
       const now = this.clock.now();
-      const claimed = await this.inbox.claim(now, new Date(now.getTime() + LEASE_MS), CLAIM_LIMIT);
+      const claimed = await this.inbox.claimDue(now, new Date(now.getTime() + LEASE_MS), CLAIM_LIMIT);
       const ofTickets = groupBy(claimed, ({ ticketId }) => ticketId);
       await Promise.all(
         [...ofTickets.values()].map(async (messages) => {
@@ -162,26 +162,26 @@ export class TicketInboxService {
 
   async purge(): Promise<void> {
     const now = this.clock.now().getTime();
-    await this.inbox.purge(new Date(now - KEPT_MS), new Date(now - CHOICE_MS));
+    await this.inbox.purge(new Date(now - RETENTION_MS), new Date(now - CHOICE_MS));
   }
 
   /** Goes on with the trace of the update that brought the message. */
   private storeTraced(message: ClaimedMessage): Promise<void> {
     const place = { parent: parseParentContext(message.traceparent) };
-    return inTrace('ticket inbox store', {}, () => this.storeClaimed(message), place);
+    return withTrace('ticket inbox store', {}, () => this.storeClaimed(message), place);
   }
 
   private storeClaimed(claimed: ClaimedMessage): Promise<void> {
     const { id, chatId: telegramId } = claimed;
     return runAs({ via: 'bot', telegramId, requestId: `ticket inbox:${id}` }, async () => {
-      const parts = await this.inbox.findParts(id);
+      const parts = await this.inbox.listParts(id);
       try {
-        await this.downloads.withFiles(parts, AbortSignal.timeout(LOAD_MS), async (files) => {
+        await this.downloads.withFiles(parts, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS), async (files) => {
           await this.storeWithReceipt(id, parts, files);
         });
       } catch (error) {
         if (error instanceof DomainError) return this.reject(id, error);
-        await this.tryLater(claimed, error);
+        await this.postponeOrReject(claimed, error);
       }
     });
   }
@@ -199,22 +199,22 @@ export class TicketInboxService {
   /** Null: it is stored or rejected already, or has other parts by now. */
   @Transactional()
   private async store(id: number, files: StoredFile[], partCount = 1): Promise<InboxOutcome | null> {
-    const message = await this.inbox.lock(id);
+    const message = await this.inbox.lockForUpdate(id);
     if (message?.status !== 'waiting' || message.ticketId === null) return null;
-    const parts = await this.inbox.findParts(id);
+    const parts = await this.inbox.listParts(id);
     if (parts.length !== partCount) {
       await this.inbox.postpone(id, this.clock.now());
       return null;
     }
     const { chatId, ticketId } = message;
-    const rejection = await this.findRejection(() =>
-      this.writer.write(chatId, ticketId, joinedText(parts.map(({ text }) => text)), files),
+    const rejection = await this.tryWrite(() =>
+      this.writer.write(chatId, ticketId, joinTexts(parts.map(({ text }) => text)), files),
     );
-    return this.end(message, rejection);
+    return this.markEnded(message, rejection);
   }
 
   /** If the ticket rejects the message, the transaction goes on without it. */
-  private async findRejection(write: () => Promise<void>): Promise<DomainError | null> {
+  private async tryWrite(write: () => Promise<void>): Promise<DomainError | null> {
     try {
       await this.database.savepoint(write);
       return null;
@@ -224,19 +224,19 @@ export class TicketInboxService {
     }
   }
 
-  private async end(message: TicketInboxMessage, rejection: DomainError | null): Promise<InboxOutcome> {
-    await this.inbox.end(message.id, rejection ? 'refused' : 'done');
+  private async markEnded(message: TicketInboxMessage, rejection: DomainError | null): Promise<InboxOutcome> {
+    await this.inbox.markEnded(message.id, rejection ? 'refused' : 'done');
     return { message, rejection };
   }
 
   @Transactional()
   private async reject(id: number, rejection: DomainError): Promise<void> {
-    const message = await this.inbox.lock(id);
-    if (message?.status === 'waiting') await this.receipts.send(await this.end(message, rejection));
+    const message = await this.inbox.lockForUpdate(id);
+    if (message?.status === 'waiting') await this.receipts.send(await this.markEnded(message, rejection));
   }
 
-  private async tryLater({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {
-    const dueAt = retryAt(createdAt, attempts, this.clock.now());
+  private async postponeOrReject({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {
+    const dueAt = getRetryTime(createdAt, attempts, this.clock.now());
     this.log.warn(`Message ${id} for a ticket waits for its files`, error);
     if (dueAt) return this.inbox.postpone(id, dueAt);
     const message = 'Telegram did not give the bot its files for a day. Send it again';

@@ -4,9 +4,9 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
-import { aboutTicket } from '../records/ticket.rules.js';
+import { formatSubject } from '../records/ticket.rules.js';
 import type { TicketInboxMessage } from './ticket-inbox.entity.js';
-import { notSentTo, formatRejection, sentTo } from './ticket-inbox.rules.js';
+import { formatNotSent, formatRejection, formatSent } from './ticket-inbox.rules.js';
 
 const RECEIPT = '👌';
 
@@ -32,9 +32,9 @@ export class TicketReceiptsService {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;
-    const about = aboutTicket(ticketId);
+    const about = formatSubject(ticketId);
     if (questionId) {
-      const text = rejection ? notSentTo(ticketId) : sentTo(ticketId);
+      const text = rejection ? formatNotSent(ticketId) : formatSent(ticketId);
       await this.outbox.enqueueChanges({
         chatId,
         messageId: questionId,
@@ -46,11 +46,11 @@ export class TicketReceiptsService {
     }
     const place = { chatId, threadId, key, about, isAnswer: true };
     if (!rejection)
-      return this.outbox.react({
+      return this.outbox.enqueueReactions({
         ...place,
         messageId: firstMessageId,
         emoji: RECEIPT,
-        fallback: sentTo(ticketId),
+        fallback: formatSent(ticketId),
       });
     const text = formatRejection(ticketId, rejection);
     const reply = { ...place, replyTo: firstMessageId, text };
@@ -59,6 +59,6 @@ export class TicketReceiptsService {
       this.users.findByTelegramId(chatId),
       this.tickets.find(ticketId),
     ]);
-    await this.notices.answerWithTicket(user!, ticket!, reply);
+    await this.notices.replyWithTicket(user!, ticket!, reply);
   }
 }

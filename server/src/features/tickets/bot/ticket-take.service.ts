@@ -6,11 +6,11 @@ import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { StaffCallers } from '../../auth/callers/caller.service.js';
-import { userLabel } from '../../people/user.rules.js';
+import { formatUser } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
-import { ticketLabel } from './ticket-inbox.rules.js';
+import { formatTicketLabel } from './ticket-inbox.rules.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
@@ -36,24 +36,24 @@ export class TicketTakeService {
   @Transactional()
   async assign(telegramId: string, ticketId: number): Promise<string> {
     try {
-      return await this.tryTake(telegramId, ticketId);
+      return await this.tryAssign(telegramId, ticketId);
     } catch (error) {
       // Nothing was written before an error.
       if (error instanceof DomainError)
-        return error.kind === 'not_found' ? notYours(ticketId) : error.message;
+        return error.kind === 'not_found' ? formatForbidden(ticketId) : error.message;
       throw error;
     }
   }
 
-  private async tryTake(telegramId: string, ticketId: number): Promise<string> {
+  private async tryAssign(telegramId: string, ticketId: number): Promise<string> {
     const ticket = await this.tickets.find(ticketId);
     const place = ticket && { code: 'tickets' as const, brandId: ticket.brandId };
     const caller = place && (await this.callers.find(telegramId, place));
-    if (!caller) return notYours(ticketId);
-    const locked = await this.access.lock(caller, ticketId);
+    if (!caller) return formatForbidden(ticketId);
+    const locked = await this.access.lockForUpdate(caller, ticketId);
     const { assigneeId, status } = locked;
     if (status === 'closed') return `#${ticketId} is closed`;
-    if (assigneeId !== null && assigneeId !== caller.userId) return this.describeTaken(ticketId, assigneeId);
+    if (assigneeId !== null && assigneeId !== caller.userId) return this.formatTaken(ticketId, assigneeId);
     await this.assignment.assign(caller, ticketId, { user_id: caller.userId });
     if (await this.messenger.hasTopics()) await this.openTopic(caller.userId, locked);
     return `#${ticketId} is yours`;
@@ -64,21 +64,21 @@ export class TicketTakeService {
     const [reader, owner, [named]] = await Promise.all([
       this.users.get(userId),
       this.users.get(ticket.userId),
-      this.lists.getAll([ticket.id]),
+      this.lists.listByIds([ticket.id]),
     ]);
-    const topic = ticketLabel({ ...ticket, brand: named?.brand ?? null });
+    const topic = formatTicketLabel({ ...ticket, brand: named?.brand ?? null });
     await this.notices.openTopic(reader, ticket, owner, topic);
   }
 
   /** "#11 was taken by Mia at 14:32" */
-  private async describeTaken(ticketId: number, assigneeId: number): Promise<string> {
+  private async formatTaken(ticketId: number, assigneeId: number): Promise<string> {
     const thing = { subject: 'ticket', subjectId: ticketId };
     const [assignee, at] = await Promise.all([
       this.users.get(assigneeId),
       this.history.findChangeTime(thing, 'assignee_id', assigneeId),
     ]);
-    return `#${ticketId} was taken by ${userLabel(assignee)}${at ? ` at ${formatMoscowTime(at, this.clock.now())}` : ''}`;
+    return `#${ticketId} was taken by ${formatUser(assignee)}${at ? ` at ${formatMoscowTime(at, this.clock.now())}` : ''}`;
   }
 }
 
-const notYours = (ticketId: number) => `You cannot work on #${ticketId}`;
+const formatForbidden = (ticketId: number) => `You cannot work on #${ticketId}`;

@@ -32,7 +32,7 @@ import type {
   WriteOwnMessage,
 } from '../records/ticket.schemas.js';
 
-interface Opening {
+interface TicketOpening {
   type: TicketType;
   title: string;
   brandId: number | null;
@@ -58,31 +58,31 @@ export class OwnTicketService {
   ) {}
 
   async openSupport(caller: Caller, { brand_id, ...order }: OpenSupportTicket, key: string | null) {
-    return this.open(caller, { type: 'support', brandId: getBrandId(caller, brand_id), ...order }, key);
+    return this.openTicket(caller, { type: 'support', brandId: getBrandId(caller, brand_id), ...order }, key);
   }
 
   async openService(caller: Caller, { brand_id, ...order }: OpenServiceTicket, key: string | null) {
     const title = serviceTitles[order.type];
-    return this.open(caller, { title, brandId: getBrandId(caller, brand_id), ...order }, key);
+    return this.openTicket(caller, { title, brandId: getBrandId(caller, brand_id), ...order }, key);
   }
 
   openCeo(caller: Caller, order: OpenCeoTicket, key: string | null) {
-    return this.open(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, ...order }, key);
+    return this.openTicket(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, ...order }, key);
   }
 
-  private async open({ userId }: Caller, opening: Opening, key: string | null) {
+  private async openTicket({ userId }: Caller, opening: TicketOpening, key: string | null) {
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/ticket', ...opening });
     const earlier = await this.idempotency.findResponse<{ ticket: TicketView }>(keyed);
     if (earlier) return earlier;
     return this.uploads.runWithStored(this.messages, opening.files, (stored) =>
-      this.storeTicket(userId, opening, stored, keyed),
+      this.insertTicket(userId, opening, stored, keyed),
     );
   }
 
   @Transactional()
-  private storeTicket(
+  private insertTicket(
     userId: number,
-    { type, title, brandId, message }: Opening,
+    { type, title, brandId, message }: TicketOpening,
     files: StoredFile[],
     keyed: KeyedRequest | null,
   ): Promise<{ ticket: TicketView }> {
@@ -90,7 +90,7 @@ export class OwnTicketService {
       await this.writers.lockMemberForShare(userId, brandId);
       const createdAt = this.clock.now();
       const subject = { type, title, brandId, userId };
-      const id = await this.tickets.add({
+      const id = await this.tickets.create({
         ...subject,
         queue: getQueue(type),
         description: message,
@@ -100,7 +100,7 @@ export class OwnTicketService {
         unreadByStaff: 1,
       });
       // The text is already the ticket's description. A first message is stored only for its files.
-      if (files.length > 0) await this.chats.add(id, { userId, message: '', createdAt, files });
+      if (files.length > 0) await this.chats.addMessage(id, { userId, message: '', createdAt, files });
       const owner = await this.users.get(userId);
       await Promise.all([
         this.audit.record({
@@ -119,7 +119,7 @@ export class OwnTicketService {
     });
   }
 
-  read({ userId }: Caller, id: number, span: ChatSpan) {
+  openChat({ userId }: Caller, id: number, span: ChatSpan) {
     return this.chats.open('owner', id, span, ({ user_id }) => user_id === userId);
   }
 
@@ -157,13 +157,13 @@ export class OwnTicketService {
   ): Promise<TicketMessageView> {
     return this.idempotency.runOnce(keyed, async () => {
       await this.writers.lockMemberForShare(userId, brandId);
-      const ticket = await this.tickets.lock(id);
+      const ticket = await this.tickets.lockForUpdate(id);
       if (!ticket) throw notFound();
       const createdAt = this.clock.now();
       const state = applyOwnerMessage(ticket, createdAt);
       const [, written, owner] = await Promise.all([
-        this.tickets.save(id, state),
-        this.chats.add(ticket.id, { userId, message, createdAt, files }),
+        this.tickets.updateState(id, state),
+        this.chats.addMessage(ticket.id, { userId, message, createdAt, files }),
         this.users.get(userId),
       ]);
       await Promise.all([

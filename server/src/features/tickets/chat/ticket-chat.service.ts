@@ -13,7 +13,7 @@ import type { ChatSpan, TicketMessageView } from '../records/ticket.schemas.js';
 import type { Side } from '../records/ticket.sql.js';
 
 /** Decides by the ticket who may read the chat. */
-type MayRead = (ticket: ChatPage['ticket']) => boolean;
+type CanRead = (ticket: ChatPage['ticket']) => boolean;
 
 export interface NewMessage {
   userId: number;
@@ -38,21 +38,21 @@ export class TicketChatService {
    * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
    * missing one.
    */
-  async open(side: Side, id: number, span: ChatSpan, mayRead: MayRead) {
-    const chat = await this.find(side, id, span, mayRead);
-    if (!chat.ticket.has_message) return this.withLinks(chat);
+  async open(side: Side, id: number, span: ChatSpan, mayRead: CanRead) {
+    const chat = await this.getPage(side, id, span, mayRead);
+    if (!chat.ticket.has_message) return this.addLinks(chat);
     return this.database.transaction(async () => {
       const wasUnread = await this.tickets.markRead(id, side);
-      const marked = await this.find(side, id, span, mayRead);
+      const marked = await this.getPage(side, id, span, mayRead);
       if (wasUnread && side === 'staff')
         await this.changes.publish('tickets', marked.ticket.brand_id, { ids: [id] });
-      return this.withLinks(marked);
+      return this.addLinks(marked);
     });
   }
 
   /** Stores a message in a locked ticket, and returns it as the chat will show it. */
-  async add(ticketId: number, { files, ...message }: NewMessage): Promise<TicketMessageView> {
-    const id = await this.messages.add({ ticketId, ...message });
+  async addMessage(ticketId: number, { files, ...message }: NewMessage): Promise<TicketMessageView> {
+    const id = await this.messages.create({ ticketId, ...message });
     if (files.length > 0)
       await this.messages.attachFiles(
         id,
@@ -67,8 +67,8 @@ export class TicketChatService {
     };
   }
 
-  private async find(side: Side, id: number, span: ChatSpan, mayRead: MayRead): Promise<ChatPage> {
-    const chat = await this.messages.findChat(side, id, span);
+  private async getPage(side: Side, id: number, span: ChatSpan, mayRead: CanRead): Promise<ChatPage> {
+    const chat = await this.messages.findPage(side, id, span);
     if (!chat || !mayRead(chat.ticket)) throw notFound();
     return chat;
   }
@@ -79,7 +79,7 @@ export class TicketChatService {
     return size === null ? url : `${url}&size=${size}`;
   }
 
-  private withLinks({ messages, ...chat }: ChatPage) {
+  private addLinks({ messages, ...chat }: ChatPage) {
     return {
       ...chat,
       messages: messages.map((message) => ({

@@ -14,7 +14,7 @@ import { type StoredFile, TicketMessageRepository } from '../records/ticket-mess
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
-import { answer, DEFAULT_REASON, assertOpen, type TicketState } from '../records/ticket.rules.js';
+import { applyStaffMessage, DEFAULT_REASON, assertOpen, type TicketState } from '../records/ticket.rules.js';
 import type { ChatSpan, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
@@ -43,7 +43,7 @@ export class TicketDeskService {
     });
   }
 
-  read(caller: Caller, id: number, span: ChatSpan) {
+  openChat(caller: Caller, id: number, span: ChatSpan) {
     return this.chats.open('staff', id, span, ({ brand_id }) => canReach(caller, brand_id));
   }
 
@@ -90,16 +90,16 @@ export class TicketDeskService {
     keyed: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
     // An answer that was stored before is shown again only to those who still reach the ticket.
-    const ticket = await this.reach.lock(caller, id);
+    const ticket = await this.reach.lockForUpdate(caller, id);
     return this.idempotency.runOnce(keyed, async () => {
       const { userId } = caller;
       const { brandId } = ticket;
       const createdAt = this.clock.now();
-      const after = answer(ticket, userId, closes, createdAt);
+      const after = applyStaffMessage(ticket, userId, closes, createdAt);
       const text = message || (closes ? DEFAULT_REASON : '');
       const [, written, owner] = await Promise.all([
-        this.tickets.save(id, after),
-        this.chats.add(ticket.id, { userId, message: text, createdAt, files }),
+        this.tickets.updateState(id, after),
+        this.chats.addMessage(ticket.id, { userId, message: text, createdAt, files }),
         this.users.get(ticket.userId),
       ]);
       await Promise.all([

@@ -48,7 +48,7 @@ export class TicketController {
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: ChatSpan }) span: ChatSpan,
   ) {
-    return this.tickets.read(caller, id, span);
+    return this.tickets.openChat(caller, id, span);
   }
 
   @Post('message/:id')

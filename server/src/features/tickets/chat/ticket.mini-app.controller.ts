@@ -119,7 +119,7 @@ export class TicketMiniAppController {
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: ChatSpan }) span: ChatSpan,
   ) {
-    return this.tickets.read(caller, id, span);
+    return this.tickets.openChat(caller, id, span);
   }
 
   @Post(':id')

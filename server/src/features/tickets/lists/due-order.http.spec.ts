@@ -1,6 +1,6 @@
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import { dueTime } from '../../brands/registry/working-time.sql.js';
+import { dueTimeSql } from '../../brands/registry/working-time.sql.js';
 import { type TicketListing, TicketListRepository } from './ticket-list.repository.js';
 
 const app = describeLoneApp();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 async function expected(where: string, page: number): Promise<number[]> {
   const rows = await app.db.query<{ id: number }[]>(
     `select t.id from tickets t left join brands b on b.id = t.brand_id where ${where}
-     order by ${dueTime('t.waiting_since', 'b')}, t.waiting_since, t.active_at desc, t.id desc limit $1 offset $2`,
+     order by ${dueTimeSql('t.waiting_since', 'b')}, t.waiting_since, t.active_at desc, t.id desc limit $1 offset $2`,
     [PAGE, PAGE * (page - 1)],
   );
   return rows.map(({ id }) => id);
@@ -51,13 +51,13 @@ it.each<[string, string, () => Partial<TicketListing>]>([
   ['no brand', 'false', () => ({ brandIds: [] })],
   [
     'overdue tickets',
-    `t.status <> 'closed' and ${dueTime('t.waiting_since', 'b')} < '2026-03-11T09:00:00Z'`,
+    `t.status <> 'closed' and ${dueTimeSql('t.waiting_since', 'b')} < '2026-03-11T09:00:00Z'`,
     () => ({ dueBefore: new Date('2026-03-11T09:00:00Z') }),
   ],
 ])('a list of %s by due time has every page in its order', async (_, where, listing) => {
   const pages = [1, 2, 3, 5, 9, 21, 40, 58];
   for (const page of pages) {
-    const { data } = await app.get(TicketListRepository).findPage('staff', {
+    const { data } = await app.get(TicketListRepository).listPage('staff', {
       page,
       pageSize: PAGE,
       order: 'due',

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { getLastPage, getOffset } from '../../../platform/lists/lists.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
-import { dueTime, overdueBounds } from '../../brands/registry/working-time.sql.js';
+import { dueTimeSql, overdueBoundsSql } from '../../brands/registry/working-time.sql.js';
 import type { TicketType, TicketStatus } from '../records/ticket.rules.js';
 import type { TicketView } from '../records/ticket.schemas.js';
-import { lastMessage, type Side, ticketRows, mentions } from '../records/ticket.sql.js';
+import { lastMessage, type Side, ticketRowsSql, mentionsSql } from '../records/ticket.sql.js';
 import type { OwnUnread, TicketRow } from './ticket-list.schemas.js';
 
 /** A filter of tickets. Undefined fields do not filter. */
@@ -26,7 +26,7 @@ interface TicketConditions {
 }
 
 /** The rows of each side's lists. */
-interface Rows {
+interface RowBySide {
   staff: TicketRow;
   owner: TicketView;
 }
@@ -43,7 +43,7 @@ const orders = {
   activity: (t: string) => `${t}active_at desc, ${t}id desc`,
   // The oldest due time first, then those that wait without one.
   due: (t: string) =>
-    `(select ${dueTime(`${t || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${t || 'tickets.'}brand_id),
+    `(select ${dueTimeSql(`${t || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${t || 'tickets.'}brand_id),
       ${t}waiting_since, ${t}active_at desc, ${t}id desc`,
 } satisfies Record<TicketListing['order'], (table: string) => string>;
 
@@ -73,21 +73,21 @@ export class TicketListRepository {
   constructor(private readonly database: Database) {}
 
   /** One page, and the number of the last page. First finds the ids in an index, and then reads only the rows of the page. */
-  async findPage<S extends Side>(
+  async listPage<S extends Side>(
     side: S,
     { page, pageSize, order, ...conditions }: TicketListing,
-  ): Promise<{ data: Rows[S][]; lastPage: number }> {
-    const { sql, values } = whereClause(conditions);
+  ): Promise<{ data: RowBySide[S][]; lastPage: number }> {
+    const { sql, values } = buildWhere(conditions);
     const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
     const more = side === 'staff' ? lastMessage : undefined;
     const offset = `$${values.length + 1}::bigint`;
-    const { count, data } = await this.database.onlyRow<{ count: number; data: Rows[S][] }>(
+    const { count, data } = await this.database.onlyRow<{ count: number; data: RowBySide[S][] }>(
       `with chosen as materialized (
          select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
        )
        select (select count(*)::int from tickets ${where}) as count,
          (select coalesce(json_agg(v), '[]') from (
-           ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
+           ${ticketRowsSql(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
          ) v) as data`,
       [...values, getOffset(page, pageSize)],
     );
@@ -95,9 +95,9 @@ export class TicketListRepository {
   }
 
   /** Some tickets as rows of staff's lists, in any order. */
-  findRows(ids: readonly number[]): Promise<TicketRow[]> {
+  listRows(ids: readonly number[]): Promise<TicketRow[]> {
     return this.database.rows(
-      `${ticketRows('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
+      `${ticketRowsSql('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
       [ids],
     );
   }
@@ -138,7 +138,7 @@ export class TicketListRepository {
 }
 
 /** SQL of a filter. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
-function whereClause({
+function buildWhere({
   ids,
   brandIds,
   ownerId,
@@ -160,11 +160,11 @@ function whereClause({
   narrow(type, (known) => `type = ${known}::text`);
   if (assignee === 'none') sql.push('assignee_id is null');
   else narrow(assignee, (person) => `assignee_id = ${person}::int`);
-  narrow(mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
+  narrow(mentionedId, (person) => `id ${mentionsSql(`${person}::int`)}`);
   narrow(
     dueBefore,
     (now) => `status in ('new', 'in-work') and waiting_since is not null
-      and exists (select from ${overdueBounds(`${now}::timestamptz`)} bound
+      and exists (select from ${overdueBoundsSql(`${now}::timestamptz`)} bound
         where bound.brand_id = tickets.brand_id and bound.overdue_before > tickets.waiting_since)`,
   );
   if (status) sql.push(`status = '${status}'`);

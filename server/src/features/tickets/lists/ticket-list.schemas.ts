@@ -16,10 +16,10 @@ import { DeskTicket, TicketView } from '../records/ticket.schemas.js';
 const MAX_QUERY = 255;
 
 /** A ticket number as people write it, `8` or `#8`. Every mistake gets the same text (spec 5). */
-const unfound = specError('Ticket not founded');
+const notFoundText = specError('Ticket not founded');
 const TicketNumber = z.preprocess(
   (value) => (typeof value === 'string' ? cleanId(value).replace(/^#/, '') : value),
-  numberText(z.int(unfound).min(1, unfound).max(MAX_ID, unfound)),
+  numberText(z.int(notFoundText).min(1, notFoundText).max(MAX_ID, notFoundText)),
 );
 
 export const TicketFilter = z.object({

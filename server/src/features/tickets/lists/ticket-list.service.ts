@@ -34,11 +34,11 @@ export class TicketListService {
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
       await this.reach.get(caller, id);
-      return { data: await this.tickets.findRows([id]), last_page: 1, current_page: 1 };
+      return { data: await this.tickets.listRows([id]), last_page: 1, current_page: 1 };
     }
-    const brandIds = brandsIn(caller, brandId);
-    const ids = filter.q ? await this.words.find(filter.q, brandIds ?? null) : undefined;
-    const { data, lastPage } = await this.tickets.findPage('staff', {
+    const brandIds = toBrandIds(caller, brandId);
+    const ids = filter.q ? await this.words.listIds(filter.q, brandIds ?? null) : undefined;
+    const { data, lastPage } = await this.tickets.listPage('staff', {
       ids,
       page,
       pageSize: PAGE_SIZE,
@@ -56,15 +56,15 @@ export class TicketListService {
   }
 
   /** Tickets that the caller was seen to reach, in any order. Those that are gone are left out. */
-  getAll(ids: readonly number[]): Promise<TicketRow[]> {
-    return this.tickets.findRows(ids);
+  listByIds(ids: readonly number[]): Promise<TicketRow[]> {
+    return this.tickets.listRows(ids);
   }
 
   /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
   async listOwn(caller: Caller, { page, closed, type }: OwnTicketFilter) {
     const brandIds = type === 'ceo' ? undefined : [getBrandId(caller)];
     const isClosed = closed === undefined ? undefined : closed === '1';
-    const { data, lastPage } = await this.tickets.findPage('owner', {
+    const { data, lastPage } = await this.tickets.listPage('owner', {
       page,
       pageSize: PAGE_SIZE,
       order: 'newest',
@@ -87,7 +87,7 @@ export class TicketListService {
   }
 
   /** Counts the open tickets in the caller's brands, all together and by type. */
-  async count({ brandIds }: Caller) {
+  async countOpen({ brandIds }: Caller) {
     const byType = await this.tickets.countOpen(brandIds === 'all' ? null : brandIds);
     const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
       byType.reduce((total, counts) => total + counts[key], 0);
@@ -101,13 +101,13 @@ export class TicketListService {
 
   /** How long tickets take, by week. The weeks of a brand beyond reach are empty, like its lists. */
   async getTimes(caller: Caller, { weeks, brand_id: brandId }: TicketTimesFilter): Promise<TicketTimes> {
-    const brandIds = brandsIn(caller, brandId) ?? null;
-    return { data: await this.times.find(this.clock.now(), weeks, brandIds) };
+    const brandIds = toBrandIds(caller, brandId) ?? null;
+    return { data: await this.times.list(this.clock.now(), weeks, brandIds) };
   }
 }
 
 /** The brands to read. Undefined: everything. A brand beyond reach has none, so its lists are empty (access matrix). */
-function brandsIn(caller: Caller, brandId: number | undefined): readonly number[] | undefined {
+function toBrandIds(caller: Caller, brandId: number | undefined): readonly number[] | undefined {
   if (brandId !== undefined) return canReach(caller, brandId) ? [brandId] : [];
   return caller.brandIds === 'all' ? undefined : caller.brandIds;
 }

@@ -6,14 +6,14 @@ import type { TicketTimes } from './ticket-list.schemas.js';
 /** Weeks begin on Friday at midnight in GMT-4, like those of the statistic. */
 const weekSql = (instant: string) => `date_bin('7 days', ${instant}, ${midnightSql(`date '2000-01-07'`)})`;
 
-const spread = (seconds: string) => `json_build_object(
+const percentilesSql = (seconds: string) => `json_build_object(
     'median', percentile_disc(0.5) within group (order by ${seconds}),
     'p90', percentile_disc(0.9) within group (order by ${seconds})
   )`;
-const secondsFrom = (instant: string) => `extract(epoch from ${instant} - created_at)::int`;
+const secondsSql = (instant: string) => `extract(epoch from ${instant} - created_at)::int`;
 
 /** The tickets by the week of an instant, in the brands of `$3`; null: all of them, and tickets without a brand. */
-const byWeek = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
+const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
   select ${weekSql(instant)} as week, count(*)::int as count${columns} from tickets
   where ${instant} >= (select min(week) from weeks) and ${instant} < (select max(week) from weeks) + interval '7 days'
     and ($3::int[] is null or brand_id = any($3))
@@ -26,14 +26,14 @@ export class TicketTimesRepository {
   constructor(private readonly database: Database) {}
 
   /** The weeks until now, oldest first. */
-  find(now: Date, weeks: number, brandIds: readonly number[] | null): Promise<TicketTimes['data']> {
+  list(now: Date, weeks: number, brandIds: readonly number[] | null): Promise<TicketTimes['data']> {
     return this.database.rows(
       `with weeks as materialized (
          select ${weekSql('$1::timestamptz')} - make_interval(days => 7 * n) as week from generate_series(0, $2::int - 1) n
        ),
-       opened as ${byWeek('created_at', '')},
-       replied as ${byWeek('first_reply_at', `, ${spread(secondsFrom('first_reply_at'))} as times`)},
-       closed as ${byWeek('closed_at', `, ${spread(secondsFrom('closed_at'))} as times`)}
+       opened as ${byWeekSql('created_at', '')},
+       replied as ${byWeekSql('first_reply_at', `, ${percentilesSql(secondsSql('first_reply_at'))} as times`)},
+       closed as ${byWeekSql('closed_at', `, ${percentilesSql(secondsSql('closed_at'))} as times`)}
        select (week at time zone '${REPORTING_ZONE}')::date::text as week,
          coalesce(opened.count, 0) as opened,
          coalesce(replied.count, 0) as replied, replied.times as first_reply,

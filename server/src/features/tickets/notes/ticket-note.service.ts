@@ -7,7 +7,7 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
 import { NoticeService } from '../../notifications/notice.service.js';
-import { userLabel } from '../../people/user.rules.js';
+import { formatUser } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import type { Ticket } from '../records/ticket.entity.js';
@@ -39,12 +39,12 @@ export class TicketNoteService {
   ): Promise<StaffMessageView> {
     await this.reach.get(caller, id);
     const order = { call: 'ticket/note', id, message };
-    return this.store(caller, id, message, await this.idempotency.toKeyedRequest(caller, key, order));
+    return this.insert(caller, id, message, await this.idempotency.toKeyedRequest(caller, key, order));
   }
 
   /** Stores a note, and tells the colleagues whom it mentions. Only staff who may read the ticket can be mentioned. */
   @Transactional()
-  private store(
+  private insert(
     caller: Caller,
     id: number,
     message: string,
@@ -52,13 +52,13 @@ export class TicketNoteService {
   ): Promise<StaffMessageView> {
     return this.idempotency.runOnce(keyed, async () => {
       const { userId } = caller;
-      const ticket = await this.reach.lock(caller, id);
+      const ticket = await this.reach.lockForUpdate(caller, id);
       assertOpen(ticket);
       const createdAt = this.clock.now();
-      const noteId = await this.notes.addNote({ ticketId: id, userId, message, createdAt });
-      const readers = await this.tickets.findReaders(ticket.brandId);
-      const mentioned = mentionedIn(message, readers).filter((person) => person.id !== userId);
-      if (mentioned.length > 0) await this.mention(noteId, mentioned, userId, ticket, message);
+      const noteId = await this.notes.createNote({ ticketId: id, userId, message, createdAt });
+      const readers = await this.tickets.listReaders(ticket.brandId);
+      const mentioned = listMentioned(message, readers).filter((person) => person.id !== userId);
+      if (mentioned.length > 0) await this.notifyMentioned(noteId, mentioned, userId, ticket, message);
       await Promise.all([
         this.audit.record({
           action: 'ticket.note',
@@ -73,7 +73,7 @@ export class TicketNoteService {
     });
   }
 
-  private async mention(
+  private async notifyMentioned(
     noteId: number,
     mentioned: Reader[],
     authorId: number,
@@ -87,7 +87,7 @@ export class TicketNoteService {
         mentioned.map((person) => person.id),
       ),
     ]);
-    const news = md`${userLabel(author)} mentioned you in ticket #${id}: ${bold(title)}`;
+    const news = md`${formatUser(author)} mentioned you in ticket #${id}: ${bold(title)}`;
     await this.notices.notifyPeople(mentioned, {
       text: lines(news, message),
       screen: `/tickets/chat/${id}`,
@@ -109,18 +109,18 @@ export interface Mentionable {
  * Telegram. Case does not matter. Of names that begin alike the longest counts, so "@Mia Voss" does not mention a "Mia".
  * People of the same name are all mentioned.
  */
-export function mentionedIn<Person extends Mentionable>(text: string, people: readonly Person[]): Person[] {
+export function listMentioned<Person extends Mentionable>(text: string, people: readonly Person[]): Person[] {
   const named = people
     .flatMap((person) =>
       [person.publicName, person.username].flatMap((name) =>
-        name ? [{ person, name: folded(name).trim() }] : [],
+        name ? [{ person, name: foldCase(name).trim() }] : [],
       ),
     )
     .filter(({ name }) => name !== '')
     .sort((a, b) => b.name.length - a.name.length);
   const found = new Set<Person>();
   for (const { index } of text.matchAll(/(?<![\p{L}\p{N}_@])@/gu)) {
-    const rest = folded(text.slice(index + 1));
+    const rest = foldCase(text.slice(index + 1));
     const longest = named.find(
       ({ name }) => rest.startsWith(name) && !/^[\p{L}\p{N}_]/u.test(rest.slice(name.length)),
     );
@@ -129,4 +129,4 @@ export function mentionedIn<Person extends Mentionable>(text: string, people: re
   return people.filter((person) => found.has(person));
 }
 
-const folded = (text: string) => text.normalize('NFC').toLocaleLowerCase('en');
+const foldCase = (text: string) => text.normalize('NFC').toLocaleLowerCase('en');

@@ -1,4 +1,4 @@
-import { mentionedIn } from './ticket-note.service.js';
+import { listMentioned } from './ticket-note.service.js';
 
 const person = (id: number, publicName: string | null, username: string | null = null) => ({
   id,
@@ -14,7 +14,7 @@ const people = [
   person(6, 'mia'),
   person(7, '<b>Bob</b> (.*)'),
 ];
-const idsIn = (text: string) => mentionedIn(text, people).map(({ id }) => id);
+const idsIn = (text: string) => listMentioned(text, people).map(({ id }) => id);
 
 it.each([
   ['@Mia Voss look', [2]],

@@ -1,5 +1,5 @@
 import { isPhoto, type NoticeFile } from '../records/ticket.rules.js';
-import { describeMessages } from './ticket-notice-text.rules.js';
+import { formatMessages } from './ticket-notice-text.rules.js';
 
 const file = (name: string, givenName: string | null = null, size: number | null = 10): NoticeFile => ({
   name,
@@ -7,8 +7,7 @@ const file = (name: string, givenName: string | null = null, size: number | null
   size,
 });
 const entry = (text: string, ...files: NoticeFile[]) => ({ id: 1, text, files });
-const plain = (...entries: ReturnType<typeof entry>[]) =>
-  describeMessages(entries).source.replaceAll('\\', '');
+const plain = (...entries: ReturnType<typeof entry>[]) => formatMessages(entries).source.replaceAll('\\', '');
 
 it('has all texts in their order, the number of photos, and the names of other files', () => {
   expect(

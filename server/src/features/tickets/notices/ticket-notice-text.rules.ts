@@ -6,20 +6,20 @@ import { isPhoto, type NoticeEntry } from '../records/ticket.rules.js';
 const MAX_LENGTH = 3_200;
 const MAX_FILE_NAME = 64;
 /** All texts in their order with what is attached. Whole messages that do not fit are only counted. */
-export function describeMessages(entries: readonly NoticeEntry[]): Markdown {
+export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
   const blocks = entries.map(buildBlock);
   let length = 0;
   const fitting = blocks.filter((block) => (length += block.length + 2) <= MAX_LENGTH);
   const more = blocks.length - fitting.length;
-  const shown = more === 0 ? fitting : [...fitting, `${counted(more, 'more message')} in the ticket`];
+  const shown = more === 0 ? fitting : [...fitting, `${formatCounted(more, 'more message')} in the ticket`];
   return lines(...shown.flatMap((block, i) => (i === 0 ? [block] : ['', block])));
 }
 
 /** The text below the photos of a ticket's messages. */
-export const photoCaption = (ticketId: number, title: string, count: number): Markdown =>
+export const formatPhotoCaption = (ticketId: number, title: string, count: number): Markdown =>
   md`${count === 1 ? 'Photo' : 'Photos'} in ticket #${ticketId}: ${title}`;
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const formatCounted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function buildBlock({ text, files }: NoticeEntry): string {
   const photos = files.filter(isPhoto).length;
@@ -27,7 +27,7 @@ function buildBlock({ text, files }: NoticeEntry): string {
   const names = others.map(({ givenName }) => isolateName(shorten(givenName ?? 'a file')));
   return [
     ...(text === '' ? [] : [text]),
-    ...(photos > 0 ? [`${counted(photos, 'photo')} below`] : []),
+    ...(photos > 0 ? [`${formatCounted(photos, 'photo')} below`] : []),
     ...(names.length > 0 ? [`${names.length === 1 ? 'File' : 'Files'}: ${names.join(', ')}`] : []),
   ].join('\n');
 }

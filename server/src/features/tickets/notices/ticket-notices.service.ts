@@ -7,13 +7,13 @@ import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import type { User } from '../../people/user.entity.js';
-import { userLabel } from '../../people/user.rules.js';
+import { formatUser } from '../../people/user.rules.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
-import { describeMessages, photoCaption } from './ticket-notice-text.rules.js';
+import { formatMessages, formatPhotoCaption } from './ticket-notice-text.rules.js';
 import type { Reader } from '../records/ticket.repository.js';
 import {
-  aboutTicket,
+  formatSubject,
   toNoticeSubject,
   formatTakeButton,
   type TicketStatus,
@@ -71,16 +71,16 @@ export class TicketPhotosService {
     const kept = keys.filter((_, i) => sizes[i] !== null);
     if (kept.length === 0) return { text: md`The photos of ticket #${ticketId} are no longer kept` };
     return {
-      text: photoCaption(ticketId, title, kept.length),
+      text: formatPhotoCaption(ticketId, title, kept.length),
       loadPictures: () => Promise.all(kept.map(async (key) => buffer(await this.store.read(key)))),
     };
   }
 }
 
-type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
+type NoticeTicket = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
 /** A written message. `key` identifies it among all events. */
-export interface Writing {
+export interface WrittenMessage {
   key: string;
   at: Date;
 }
@@ -88,7 +88,7 @@ export interface Writing {
 /** More messages of a minute than anybody writes. */
 const MAX_MESSAGES = 100;
 
-type TicketAnswer = OutgoingMessage & { key: string };
+type TicketReply = OutgoingMessage & { key: string };
 
 /** Notifies the other side of each message, in the transaction that stores it. */
 @Injectable()
@@ -104,23 +104,23 @@ export class TicketNoticesService {
   /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
   async notifyStaff(
     owner: User,
-    ticket: Subject,
+    ticket: NoticeTicket,
     before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
-    writing: Writing,
+    writing: WrittenMessage,
   ): Promise<void> {
     const unread = await this.listUnread(ticket, (before?.unreadByStaff ?? 0) + 1);
     const formatText = (count: number) => {
-      const news = newsFor(before?.status ?? null, count);
+      const news = formatNews(before?.status ?? null, count);
       const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
-      return lines(title, md`From: ${userLabel(owner)}`, describeMessages(unread.slice(-count)));
+      return lines(title, md`From: ${formatUser(owner)}`, formatMessages(unread.slice(-count)));
     };
     await this.notices.notifyStaff({
       subject: toNoticeSubject(ticket),
       brandId: ticket.brandId,
       text: formatText(1),
-      screen: panelScreen(ticket),
+      screen: buildPanelPath(ticket),
       key: writing.key,
-      about: aboutTicket(ticket.id),
+      about: formatSubject(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
@@ -132,8 +132,8 @@ export class TicketNoticesService {
     });
   }
 
-  private listUnread({ id }: Pick<Subject, 'id'>, unread: number): Promise<NoticeEntry[]> {
-    return this.messages.findLast(id, Math.min(unread, MAX_MESSAGES));
+  private listUnread({ id }: Pick<NoticeTicket, 'id'>, unread: number): Promise<NoticeEntry[]> {
+    return this.messages.listLast(id, Math.min(unread, MAX_MESSAGES));
   }
 
   /** Says in the notices that offer the ticket who has taken it. */
@@ -142,20 +142,20 @@ export class TicketNoticesService {
     by: Pick<User, 'id' | 'publicName'>,
     at: Date,
   ): Promise<void> {
-    const line = md`Taken by ${userLabel(by)} at ${formatMoscowTime(at, createdAt)}`;
-    await this.outbox.closeOffers(aboutTicket(id), formatTakeButton(id), line);
+    const line = md`Taken by ${formatUser(by)} at ${formatMoscowTime(at, createdAt)}`;
+    await this.outbox.closeOffers(formatSubject(id), formatTakeButton(id), line);
   }
 
   /** Shows the ticket in a topic of its own in the chat of its assignee. */
   async openTopic(assignee: User, ticket: Ticket, owner: User, topic: string): Promise<void> {
     const title = md`You took ticket #${ticket.id}: ${bold(ticket.title)}`;
     const unread = await this.listUnread(ticket, ticket.unreadByStaff);
-    const content = unread.length === 0 ? ticket.description : describeMessages(unread);
+    const content = unread.length === 0 ? ticket.description : formatMessages(unread);
     await this.notices.notifyPeople([assignee], {
-      text: lines(title, md`From: ${userLabel(owner)}`, content),
-      screen: panelScreen(ticket),
+      text: lines(title, md`From: ${formatUser(owner)}`, content),
+      screen: buildPanelPath(ticket),
       key: `ticket-topic:${ticket.id}`,
-      about: aboutTicket(ticket.id),
+      about: formatSubject(ticket.id),
       isAnswer: true,
       options: { topic },
       photos: this.photos.buildMessage(ticket.id, unread),
@@ -163,52 +163,52 @@ export class TicketNoticesService {
   }
 
   /** Tells a person of the staff that somebody gave them the ticket. `key` identifies this event. */
-  async notifyAssignee(assignee: Reader, ticket: Subject, by: User, key: string): Promise<void> {
+  async notifyAssignee(assignee: Reader, ticket: NoticeTicket, by: User, key: string): Promise<void> {
     await this.notices.notifyPeople([assignee], {
-      text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
-      screen: panelScreen(ticket),
+      text: md`${formatUser(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
+      screen: buildPanelPath(ticket),
       key: `ticket-assign:${key}`,
-      about: aboutTicket(ticket.id),
+      about: formatSubject(ticket.id),
     });
   }
 
   /** `key` identifies this event. */
-  async notifyReopened(owner: User, ticket: Subject, key: string): Promise<void> {
-    await this.loginLink.queueNotice(owner, {
+  async notifyReopened(owner: User, ticket: NoticeTicket, key: string): Promise<void> {
+    await this.loginLink.enqueueNotice(owner, {
       text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
-      screen: miniAppScreen(ticket),
+      screen: buildMiniAppPath(ticket),
       key: `ticket-reopen:${key}`,
-      about: aboutTicket(ticket.id),
+      about: formatSubject(ticket.id),
     });
   }
 
   /** Queues an answer of the bot with a button that opens the ticket, in the mini-app for its owner and in the panel for others. */
-  async answerWithTicket(reader: User, ticket: Subject, answer: TicketAnswer): Promise<void> {
+  async replyWithTicket(reader: User, ticket: NoticeTicket, answer: TicketReply): Promise<void> {
     const { chatId: _, ...notice } = answer;
     if (ticket.userId === reader.id)
-      await this.loginLink.queueNotice(reader, { ...notice, screen: miniAppScreen(ticket) });
-    else await this.notices.notifyPeople([reader], { ...notice, screen: panelScreen(ticket) });
+      await this.loginLink.enqueueNotice(reader, { ...notice, screen: buildMiniAppPath(ticket) });
+    else await this.notices.notifyPeople([reader], { ...notice, screen: buildPanelPath(ticket) });
   }
 
   /** Tells the owner about a message of staff. `before`: the ticket before the message, which closes it or not. */
   async notifyOwner(
     owner: User,
-    before: Subject & Pick<Ticket, 'unreadByOwner'>,
+    before: NoticeTicket & Pick<Ticket, 'unreadByOwner'>,
     isClosed: boolean,
-    writing: Writing,
+    writing: WrittenMessage,
   ): Promise<void> {
     const unread = await this.listUnread(before, before.unreadByOwner + 1);
     const formatText = (count: number) => {
       const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
       const closed = count === 1 ? 'was closed' : `${news} and was closed`;
       const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closed : news}`;
-      return lines(title, describeMessages(unread.slice(-count)));
+      return lines(title, formatMessages(unread.slice(-count)));
     };
-    await this.loginLink.queueNotice(owner, {
+    await this.loginLink.enqueueNotice(owner, {
       text: formatText(1),
-      screen: miniAppScreen(before),
+      screen: buildMiniAppPath(before),
       key: writing.key,
-      about: aboutTicket(before.id),
+      about: formatSubject(before.id),
       series: {
         key: `ticket:${before.id}:owner`,
         formatText,
@@ -224,14 +224,14 @@ const buildTakeButtons = (ticketId: number): Button[][] => [
   [{ text: 'Take', style: 'success', data: formatTakeButton(ticketId) }],
 ];
 
-const panelScreen = ({ id }: Subject) => `/tickets/chat/${id}`;
+const buildPanelPath = ({ id }: NoticeTicket) => `/tickets/chat/${id}`;
 
 /** The mini-app's screen of the ticket. */
-const miniAppScreen = ({ id, brandId }: Subject) =>
+const buildMiniAppPath = ({ id, brandId }: NoticeTicket) =>
   `/tg/ticket/${id}?${brandId === null ? 'no_brand=true' : `brand=${brandId}`}`;
 
 /** `before`: null for a new ticket. */
-function newsFor(before: TicketStatus | null, count: number): string {
+function formatNews(before: TicketStatus | null, count: number): string {
   if (before === null) return 'New ticket';
   if (count === 1) return 'New message in ticket';
   return `${count} new messages in ${before === 'new' ? 'new ticket' : 'ticket'}`;

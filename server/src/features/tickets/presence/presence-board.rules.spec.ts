@@ -1,4 +1,4 @@
-import { PRESENT_MS, PresenceBoard } from './presence-board.rules.js';
+import { PRESENCE_TIMEOUT_MS, PresenceBoard } from './presence-board.rules.js';
 
 const person = (id: number) => ({
   id,
@@ -27,7 +27,7 @@ it('tells who comes, who writes and who leaves', () => {
   expect(board.record(signal(1, true), 0)!.people.map(({ typing }) => typing)).toEqual([true, true]);
   expect(board.record(signal(1, null), 0)!.people).toEqual([{ user: person(2), typing: true }]);
   expect(board.record(signal(2, null), 0)!.people).toEqual([]);
-  expect(board.all()).toEqual([]);
+  expect(board.list()).toEqual([]);
 });
 
 it('tells nothing while nothing changes', () => {
@@ -42,8 +42,8 @@ it('takes a person off who has been silent for 20 seconds, and not a moment soon
   board.record(signal(1, true), 0);
   board.record(signal(2, false), 5_000);
 
-  expect(board.sweep(PRESENT_MS - 1)).toEqual([]);
-  expect(board.sweep(PRESENT_MS)).toEqual([
+  expect(board.sweep(PRESENCE_TIMEOUT_MS - 1)).toEqual([]);
+  expect(board.sweep(PRESENCE_TIMEOUT_MS)).toEqual([
     { ticketId: 7, brandId: 3, people: [{ user: person(2), typing: false }] },
   ]);
   board.record(signal(2, false), 24_999);
@@ -56,5 +56,5 @@ it('keeps tickets apart', () => {
   board.record(signal(1, false, 8), 0);
   board.record(signal(1, null, 7), 0);
 
-  expect(board.all().map(({ ticketId }) => ticketId)).toEqual([8]);
+  expect(board.list().map(({ ticketId }) => ticketId)).toEqual([8]);
 });

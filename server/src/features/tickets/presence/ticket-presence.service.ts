@@ -3,11 +3,11 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { isStaffWith } from '../../../platform/events/audience.js';
 import { EventStreams } from '../../../platform/events/event-streams.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
-import { userView } from '../../people/user.schemas.js';
+import { toUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import type { PresenceSignal } from '../records/ticket.schemas.js';
-import { PresenceBoard, type Watched } from './presence-board.rules.js';
+import { PresenceBoard, type TicketPresence } from './presence-board.rules.js';
 
 const TOPIC = 'ticket-presence';
 const SWEEP_MS = 1_000;
@@ -27,10 +27,10 @@ export class TicketPresenceService implements OnApplicationShutdown {
     private readonly live: LiveEvents,
     private readonly streams: EventStreams,
   ) {
-    live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.receive(data as PresenceSignal));
+    live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.handleSignal(data as PresenceSignal));
     streams.registerGreeting((audience) =>
       this.board
-        .all()
+        .list()
         .filter(({ brandId }) => isStaffWith(audience, 'tickets', brandId))
         .map(toEvent),
     );
@@ -45,28 +45,28 @@ export class TicketPresenceService implements OnApplicationShutdown {
   /** `typing` null: the caller has left. */
   async record(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
     const { brandId } = await this.reach.get(caller, ticketId);
-    const user = userView(await this.users.get(caller.userId));
+    const user = toUserView(await this.users.get(caller.userId));
     this.live.publishSignal({
       topic: TOPIC,
       data: { ticketId, brandId, user, typing } satisfies PresenceSignal,
     });
   }
 
-  private receive(signal: PresenceSignal): void {
+  private handleSignal(signal: PresenceSignal): void {
     const watched = this.board.record(signal, performance.now());
-    if (watched) this.show(watched);
+    if (watched) this.sendPresence(watched);
   }
 
   private sweep(): void {
-    for (const watched of this.board.sweep(performance.now())) this.show(watched);
+    for (const watched of this.board.sweep(performance.now())) this.sendPresence(watched);
   }
 
-  private show(watched: Watched): void {
+  private sendPresence(watched: TicketPresence): void {
     this.streams.send(toEvent(watched), (audience) => isStaffWith(audience, 'tickets', watched.brandId));
   }
 }
 
-const toEvent = ({ ticketId, people }: Watched): MessageEvent => ({
+const toEvent = ({ ticketId, people }: TicketPresence): MessageEvent => ({
   type: 'presence',
   data: JSON.stringify({ ticket_id: ticketId, people }),
 });

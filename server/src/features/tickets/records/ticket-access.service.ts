@@ -15,12 +15,12 @@ export class TicketAccessService {
 
   /** Gets a ticket for staff. Throws 404 for one beyond reach, as for a missing one. */
   async get(caller: Caller, id: number): Promise<Ticket> {
-    return within(caller, await this.tickets.find(id));
+    return getReachable(caller, await this.tickets.find(id));
   }
 
   /** The same, locked until commit. */
-  async lock(caller: Caller, id: number): Promise<Ticket> {
-    return within(caller, await this.tickets.lock(id));
+  async lockForUpdate(caller: Caller, id: number): Promise<Ticket> {
+    return getReachable(caller, await this.tickets.lockForUpdate(id));
   }
 
   /** Throws 403 if the person left the brand of the ticket. A ticket of another person is rejected later, with 404. */
@@ -36,7 +36,7 @@ export class TicketAccessService {
   }
 }
 
-function within(caller: Caller, ticket: Ticket | null): Ticket {
+function getReachable(caller: Caller, ticket: Ticket | null): Ticket {
   if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
   return ticket;
 }

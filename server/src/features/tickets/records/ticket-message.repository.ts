@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { isPhoto, type NoticeEntry, type NoticeFile } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
-import { DUE_AT, type Side, ticketRows, noteRows } from './ticket.sql.js';
+import { DUE_AT, type Side, ticketRowsSql, noteRowsSql } from './ticket.sql.js';
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 
@@ -23,19 +23,19 @@ const filesSql = (messageId: string) => `coalesce((
   from ticket_files f where f.message_id = ${messageId}
 ), '[]')`;
 
-const messageRows = (more = '') => `
+const messageRowsSql = (more = '') => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     ${filesSql('m.id')} as files${more}
   from ticket_messages m`;
 
 /** SQL of a page and one message more, which only tells that there are more. `$2`: the message before or after which they come. */
-function pageRows(side: Side, span: keyof ChatSpan | 'newest'): string {
+function pageRowsSql(side: Side, span: keyof ChatSpan | 'newest'): string {
   const order = span === 'after' ? 'id' : 'id desc';
   const within = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[span];
   const first = (rows: string) =>
     `${rows} where m.ticket_id = $1 ${within} order by m.${order} limit ${CHAT_PAGE + 1}`;
-  if (side === 'owner') return first(messageRows());
-  const [messages, notes] = [first(messageRows(', false as is_note')), first(noteRows)];
+  if (side === 'owner') return first(messageRowsSql());
+  const [messages, notes] = [first(messageRowsSql(', false as is_note')), first(noteRowsSql)];
   return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE + 1}`;
 }
 
@@ -46,19 +46,19 @@ export class TicketMessageRepository {
   constructor(private readonly database: Database) {}
 
   /** Returns the id. The ticket must be locked, so that the ids of its messages are in the order of commits. */
-  async add(message: Omit<TicketMessage, 'id'>): Promise<number> {
+  async create(message: Omit<TicketMessage, 'id'>): Promise<number> {
     const { identifiers } = await this.database.repository(TicketMessage).insert(message);
     return (identifiers[0] as { id: number }).id;
   }
 
   /** With `after` the first messages after that one count, so that a client who asks again misses none. Null: no such ticket. */
-  async findChat(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
+  async findPage(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
     const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
     const more = side === 'staff' ? { column: DUE_AT } : {};
     const found = await this.database.row<Omit<ChatPage, 'has_more'>>(
       `select to_json(ticket) as ticket,
-         (select coalesce(json_agg(page), '[]') from (${pageRows(side, span)}) page) as messages
-       from (${ticketRows(side, 'tickets t', more)} where t.id = $1) ticket`,
+         (select coalesce(json_agg(page), '[]') from (${pageRowsSql(side, span)}) page) as messages
+       from (${ticketRowsSql(side, 'tickets t', more)} where t.id = $1) ticket`,
       span === 'newest' ? [id] : [id, after ?? before],
     );
     if (!found) return null;
@@ -68,7 +68,7 @@ export class TicketMessageRepository {
   }
 
   /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */
-  async findLast(ticketId: number, count: number): Promise<NoticeEntry[]> {
+  async listLast(ticketId: number, count: number): Promise<NoticeEntry[]> {
     const isOpening = `m.message = '' and m.created_at = t.created_at`;
     const rows = await this.database.rows<NoticeEntry>(
       `select * from (
@@ -131,7 +131,7 @@ export class TicketMessageRepository {
   }
 
   /** Returns the id. */
-  async addNote(note: Omit<TicketNote, 'id'>): Promise<number> {
+  async createNote(note: Omit<TicketNote, 'id'>): Promise<number> {
     const { identifiers } = await this.database.repository(TicketNote).insert(note);
     return (identifiers[0] as { id: number }).id;
   }

@@ -6,7 +6,7 @@ import type { User } from '../../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TicketState } from './ticket.rules.js';
 import type { TicketView } from './ticket.schemas.js';
-import { type Side, ticketRows } from './ticket.sql.js';
+import { type Side, ticketRowsSql } from './ticket.sql.js';
 
 export type NewTicket = Pick<
   Ticket,
@@ -25,13 +25,13 @@ export type NewTicket = Pick<
 export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
 
 /** SQL: whether the person `u` may read tickets of a brand. Null: tickets to the ceo, which only ceos and admins read. */
-const mayRead = (brandId: string) => `(u.role in ('ceo', 'admin')
+const canReadSql = (brandId: string) => `(u.role in ('ceo', 'admin')
     or (u.role = 'manager' and 'tickets' = any (u.codes)
         and exists (select from user_brands g where g.user_id = u.id and g.brand_id = ${brandId})))`;
 
 /** SQL: whether the assignee of the ticket `t` may not read it. */
-const isLost = `t.status in ('new', 'in-work') and not exists (
-  select from users u where u.id = t.assignee_id and ${mayRead('t.brand_id')}
+const isLostSql = `t.status in ('new', 'in-work') and not exists (
+  select from users u where u.id = t.assignee_id and ${canReadSql('t.brand_id')}
 )`;
 
 @Injectable()
@@ -47,22 +47,22 @@ export class TicketRepository {
   }
 
   getView(side: Side, id: number): Promise<TicketView> {
-    return this.database.onlyRow(`${ticketRows(side, 'tickets t')} where t.id = $1`, [id]);
+    return this.database.onlyRow(`${ticketRowsSql(side, 'tickets t')} where t.id = $1`, [id]);
   }
 
   /** Locks the ticket until commit, so that answering, closing and reading come one after another. */
-  lock(id: number): Promise<Ticket | null> {
+  lockForUpdate(id: number): Promise<Ticket | null> {
     return this.tickets.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Returns the id. */
-  async add(ticket: NewTicket): Promise<number> {
+  async create(ticket: NewTicket): Promise<number> {
     const { identifiers } = await this.tickets.insert(ticket);
     return (identifiers[0] as { id: number }).id;
   }
 
   /** Stores the state of a locked ticket. */
-  async save(id: number, state: TicketState): Promise<void> {
+  async updateState(id: number, state: TicketState): Promise<void> {
     const { status, assigneeId, unreadByStaff, unreadByOwner, closedAt } = state;
     const { activeAt, firstReplyAt, waitingSince } = state;
     await this.tickets.update(
@@ -98,10 +98,10 @@ export class TicketRepository {
   async isLostHeld(userId: number): Promise<boolean> {
     const { isHeld } = await this.database.onlyRow<{ isHeld: boolean }>(
       `with ours as (
-         select t.id from tickets t where t.assignee_id = $1 and ${isLost} order by t.id for update skip locked
+         select t.id from tickets t where t.assignee_id = $1 and ${isLostSql} order by t.id for update skip locked
        )
        select exists (
-         select from tickets t where t.assignee_id = $1 and ${isLost} and t.id not in (select id from ours)
+         select from tickets t where t.assignee_id = $1 and ${isLostSql} and t.id not in (select id from ours)
        ) as "isHeld"`,
       [userId],
     );
@@ -112,7 +112,7 @@ export class TicketRepository {
   unassignLost(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
     return this.database.rows(
       `with taken as (
-         update tickets t set assignee_id = null where t.assignee_id = $1 and ${isLost} returning id, brand_id, user_id
+         update tickets t set assignee_id = null where t.assignee_id = $1 and ${isLostSql} returning id, brand_id, user_id
        )
        select id, brand_id as "brandId", user_id as "ownerId" from taken order by id`,
       [userId],
@@ -125,7 +125,7 @@ export class TicketRepository {
       `with taken as (
          update tickets t set assignee_id = null
          from (select id, assignee_id from tickets where id = $1) before
-         where t.id = before.id and ${isLost} returning t.id, t.brand_id, before.assignee_id
+         where t.id = before.id and ${isLostSql} returning t.id, t.brand_id, before.assignee_id
        )
        ${auditInsertSql(`
          select 'ticket.assign' as action, id as subject_id, brand_id,
@@ -136,16 +136,16 @@ export class TicketRepository {
   }
 
   /** Keeps the rights of a person until commit. */
-  async lockRights(userId: number): Promise<void> {
+  async lockUserForShare(userId: number): Promise<void> {
     await this.database.execute('select from users where id = $1 for share', [userId]);
   }
 
   /** The staff who may read tickets of the brand, by name. Null: tickets to the ceo, which only ceos and admins read. */
-  findReaders(brandId: number | null): Promise<Reader[]> {
+  listReaders(brandId: number | null): Promise<Reader[]> {
     return this.database.rows(
       `select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role,
          u.username
-       from users u where ${mayRead('$1')}
+       from users u where ${canReadSql('$1')}
        order by lower(u.public_name), u.id`,
       [brandId],
     );

@@ -1,9 +1,9 @@
 import {
-  answer,
-  assign,
+  applyStaffMessage,
+  applyAssignee,
   applyOwnerMessage,
   getQueue,
-  reopen,
+  applyReopening,
   toNoticeSubject,
   ticketTypes,
   type TicketState,
@@ -46,8 +46,8 @@ it.each([
 });
 
 it('is in work from the first answer on, and its author is the assignee', () => {
-  const first = answer(fresh, 5, false, now);
-  const second = answer({ ...first, userId: OWNER }, 6, false, now);
+  const first = applyStaffMessage(fresh, 5, false, now);
+  const second = applyStaffMessage({ ...first, userId: OWNER }, 6, false, now);
 
   expect(first).toEqual({
     status: 'in-work',
@@ -63,11 +63,15 @@ it('is in work from the first answer on, and its author is the assignee', () => 
 });
 
 it('can be closed by the first answer', () => {
-  expect(answer(fresh, 5, true, now)).toMatchObject({ status: 'closed', assigneeId: 5, closedAt: now });
+  expect(applyStaffMessage(fresh, 5, true, now)).toMatchObject({
+    status: 'closed',
+    assigneeId: 5,
+    closedAt: now,
+  });
 });
 
 it('counts what the staff have not seen', () => {
-  const read = { ...answer(fresh, 5, false, now), unreadByOwner: 3 };
+  const read = { ...applyStaffMessage(fresh, 5, false, now), unreadByOwner: 3 };
 
   expect(applyOwnerMessage(applyOwnerMessage(read, now), now)).toMatchObject({
     status: 'in-work',
@@ -78,16 +82,16 @@ it('counts what the staff have not seen', () => {
 
 it('waits for a reply from the first message of the owner on, and for none once staff have replied', () => {
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const replied = { ...answer(fresh, 5, false, now), userId: OWNER };
+  const replied = { ...applyStaffMessage(fresh, 5, false, now), userId: OWNER };
   const asked = { ...applyOwnerMessage(applyOwnerMessage(replied, later(1)), later(2)), userId: OWNER };
-  const again = answer(asked, 5, false, later(3));
+  const again = applyStaffMessage(asked, 5, false, later(3));
 
   expect(asked).toMatchObject({ waitingSince: later(1), activeAt: later(2), firstReplyAt: now });
   expect(again).toMatchObject({ waitingSince: null, activeAt: later(3), firstReplyAt: now });
 });
 
 it('still waits for a reply if staff write in a ticket of their own', () => {
-  const written = answer(fresh, OWNER, false, now);
+  const written = applyStaffMessage(fresh, OWNER, false, now);
 
   expect(written).toMatchObject({ waitingSince: opened, firstReplyAt: null, activeAt: now });
 });
@@ -97,18 +101,18 @@ it('never becomes less active, whatever the clock of a process says', () => {
 });
 
 it('accepts no message once it is closed', () => {
-  expect(() => answer(closed, 5, false, now)).toThrow('ticket is closed');
-  expect(() => answer(closed, 5, true, now)).toThrow('ticket is closed');
+  expect(() => applyStaffMessage(closed, 5, false, now)).toThrow('ticket is closed');
+  expect(() => applyStaffMessage(closed, 5, true, now)).toThrow('ticket is closed');
   expect(() => applyOwnerMessage(closed, now)).toThrow('ticket is closed');
 });
 
 it('is not assigned once it is closed', () => {
-  expect(assign(fresh, 7)).toEqual({ ...fresh, assigneeId: 7 });
-  expect(() => assign(closed, 7)).toThrow('ticket is closed');
+  expect(applyAssignee(fresh, 7)).toEqual({ ...fresh, assigneeId: 7 });
+  expect(() => applyAssignee(closed, 7)).toThrow('ticket is closed');
 });
 
 it('is opened again with its assignee, and only if it is closed', () => {
-  expect(reopen(closed)).toEqual({ ...closed, status: 'in-work', closedAt: null });
-  expect(() => reopen(fresh)).toThrow('ticket is not closed');
-  expect(() => reopen(reopen(closed))).toThrow('ticket is not closed');
+  expect(applyReopening(closed)).toEqual({ ...closed, status: 'in-work', closedAt: null });
+  expect(() => applyReopening(fresh)).toThrow('ticket is not closed');
+  expect(() => applyReopening(applyReopening(closed))).toThrow('ticket is not closed');
 });

@@ -39,7 +39,7 @@ export function toNoticeSubject({ type, title }: { type: TicketType; title: stri
 }
 
 /** The subject of the bot's messages about a ticket. A reply to one of them goes into the ticket. */
-export const aboutTicket = (id: number) => `ticket:${id}`;
+export const formatSubject = (id: number) => `ticket:${id}`;
 
 /** The ticket that a message of the bot is about. */
 export function parseTicketId(about: string | null): number | null {
@@ -74,7 +74,7 @@ export interface TicketState {
  * The state after an answer of staff. The author of the first one becomes the assignee. What staff write in a ticket of their
  * own is no reply. Throws if the ticket is closed.
  */
-export function answer(
+export function applyStaffMessage(
   ticket: TicketState & { userId: number },
   staffId: number,
   closes: boolean,
@@ -110,22 +110,22 @@ export function applyOwnerMessage(ticket: TicketState, now: Date): TicketState {
 const maxDate = (a: Date, b: Date) => (a > b ? a : b);
 
 /** The state with another assignee; null: nobody. Throws if the ticket is closed. */
-export function assign(ticket: TicketState, assigneeId: number | null): TicketState {
+export function applyAssignee(ticket: TicketState, assigneeId: number | null): TicketState {
   assertOpen(ticket);
   return { ...ticket, assigneeId };
 }
 
 /** The state of a closed ticket that is taken into work again. Throws if it is not closed. */
-export function reopen(ticket: TicketState): TicketState {
+export function applyReopening(ticket: TicketState): TicketState {
   if (ticket.status !== 'closed') throw new DomainError('conflict', 'ticket is not closed');
   return { ...ticket, status: 'in-work', closedAt: null };
 }
 
 export function assertOpen({ status }: Pick<TicketState, 'status'>): void {
-  if (status === 'closed') throw ticketIsClosed();
+  if (status === 'closed') throw createClosedError();
 }
 
-const ticketIsClosed = () => new DomainError('conflict', 'ticket is closed');
+const createClosedError = () => new DomainError('conflict', 'ticket is closed');
 
 /** A message as notices show it. */
 export interface NoticeEntry {

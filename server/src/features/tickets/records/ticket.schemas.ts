@@ -14,7 +14,7 @@ import { type ServiceType, serviceTitles } from '../../notifications/notice.rule
 import { UserView } from '../../people/user.schemas.js';
 import { MAX_LENGTH, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
 
-const Opening = z.preprocess(
+const OpeningText = z.preprocess(
   (value) => value ?? '',
   withMinVisible(10, specError('Message is short'), messageText(MAX_LENGTH)),
 );
@@ -25,11 +25,11 @@ const BrandId = numberText(Id).optional();
 
 const isFilled = ({ message, files }: { message: string; files: unknown[] }) =>
   message !== '' || files.length > 0;
-const unfilled = { path: ['message'], error: 'must not be empty where there are no files' };
+const emptyMessageIssue = { path: ['message'], error: 'must not be empty where there are no files' };
 
 export const OpenSupportTicket = z
   .strictObject({
-    message: Opening,
+    message: OpeningText,
     // The notice settings call one of the themes by its key.
     title: z.preprocess((title) => (title === 'PIN_Leads' ? 'PIN Leads' : title), z.enum(supportThemes)),
     brand_id: BrandId,
@@ -40,7 +40,7 @@ export type OpenSupportTicket = z.infer<typeof OpenSupportTicket>;
 
 export const OpenServiceTicket = z
   .strictObject({
-    message: Opening,
+    message: OpeningText,
     type: z.enum(Object.keys(serviceTitles) as [ServiceType, ...ServiceType[]]),
     brand_id: BrandId,
     files: UploadedFiles,
@@ -49,13 +49,13 @@ export const OpenServiceTicket = z
 export type OpenServiceTicket = z.infer<typeof OpenServiceTicket>;
 
 export const OpenCeoTicket = z
-  .strictObject({ message: Opening, files: UploadedFiles })
+  .strictObject({ message: OpeningText, files: UploadedFiles })
   .meta({ id: 'OpenCeoTicket' });
 export type OpenCeoTicket = z.infer<typeof OpenCeoTicket>;
 
 export const WriteOwnMessage = z
   .strictObject({ message: ChatText, files: UploadedFiles })
-  .refine(isFilled, unfilled)
+  .refine(isFilled, emptyMessageIssue)
   .meta({ id: 'WriteOwnMessage' });
 export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
 
@@ -72,7 +72,7 @@ export const WriteMessage = z
     is_closed_message: Flag.default('0').transform((flag) => flag === '1'),
     files: UploadedFiles,
   })
-  .refine((order) => order.is_closed_message || isFilled(order), unfilled)
+  .refine((order) => order.is_closed_message || isFilled(order), emptyMessageIssue)
   .meta({ id: 'WriteMessage' });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 

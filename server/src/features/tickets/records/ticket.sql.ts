@@ -1,12 +1,12 @@
 import { instantSql } from '../../../platform/time/time.rules.js';
-import { dueTime } from '../../brands/registry/working-time.sql.js';
-import { userJson } from '../../people/user-json.js';
+import { dueTimeSql } from '../../brands/registry/working-time.sql.js';
+import { userJsonSql } from '../../people/user-json.js';
 
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
 
 /** A further column of `ticketRows`. */
-export const DUE_AT = `, ${instantSql(dueTime('t.waiting_since', 'brand'))} as due_at`;
+export const DUE_AT = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at`;
 
 /** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
 export const lastMessage = {
@@ -23,9 +23,9 @@ export const lastMessage = {
 };
 
 /** SQL of tickets as rows of `TicketView`. `source`: the text after `from`, which must contain `tickets t`. */
-export const ticketRows = (side: Side, source: string, more: { column?: string; join?: string } = {}) => `
+export const ticketRowsSql = (side: Side, source: string, more: { column?: string; join?: string } = {}) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
-    ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand,
+    ${userJsonSql('owner')} as "user", ${userJsonSql('assignee')} as assignee, t.brand_id, brand.name as brand,
     ${instantSql('t.created_at')} as created_at,
     t.unread_by_${side} > 0 as has_message,
     case when t.status = 'new' then (
@@ -43,12 +43,12 @@ export const openTickets = `(select brand_id, status, assignee_id, unread_by_sta
   where status in ('new', 'in-work'))`;
 
 /** Notes with the columns of messages. Staff's chats show both. The alias of the notes is `m`. */
-export const noteRows = `
+export const noteRowsSql = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     '[]'::json as files, true as is_note
   from ticket_notes m`;
 
 /** A condition on the id of a ticket: a note in it mentions the person. */
-export const mentions = (person: string) => `in (
+export const mentionsSql = (person: string) => `in (
   select n.ticket_id from ticket_note_mentions t join ticket_notes n on n.id = t.note_id where t.user_id = ${person}
 )`;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
 /** A word as a query of texts. */
-const QUERY = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''', '''''') || '''')::tsquery`;
-const isUsed = (table: string, text: string) =>
-  `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${QUERY})`;
+const WORD_QUERY = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''', '''''') || '''')::tsquery`;
+const isUsedSql = (table: string, text: string) =>
+  `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${WORD_QUERY})`;
 
 /** Deletes tickets, their files, and the words by which only they were found. SQL throughout, for batches. */
 @Injectable()
@@ -45,7 +45,7 @@ export class TicketRetentionRepository {
   }
 
   /** The words of tickets, and of everything that a person wrote in others. */
-  async findWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
+  async listWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
     const words = await this.database.rows<{ word: string }>(
       `select distinct lexeme as word from (
          select title || ' ' || description as text from tickets where id = any ($1::int[])
@@ -60,12 +60,12 @@ export class TicketRetentionRepository {
   }
 
   /** Removes those of the words that no text has any more. */
-  async removeUnusedWords(words: string[]): Promise<void> {
+  async deleteUnusedWords(words: string[]): Promise<void> {
     await this.database.execute(
       `with unused as materialized (
          select w.word from unnest($1::text[]) w (word)
-         where not ${isUsed('tickets', `title || ' ' || description`)}
-           and not ${isUsed('ticket_messages', 'message')} and not ${isUsed('ticket_notes', 'message')}
+         where not ${isUsedSql('tickets', `title || ' ' || description`)}
+           and not ${isUsedSql('ticket_messages', 'message')} and not ${isUsedSql('ticket_notes', 'message')}
        ), in_all as (
          delete from ticket_words where word in (select word from unused)
        )

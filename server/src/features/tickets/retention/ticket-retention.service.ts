@@ -22,34 +22,34 @@ export class TicketRetentionService {
 
   /** Deletes tickets that were closed before, with everything in them. Returns how many there were. */
   async deleteClosedBefore(before: Date): Promise<number> {
-    return inBatches(() => this.deleteSome(before));
+    return runInBatches(() => this.deleteBatch(before));
   }
 
   /** Deletes the files of tickets that were closed before. Returns how many there were. */
   async deleteFilesBefore(before: Date): Promise<number> {
-    return inBatches(() => this.tickets.detachFilesBefore(before, BATCH));
+    return runInBatches(() => this.tickets.detachFilesBefore(before, BATCH));
   }
 
   @Transactional()
-  private async deleteSome(before: Date): Promise<number> {
+  private async deleteBatch(before: Date): Promise<number> {
     const due = await this.tickets.lockClosedBefore(before, BATCH);
     const ids = due.map(({ id }) => id);
-    const words = await this.findWords({ ticketIds: ids });
+    const words = await this.listWords({ ticketIds: ids });
     await this.tickets.delete(ids);
-    await this.removeUnusedWords(words);
+    await this.deleteUnusedWords(words);
     for (const brandId of new Set(due.map((ticket) => ticket.brandId)))
       await this.changes.publish('tickets', brandId);
     return due.length;
   }
 
   /** The words by which searches find these tickets, and what the author wrote in others. */
-  findWords({ ticketIds, authorId = null }: { ticketIds: number[]; authorId?: number | null }) {
-    return this.tickets.findWords(ticketIds, authorId);
+  listWords({ ticketIds, authorId = null }: { ticketIds: number[]; authorId?: number | null }) {
+    return this.tickets.listWords(ticketIds, authorId);
   }
 
   /** Lets searches forget those of the words that no text has any more. */
-  removeUnusedWords(words: string[]): Promise<void> {
-    return this.tickets.removeUnusedWords(words);
+  deleteUnusedWords(words: string[]): Promise<void> {
+    return this.tickets.deleteUnusedWords(words);
   }
 
   /** Removes files without a message, which a killed process or a removed brand has left behind. */
@@ -58,7 +58,7 @@ export class TicketRetentionService {
   }
 }
 
-async function inBatches(work: () => Promise<number>): Promise<number> {
+async function runInBatches(work: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
     const count = await work();

@@ -9,36 +9,37 @@ export interface SearchWords {
   areKnown: boolean;
 }
 
-const MAX_BEGINNINGS = 8;
-const MAX_ALIKE = 6;
+const MAX_PREFIX_WORDS = 8;
+const MAX_SIMILAR_WORDS = 6;
 /** A missing, additional or wrong letter in a word of six letters leaves more than this. */
-const LEAST_LIKENESS = 0.35;
+const MIN_SIMILARITY = 0.35;
 /** The least likeness of words shorter than six letters. */
-const LEAST_OF_SHORT = 0.3;
+const MIN_SHORT_SIMILARITY = 0.3;
 
 /** SQL of the words that differ from a word by two neighbours that changed places. Their trigrams are too different. */
-const swapped = (word: string) => `
+const swappedLettersSql = (word: string) => `
   select substr(${word}, 1, i - 1) || substr(${word}, i + 1, 1) || substr(${word}, i, 1) || substr(${word}, i + 2) as word
   from generate_series(1, length(${word}) - 1) i`;
 
-const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
-const pattern = (word: string) => `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+const quotedSql = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
+const patternSql = (word: string) =>
+  `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /**
  * SQL that a text in reach has the word. Words that stand elsewhere must make no difference: others could find out which ones
  * do. So each list of words has an order that depends on the words alone, and its limit counts those in reach.
  */
-const isInReach = (word: string) => `($1::int[] is null or exists (
+const isInReachSql = (word: string) => `($1::int[] is null or exists (
   select from ticket_brand_words b where b.word = ${word} and b.brand_id = any ($1)))`;
 
 /**
  * Reads a text as words: each of them, or a word of tickets that begins with it. A word that no ticket in reach has stands for
  * those that are most like it.
  */
-const READ_WORDS = `
+const WORDS_SQL = `
   with asked as materialized (
     select lexeme, exists (
-      select from ticket_words w where w.word = lexeme and ${isInReach('lexeme')}
+      select from ticket_words w where w.word = lexeme and ${isInReachSql('lexeme')}
     ) as is_known
     from unnest(to_tsvector('simple', $2::text)) order by length(lexeme) desc, lexeme limit 8
   ), meant as (
@@ -46,21 +47,21 @@ const READ_WORDS = `
     union
     select lexeme, longer.word from asked cross join lateral (
       select distinct w.word from ticket_words w
-      where w.word like ${pattern('lexeme')} || '%' and ${isInReach('w.word')}
-      order by w.word limit ${MAX_BEGINNINGS}
+      where w.word like ${patternSql('lexeme')} || '%' and ${isInReachSql('w.word')}
+      order by w.word limit ${MAX_PREFIX_WORDS}
     ) longer where length(lexeme) >= 3
     union
     select lexeme, alike.word from asked cross join lateral (
       select distinct w.word, similarity(w.word, lexeme) as likeness from ticket_words w where w.word % lexeme
-        and similarity(w.word, lexeme) >= case when length(lexeme) < 6 then ${LEAST_OF_SHORT} else ${LEAST_LIKENESS} end
-        and ${isInReach('w.word')}
-      order by likeness desc, w.word limit ${MAX_ALIKE}
+        and similarity(w.word, lexeme) >= case when length(lexeme) < 6 then ${MIN_SHORT_SIMILARITY} else ${MIN_SIMILARITY} end
+        and ${isInReachSql('w.word')}
+      order by likeness desc, w.word limit ${MAX_SIMILAR_WORDS}
     ) alike where not is_known and length(lexeme) >= 3
     union
-    select lexeme, w.word from asked cross join lateral (${swapped('lexeme')}) swap join ticket_words w on w.word = swap.word
-    where not is_known and length(lexeme) between 3 and 40 and ${isInReach('w.word')}
+    select lexeme, w.word from asked cross join lateral (${swappedLettersSql('lexeme')}) swap join ticket_words w on w.word = swap.word
+    where not is_known and length(lexeme) between 3 and 40 and ${isInReachSql('w.word')}
   ), parts as (
-    select '(' || string_agg(${quoted('word')}, ' | ') || ')' as choice from meant group by lexeme
+    select '(' || string_agg(${quotedSql('word')}, ' | ') || ')' as choice from meant group by lexeme
   )
   select (select json_agg(choice) from parts) as words,
     coalesce((select bool_and(is_known) from asked where length(lexeme) >= 3), true) as "areKnown"`;
@@ -76,13 +77,13 @@ const MAX_OWNERS = 200;
 const MAX_MENTIONING_TICKETS = 200;
 
 /** SQL of the tickets in reach (`$1`, null: everything) with a text for which `condition` holds. */
-const ticketsWith = ({ table, ticket, text }: typeof MESSAGES, condition: (document: string) => string) => `
+const ticketIdsSql = ({ table, ticket, text }: typeof MESSAGES, condition: (document: string) => string) => `
   (select t.id from ${table} hit join tickets t on t.id = hit.${ticket}
    where ${condition(`to_tsvector('simple', ${text})`)} and ($1::int[] is null or t.brand_id = any ($1))
    order by hit.id desc limit ${MAX_TEXTS})`;
 
 /** A regular expression of PostgreSQL. */
-const wholeWord = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?!\\w)`;
+const toWholeWordPattern = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?!\\w)`;
 
 /** Finds tickets by their texts. SQL throughout, for full-text indexes; triggers maintain the tables of words. */
 @Injectable()
@@ -90,17 +91,17 @@ export class TicketSearchRepository {
   constructor(private readonly database: Database) {}
 
   /** `brandIds`: whose words are known. Null: those of all. */
-  readWords(text: string, brandIds: readonly number[] | null): Promise<SearchWords> {
-    return this.database.onlyRow(READ_WORDS, [brandIds, text]);
+  parseWords(text: string, brandIds: readonly number[] | null): Promise<SearchWords> {
+    return this.database.onlyRow(WORDS_SQL, [brandIds, text]);
   }
 
   /** The ids of tickets with all of the words in one message, in one note, or in the title and opening text. */
-  async findTickets(words: readonly string[], brandIds: readonly number[] | null): Promise<number[]> {
+  async listByWords(words: readonly string[], brandIds: readonly number[] | null): Promise<number[]> {
     // With a condition for each word the index skips texts that lack one. In one `tsquery` it reads them.
     const areSought = (document: string) =>
       words.map((_, n) => `${document} @@ $${n + 2}::tsquery`).join(' and ');
-    const sources = [MESSAGES, NOTES, TITLES].map((source) => ticketsWith(source, areSought));
-    return this.findIds(sources.join(' union '), [brandIds, ...words]);
+    const sources = [MESSAGES, NOTES, TITLES].map((source) => ticketIdsSql(source, areSought));
+    return this.listIds(sources.join(' union '), [brandIds, ...words]);
   }
 
   /** The newest tickets of these people. */
@@ -118,20 +119,20 @@ export class TicketSearchRepository {
    * The newest tickets whose title, opening text or messages have this text as a whole word. Notes do not count. `brandIds`
    * null: of all brands, and tickets to the ceo.
    */
-  findMentions(text: string, brandIds: readonly number[] | null): Promise<number[]> {
+  listByMention(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     const mentions = (source: typeof MESSAGES) =>
-      ticketsWith(
+      ticketIdsSql(
         source,
         (document) => `${document} @@ plainto_tsquery('simple', $2) and (${source.text}) ~* $3`,
       );
-    return this.findIds(
+    return this.listIds(
       `${mentions(MESSAGES)} union ${mentions(TITLES)} order by id desc limit ${MAX_MENTIONING_TICKETS}`,
-      [brandIds, text, wholeWord(text)],
+      [brandIds, text, toWholeWordPattern(text)],
     );
   }
 
   /** Planned for these values, because a word may stand in one text or in all, and a brand may have few of them. */
-  private findIds(sql: string, values: unknown[]): Promise<number[]> {
+  private listIds(sql: string, values: unknown[]): Promise<number[]> {
     return this.database.transaction(async () => {
       const [, rows] = await Promise.all([
         this.database.execute('set local plan_cache_mode = force_custom_plan'),

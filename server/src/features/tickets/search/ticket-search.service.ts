@@ -11,23 +11,24 @@ export class TicketSearchService {
   ) {}
 
   /** The ids of tickets of these people, and of those in which all the words stand: in the newest some thousand texts with them. */
-  async find(text: string, brandIds: readonly number[] | null): Promise<number[]> {
+  async listIds(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     if (brandIds?.length === 0) return [];
     const [{ words, areKnown }, named] = await Promise.all([
-      this.texts.readWords(text, brandIds),
-      this.people.findNamed(brandIds, toLikePattern(text.replace(/^@(?=.)/, ''))),
+      this.texts.parseWords(text, brandIds),
+      this.people.listIdsByName(brandIds, toLikePattern(text.replace(/^@(?=.)/, ''))),
     ]);
     // Words of texts are no mistyped names.
-    const owners = named.length > 0 || areKnown ? named : await this.people.findAlike(brandIds, text);
+    const owners =
+      named.length > 0 || areKnown ? named : await this.people.listIdsBySimilarName(brandIds, text);
     const [theirs, mentioning] = await Promise.all([
       this.texts.listByOwners(owners, brandIds),
-      words ? this.texts.findTickets(words, brandIds) : [],
+      words ? this.texts.listByWords(words, brandIds) : [],
     ]);
     return [...new Set([...theirs, ...mentioning])];
   }
 
   /** The ids of tickets of these brands that name something exactly, the newest first. Null: all brands, and tickets to the ceo. */
-  findMentions(text: string, brandIds: readonly number[] | null): Promise<number[]> {
-    return this.texts.findMentions(text, brandIds);
+  listIdsByMention(text: string, brandIds: readonly number[] | null): Promise<number[]> {
+    return this.texts.listByMention(text, brandIds);
   }
 }

@@ -56,6 +56,6 @@ export class ReplyTemplateController {
   @Access({ staff: 'tickets' })
   @Returns(Done)
   deleteReplyTemplate(@Param('id', { schema: IdText }) id: number) {
-    return this.templates.remove(id);
+    return this.templates.delete(id);
   }
 }

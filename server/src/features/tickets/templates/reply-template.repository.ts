@@ -24,7 +24,7 @@ export class ReplyTemplateRepository {
   }
 
   /** Titles that contain the text come first, then texts that do. */
-  find(pattern: string | null): Promise<Omit<ReplyTemplate, 'createdBy'>[]> {
+  list(pattern: string | null): Promise<Omit<ReplyTemplate, 'createdBy'>[]> {
     return this.database.rows(
       `select id, title, text from reply_templates
        where $1::text is null or title ilike $1 or text ilike $1
@@ -45,12 +45,12 @@ export class ReplyTemplateRepository {
     return this.templates.countBy({ createdBy });
   }
 
-  add(template: Omit<ReplyTemplate, 'id'>): Promise<ReplyTemplate> {
+  create(template: Omit<ReplyTemplate, 'id'>): Promise<ReplyTemplate> {
     return this.templates.save({ ...template });
   }
 
   /** Locks it until commit, so that changes come one after another. */
-  lock(id: number): Promise<ReplyTemplate | null> {
+  lockForUpdate(id: number): Promise<ReplyTemplate | null> {
     return this.templates.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 

@@ -25,7 +25,7 @@ export class ReplyTemplateService {
   ) {}
 
   list(q?: string): Promise<ReplyTemplateView[]> {
-    return this.templates.find(q ? toLikePattern(q) : null);
+    return this.templates.list(q ? toLikePattern(q) : null);
   }
 
   async create(
@@ -33,7 +33,7 @@ export class ReplyTemplateService {
     order: CreateReplyTemplate,
     key: string | null,
   ): Promise<ReplyTemplateView> {
-    return this.store(
+    return this.insert(
       userId,
       order,
       await this.idempotency.toKeyedRequest({ userId }, key, { call: 'reply-template', ...order }),
@@ -41,13 +41,13 @@ export class ReplyTemplateService {
   }
 
   @Transactional()
-  private store(userId: number, { title, text }: CreateReplyTemplate, keyed: KeyedRequest | null) {
+  private insert(userId: number, { title, text }: CreateReplyTemplate, keyed: KeyedRequest | null) {
     return this.idempotency.runOnce(keyed, async () => {
       await this.templates.lockByUser(userId);
-      if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES) throw tooManyTemplates();
-      const { id } = await this.templates.add({ createdBy: userId, title, text });
+      if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES) throw createTooManyError();
+      const { id } = await this.templates.create({ createdBy: userId, title, text });
       await this.audit.record({ action: 'reply-template.create', subjectId: id, after: { title, text } });
-      await this.announce();
+      await this.publish();
       return { id, title, text };
     });
   }
@@ -55,35 +55,35 @@ export class ReplyTemplateService {
   /** Of two changes at once both take effect, each on its fields. */
   @Transactional()
   async update(id: number, { title, text }: UpdateReplyTemplate): Promise<ReplyTemplateView> {
-    const before = await this.lock(id);
+    const before = await this.lockForUpdate(id);
     const after = { id, title: title ?? before.title, text: text ?? before.text };
     await this.templates.update(id, after);
     await this.audit.record({ action: 'reply-template.update', subjectId: id, before, after });
-    await this.announce();
+    await this.publish();
     return after;
   }
 
   @Transactional()
-  async remove(id: number): Promise<void> {
-    const { title, text } = await this.lock(id);
+  async delete(id: number): Promise<void> {
+    const { title, text } = await this.lockForUpdate(id);
     await this.templates.delete(id);
     await this.audit.record({ action: 'reply-template.delete', subjectId: id, before: { title, text } });
-    await this.announce();
+    await this.publish();
   }
 
-  private async lock(id: number): Promise<ReplyTemplateView> {
-    const template = await this.templates.lock(id);
+  private async lockForUpdate(id: number): Promise<ReplyTemplateView> {
+    const template = await this.templates.lockForUpdate(id);
     if (!template) throw notFound();
     return { id, title: template.title, text: template.text };
   }
 
-  private announce(): Promise<void> {
+  private publish(): Promise<void> {
     return this.changes.publish('reply-templates', null, { forStaff: true });
   }
 }
 
 /** Everybody's templates are in one list, so nobody may fill it alone. */
-const tooManyTemplates = () =>
+const createTooManyError = () =>
   new DomainError('conflict', 'max_templates', {
     message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
     exception: 'max_templates',

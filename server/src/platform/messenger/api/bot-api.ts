@@ -4,7 +4,7 @@ import https from 'node:https';
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { Config } from '../../config/config.js';
-import { inSpan } from '../../tracing/tracing.js';
+import { withSpan } from '../../tracing/tracing.js';
 import type { ApiMethods } from '@grammyjs/types';
 
 /**
@@ -58,7 +58,7 @@ interface CallOptions {
   files?: Record<string, { name: string; content: Buffer }>;
 }
 
-interface Body {
+interface RequestBody {
   type: string;
   content: Buffer;
 }
@@ -81,7 +81,12 @@ export class BotApi {
 
   /** Calls a method. Throws `BotApiError`. */
   call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
-    return inSpan(`telegram ${method}`, {}, () => this.request<T>(method, params, options), SpanKind.CLIENT);
+    return withSpan(
+      `telegram ${method}`,
+      {},
+      () => this.request<T>(method, params, options),
+      SpanKind.CLIENT,
+    );
   }
 
   private async request<T>(method: string, params: object, options: CallOptions): Promise<T> {
@@ -93,7 +98,7 @@ export class BotApi {
 
   private post(
     method: string,
-    { type, content }: Body,
+    { type, content }: RequestBody,
     { timeoutMs = TIMEOUT_MS, signal, canSend }: CallOptions,
   ) {
     return new Promise<HttpResponse>((resolve, reject) => {
@@ -150,7 +155,7 @@ export class BotApi {
 }
 
 /** JSON, or a hand-written multipart form: Node's `FormData` converts line breaks of a caption to CR LF. */
-function encodeBody(params: object, files?: CallOptions['files']): Body {
+function encodeBody(params: object, files?: CallOptions['files']): RequestBody {
   if (!files) return { type: 'application/json', content: Buffer.from(JSON.stringify(params)) };
   const boundary = randomUUID();
   const part = (head: string, content: string | Buffer) => [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describeTelegram } from '../../../../test/telegram-server.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
-import { BotFiles, FileUnavailable } from './bot-files.js';
+import { BotFiles, FileUnavailableError } from './bot-files.js';
 
 const telegram = describeTelegram();
 let files: BotFiles;
@@ -29,15 +29,15 @@ it('is downloaded by bytes', async () => {
 });
 
 it('is not downloaded if it is larger than the limit', async () => {
-  await expect(download(4)).rejects.toThrow(FileUnavailable);
+  await expect(download(4)).rejects.toThrow(FileUnavailableError);
   expect(existsSync(path)).toBe(false);
 });
 
 it('is unavailable if Telegram refuses it, and only then', async () => {
   telegram.script('getFile', { refuse: 400, description: 'Bad Request: file is too big' }, 'drop before');
 
-  await expect(download()).rejects.toThrow(FileUnavailable);
-  await expect(download()).rejects.not.toThrow(FileUnavailable);
+  await expect(download()).rejects.toThrow(FileUnavailableError);
+  await expect(download()).rejects.not.toThrow(FileUnavailableError);
 });
 
 it('is left alone at an address that is no path', async () => {

@@ -9,7 +9,7 @@ import { BotApi, BotApiError } from './bot-api.js';
 const FilePath = z.object({ file_path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/) });
 
 /** The bot cannot get the file, or it is too large. Retrying would not help. */
-export class FileUnavailable extends Error {}
+export class FileUnavailableError extends Error {}
 
 /** Files that people send. Downloaded only from the Bot API's own address. */
 @Injectable()
@@ -34,7 +34,7 @@ export class BotFiles {
     const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > maxBytes) throw new FileUnavailable('The file is too large');
+        if (size > maxBytes) throw new FileUnavailableError('The file is too large');
         yield chunk;
       }
     };
@@ -54,7 +54,7 @@ export class BotFiles {
     } catch (error) {
       const isRefused = error instanceof BotApiError && error.failure.kind === 'refused';
       if (isRefused && error.code === 'refused 400')
-        throw new FileUnavailable(error.failure.description, { cause: error });
+        throw new FileUnavailableError(error.failure.description, { cause: error });
       throw error;
     }
   }

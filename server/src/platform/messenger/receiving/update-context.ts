@@ -62,7 +62,7 @@ export interface UpdateDetails {
   findTopicSubject: (chatId: string, threadId: string) => Promise<string | null>;
 }
 
-const findRepliedTo = (message: object): { message_id: number } | undefined =>
+const findRepliedMessage = (message: object): { message_id: number } | undefined =>
   'reply_to_message' in message ? (message.reply_to_message as { message_id: number }) : undefined;
 
 /** An ephemeral message has its own id, and 0 as the usual one. */
@@ -147,7 +147,7 @@ export class UpdateContext extends Context implements BotContext {
   }
 
   async findSubject(): Promise<string | null> {
-    const message = this.callbackQuery?.message ?? (this.message && findRepliedTo(this.message));
+    const message = this.callbackQuery?.message ?? (this.message && findRepliedMessage(this.message));
     if (!this.chat) return null;
     const chatId = String(this.chat.id);
     const about = message && (await this.details.findSubject(chatId, getMessageId(message)));

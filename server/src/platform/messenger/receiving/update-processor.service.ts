@@ -77,7 +77,7 @@ export class UpdateProcessor {
     queuedMessages,
   }: UpdateContext): Promise<void> {
     await this.outbox.enqueueChanges(...queuedEdits);
-    await this.outbox.react(...queuedReactions);
+    await this.outbox.enqueueReactions(...queuedReactions);
     await this.outbox.enqueue(...queuedMessages);
   }
 
@@ -90,7 +90,7 @@ export class UpdateProcessor {
     const text = findText(update);
     const [currentChatId, { lastSeen, newerUpdateId }] = await Promise.all([
       chatId && this.chatMoves.getCurrentChatId(chatId),
-      text ? this.seen.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now) : UNSEEN,
+      text ? this.seen.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now) : NOT_SEEN,
     ]);
     // An edit was handled before its message or an older edit. This update then gets the newer content, which was already seen.
     const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
@@ -122,7 +122,7 @@ export class UpdateProcessor {
   }
 }
 
-const UNSEEN: SeenResult = { lastSeen: 'nothing', newerUpdateId: null };
+const NOT_SEEN: SeenResult = { lastSeen: 'nothing', newerUpdateId: null };
 
 const toActor = ({ id, update }: StoredUpdate) =>
   ({ via: 'bot', telegramId: getLane(update).personId, requestId: `update:${id}` }) as const;

@@ -7,7 +7,7 @@ import { WakeSignal, pause } from '../../time/clock.js';
 import type { BackgroundPart } from '../../jobs/jobs.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';
-import { inTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
+import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
@@ -233,6 +233,6 @@ export class UpdateLanes {
       }
     };
     const options = { parent: parseParentContext(traceparent), kind: SpanKind.CONSUMER };
-    return inTrace('update handle', { 'tallydesk.update_id': id }, handle, options);
+    return withTrace('update handle', { 'tallydesk.update_id': id }, handle, options);
   }
 }

@@ -12,7 +12,7 @@ interface CrowdedChat {
 }
 
 /** Drops pending messages that are superseded by a later one of their chat. Uses the leader's session, like `claim`. */
-export async function dropSuperseded(session: pg.Client): Promise<void> {
+export async function markSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
     text: `update outbox_messages earlier set status = 'sent', sent_at = clock_timestamp(), folded_into = later.id, bundle = null

@@ -29,7 +29,7 @@ it('finds how many reactions a chat may get', async () => {
   const chat = `-${outbox.newChat()}`;
   const messageIds = Array.from({ length: 60 }, (_, n) => String(n + 1));
   await outbox.transaction(() =>
-    outbox.messages.react(
+    outbox.messages.enqueueReactions(
       ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', fallback: md`accepted` })),
     ),
   );

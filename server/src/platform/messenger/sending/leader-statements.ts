@@ -96,7 +96,7 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
 }
 
 /** SQL: the earliest time of the next call of this message's kind. `m` and `c` are its rows. */
-const TURN = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
+const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
 
 /**
  * Lists the heads of all chats with open messages and none in flight. A chat has separate queues of messages and reactions,
@@ -116,12 +116,12 @@ export async function listHeads(session: pg.Client, limit: number): Promise<Queu
      select head.id, extract(epoch from head.due_at - clock_timestamp())::float * 1000 as "dueInMs"
      from chat left join outbox_chats c on c.chat_id = chat.chat_id
      cross join lateral (
-       select m.id, m.priority, greatest(m.next_attempt_at, ${TURN}) as due_at
+       select m.id, m.priority, greatest(m.next_attempt_at, ${NEXT_TURN_SQL}) as due_at
        from (values (true), (false)) queue (is_message) cross join lateral (
          select id, priority, next_attempt_at, reaction from outbox_messages
          where status in ('pending', 'sending') and chat_id = chat.chat_id and (reaction is null) = queue.is_message
          order by priority, id limit 1) m
-       order by greatest(m.next_attempt_at, ${TURN}, statement_timestamp()), m.priority, due_at, m.id limit 1
+       order by greatest(m.next_attempt_at, ${NEXT_TURN_SQL}, statement_timestamp()), m.priority, due_at, m.id limit 1
      ) head
      where not exists (select from outbox_messages way where way.chat_id = chat.chat_id and way.status = 'sending')
      order by greatest(head.due_at, statement_timestamp()), head.priority, head.due_at, head.id
@@ -132,7 +132,7 @@ export async function listHeads(session: pg.Client, limit: number): Promise<Queu
 }
 
 /** SQL: a message is sent to the topic of its subject, unless it is a reply elsewhere. */
-const THREAD = `case when thread_id is null and reply_to is null then (
+const THREAD_SQL = `case when thread_id is null and reply_to is null then (
   select t.thread_id from chat_topics t where t.chat_id = claimed.chat_id and t.about = claimed.about
 ) else thread_id end`;
 
@@ -151,7 +151,7 @@ export async function claim(session: pg.Client, ids: string[]): Promise<Claim[]>
          and not exists (
            select from outbox_messages first where first.chat_id = m.chat_id and first.status in ('pending', 'sending')
              and (first.reaction is null) = (m.reaction is null) and (first.priority, first.id) < (m.priority, m.id))
-         and not exists (select from outbox_chats c where c.chat_id = m.chat_id and ${TURN} > clock_timestamp())
+         and not exists (select from outbox_chats c where c.chat_id = m.chat_id and ${NEXT_TURN_SQL} > clock_timestamp())
        returning *
      ), noted as (
        insert into outbox_chats as c (chat_id, next_at, recent, reactions_recent)
@@ -161,7 +161,7 @@ export async function claim(session: pg.Client, ids: string[]): Promise<Claim[]>
        on conflict (chat_id) do update
        set recent = c.recent || excluded.recent, reactions_recent = c.reactions_recent || excluded.reactions_recent
      )
-     select id, attempts, chat_id as "chatId", ${THREAD} as "threadId", reply_to as "replyTo", text, photo, buttons,
+     select id, attempts, chat_id as "chatId", ${THREAD_SQL} as "threadId", reply_to as "replyTo", text, photo, buttons,
             composer, args, sent_message_id as "sentMessageId", reaction, options, about, traceparent
      from claimed order by id`,
     values: [ids],

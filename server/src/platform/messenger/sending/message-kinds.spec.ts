@@ -12,7 +12,12 @@ const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method,
 describe('a reaction', () => {
   const react = (emoji = '👍') =>
     outbox.transaction(() =>
-      outbox.messages.react({ chatId: chat, messageId: '77', emoji, fallback: md`A1 is accepted` }),
+      outbox.messages.enqueueReactions({
+        chatId: chat,
+        messageId: '77',
+        emoji,
+        fallback: md`A1 is accepted`,
+      }),
     );
 
   it.each([
@@ -42,7 +47,7 @@ describe('a reaction', () => {
   it('that Telegram refuses is dropped if nothing is to take its place', async () => {
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
     await outbox.transaction(() =>
-      outbox.messages.react({ chatId: chat, messageId: '77', emoji: '👍', fallback: null }),
+      outbox.messages.enqueueReactions({ chatId: chat, messageId: '77', emoji: '👍', fallback: null }),
     );
     await outbox.sendUntil(chat, 'sent');
 
@@ -52,7 +57,7 @@ describe('a reaction', () => {
   it('is not set once the next one of its message is due', async () => {
     const [mark, text] = [{ chatId: chat, messageId: '77', supersedes: `77 of ${chat}` }, md`never`];
     await outbox.transaction(() =>
-      outbox.messages.react(
+      outbox.messages.enqueueReactions(
         { ...mark, emoji: '👀', fallback: text },
         { ...mark, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀', fallback: text },
         { ...mark, emoji: '👍', fallback: text, heldSeconds: 0.01 },

@@ -10,7 +10,7 @@ import {
   type SeriesContent,
   type SeriesStep,
 } from './message-series.js';
-import { HAS_CHAT, REVISE } from './outbox.repository.js';
+import { HAS_CHAT, REVISE_SQL } from './outbox.repository.js';
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
 
 const SERIES_COLUMNS =
@@ -59,7 +59,7 @@ export class MessageSeriesRepository {
     await this.database.execute(
       `update outbox_messages
        set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
-           args = news.args, traceparent = news.traceparent, ${REVISE}
+           args = news.args, traceparent = news.traceparent, ${REVISE_SQL}
        from json_to_recordset($1::json) news (
          id bigint, count int, text text, buttons jsonb, composer text, args jsonb, traceparent text
        )

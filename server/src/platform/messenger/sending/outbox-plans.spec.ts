@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describeDatabase } from '../../../../test/own-database.js';
-import { mergeCrowdedChats, dropSuperseded } from './crowded-chats.js';
+import { mergeCrowdedChats, markSuperseded } from './crowded-chats.js';
 import { OutboxPace } from './outbox-pace.js';
 import { claim, listHeads, preferIndexes } from './leader-statements.js';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const lookForMessages = async () => {
-  await dropSuperseded(session);
+  await markSuperseded(session);
   await mergeCrowdedChats(session, new OutboxPace());
   const heads = await listHeads(session, 10);
   await claim(

@@ -26,7 +26,7 @@ export class OutboxQueries {
   constructor(private readonly database: Database) {}
 
   /** The locations of the messages with these keys, without those refused or sent long ago. */
-  async findLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
+  async listLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
     const rows = await this.database.rows<MessageLocation & { key: string }>(
       `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
        from outbox_messages where key = any ($1) and status not in ('failed', 'unknown')`,
@@ -36,7 +36,7 @@ export class OutboxQueries {
   }
 
   /** The keys of messages of the last minutes that have newer messages of the bot below them in their chats. */
-  async findOvertaken(keys: string[]): Promise<Set<string>> {
+  async listOvertaken(keys: string[]): Promise<Set<string>> {
     const rows = await this.database.rows<{ key: string }>(
       `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
        where own.key = any ($1) and later.status = 'sent' and later.reaction is null

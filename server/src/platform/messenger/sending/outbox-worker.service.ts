@@ -15,7 +15,7 @@ import { type FailedAttempt, TOO_MANY, isTopicCreation, selectDecision } from '.
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import { DeliveryRepository, type SentMessageIds } from './delivery.repository.js';
-import { mergeCrowdedChats, dropSuperseded } from './crowded-chats.js';
+import { mergeCrowdedChats, markSuperseded } from './crowded-chats.js';
 import { releaseFoldable } from './fold-notices.js';
 import {
   endInterruptedSends,
@@ -31,7 +31,7 @@ import { OUTBOX_CHANNEL } from './outgoing-message.js';
 import { BotBudget, type OpenCall } from './bot-budget.rules.js';
 import { buildSendCall } from '../api/send-message.js';
 import { SpanKind } from '@opentelemetry/api';
-import { inTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
+import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
 import { splitFirst } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
@@ -107,7 +107,7 @@ export class OutboxWorker implements BackgroundPart {
           await mergeCrowdedChats(session, this.pace);
           releasedMs = performance.now();
         }
-        await dropSuperseded(session);
+        await markSuperseded(session);
         const room = budget.countFree(performance.now());
         const heads = await listHeads(session, room + 1);
         const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
@@ -133,7 +133,7 @@ export class OutboxWorker implements BackgroundPart {
   private sendTraced(message: Claim, lease: Lease, call: OpenCall): Promise<void> {
     const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
     const options = { parent: parseParentContext(message.traceparent), kind: SpanKind.PRODUCER };
-    return inTrace('outbox send', attributes, (span) => this.sendOne(message, lease, call, span), options);
+    return withTrace('outbox send', attributes, (span) => this.sendOne(message, lease, call, span), options);
   }
 
   private async sendOne(message: Claim, lease: Lease, call: OpenCall, span: OpenSpan): Promise<void> {

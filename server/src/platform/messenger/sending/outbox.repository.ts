@@ -39,16 +39,16 @@ const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   on conflict (key) ${onConflict}`;
 
 /** SQL: a sent message is edited; one in flight is edited afterwards. */
-export const REVISE = `is_revised = outbox_messages.status = 'sending',
+export const REVISE_SQL = `is_revised = outbox_messages.status = 'sending',
   attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
   next_attempt_at =
     case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.next_attempt_at end,
   changed_at = case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.changed_at end,
   status = case outbox_messages.status when 'sent' then 'pending' else outbox_messages.status end`;
-const CHANGE = `do update set text = excluded.text, composer = excluded.composer, args = excluded.args,
+const UPDATE_ON_CONFLICT = `do update set text = excluded.text, composer = excluded.composer, args = excluded.args,
   buttons = excluded.buttons, about = excluded.about,
   options = case when excluded.options is null then outbox_messages.options
-    else coalesce(outbox_messages.options, '{}') || excluded.options end, traceparent = excluded.traceparent, ${REVISE},
+    else coalesce(outbox_messages.options, '{}') || excluded.options end, traceparent = excluded.traceparent, ${REVISE_SQL},
   priority = case outbox_messages.status
     when 'sent' then excluded.priority else least(outbox_messages.priority, excluded.priority) end`;
 
@@ -66,13 +66,15 @@ export class OutboxRepository {
   /** Inserts messages, or updates the content of those with the same keys. */
   async upsert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.database.execute(buildInsertSql('null', CHANGE), [toJsonRows(messages.map(toRow))]);
+    await this.database.execute(buildInsertSql('null', UPDATE_ON_CONFLICT), [
+      toJsonRows(messages.map(toRow)),
+    ]);
     await this.wakeWorker();
   }
 
   async dropButtons(key: string): Promise<void> {
     await this.database.execute(
-      `update outbox_messages set buttons = null, traceparent = $2, ${REVISE},
+      `update outbox_messages set buttons = null, traceparent = $2, ${REVISE_SQL},
          options = coalesce(options, '{}') || '{"isDispensable": true}'
        where key = $1 and buttons is not null`,
       [key, getTraceparent()],
@@ -84,7 +86,7 @@ export class OutboxRepository {
   async closeOffers(about: string, data: string, line: string): Promise<void> {
     await this.database.execute(
       `update outbox_messages
-       set text = text || E'\n' || $3, buttons = nullif(buttons - 0, '[]'), traceparent = $4, ${REVISE}
+       set text = text || E'\n' || $3, buttons = nullif(buttons - 0, '[]'), traceparent = $4, ${REVISE_SQL}
        where about = $1 and buttons -> 0 -> 0 ->> 'data' = $2 and text is not null
          and status in ('held', 'pending', 'sending', 'sent')`,
       [about, data, line, getTraceparent()],
@@ -96,7 +98,7 @@ export class OutboxRepository {
   async updateQueued(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
     await this.database.execute(
       `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
-         traceparent = $4, ${REVISE}
+         traceparent = $4, ${REVISE_SQL}
        where key = any ($1) and text is distinct from $2`,
       [keys, text, JSON.stringify(buttons), getTraceparent()],
     );

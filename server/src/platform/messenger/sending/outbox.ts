@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inSpan } from '../../tracing/tracing.js';
+import { withSpan } from '../../tracing/tracing.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
@@ -59,7 +59,7 @@ export class Outbox {
   }
 
   /** Queues reactions. */
-  async react(...reactions: OutgoingReaction[]): Promise<void> {
+  async enqueueReactions(...reactions: OutgoingReaction[]): Promise<void> {
     if (reactions.length === 0) return;
     const rows = reactions.map(({ messageId, emoji, fallback, ...reaction }): QueuedMessage => ({
       ...reaction,
@@ -132,4 +132,4 @@ export class Outbox {
 
 /** The messages store this span, and their sending continues it. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
-  inSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);
+  withSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);

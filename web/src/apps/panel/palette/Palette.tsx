@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Link } from 'react-router-dom';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { FoundPerson } from '../../../api/panel.api.gen';
-import { failureText } from '../../../api/errors';
+import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
@@ -143,7 +143,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
         {isEmpty && <Note>Nothing was found</Note>}
         {Boolean(failure) && (
           <Note role="alert">
-            {failureText(failure)}
+            {formatError(failure)}
             <Button variant="subtle" onClick={() => void refetch()}>
               Retry
             </Button>

@@ -133,7 +133,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   const ofActions = groupShortcuts(filterMatches(actions, text));
   const recent = filterMatches(
     readRecent().map((item) => ({
-      ...(item.person ? personItem(item.person, item.note, onPerson) : navigateTo(item)),
+      ...(item.person ? toPersonItem(item.person, item.note, onPerson) : navigateTo(item)),
       words: item.note,
       key: `recent ${item.to}`,
     })),
@@ -161,7 +161,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   return { groups, isPending, failure: isPending || currentData || !text ? undefined : error, refetch };
 }
 
-const personItem = (
+const toPersonItem = (
   person: FoundPerson,
   note: string | undefined,
   onPerson: (person: FoundPerson) => void,
@@ -190,7 +190,7 @@ function listFoundItems(
     {
       name: 'People',
       items: people.map((person) => ({
-        ...personItem(
+        ...toPersonItem(
           person,
           [person.username && `@${person.username}`, describeRole(person)].filter(Boolean).join(' · '),
           onPerson,

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Appointment } from '../../../api/agent.api.gen';
-import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
+import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import styles from './Appointments.module.css';
 import { CreateAppointment } from './CreateAppointment';
 
-import { withParams } from '../../../kit/core/pages';
-import { addDays, type Day, startOfDay, today } from '../../../kit/core/day';
+import { setParams } from '../../../kit/core/pages';
+import { addDays, type Day, getStartOfDay, getToday } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
-import { pressAgainText } from '../../../kit/mini-app/press-again-text';
+import { getPressAgainText } from '../../../kit/mini-app/press-again-text';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
@@ -29,12 +29,12 @@ export function AppointmentsScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = parseTab(search);
   const showDay = (date: Day) => {
-    if (!isIn(tab, { date }, today()))
-      setSearch(withParams(search, { tab: findTab(date) }), { replace: true, preventScrollReset: true });
+    if (!isIn(tab, { date }, getToday()))
+      setSearch(setParams(search, { tab: findTab(date) }), { replace: true, preventScrollReset: true });
   };
   return (
     <>
-      <PageHeader title="Appointments" backTo={homeHref(useOptionalBrandId())} />
+      <PageHeader title="Appointments" backTo={buildHomeHref(useOptionalBrandId())} />
       <ZoneNote />
       <details className={styles.create}>
         <summary className={styles.summary}>Create appointment</summary>
@@ -55,7 +55,7 @@ function Meetings() {
   const opened = meetings?.find(({ id }) => String(id) === search.get('meeting'));
 
   const set = (name: 'tab' | 'meeting', value: string | null) =>
-    setSearch(withParams(search, { [name]: value }), { replace: true, preventScrollReset: true });
+    setSearch(setParams(search, { [name]: value }), { replace: true, preventScrollReset: true });
 
   return (
     <section aria-labelledby="meetings">
@@ -72,7 +72,7 @@ function Meetings() {
       {meetings ? (
         <>
           <Rows
-            meetings={meetings.filter((meeting) => isIn(tab, meeting, today()))}
+            meetings={meetings.filter((meeting) => isIn(tab, meeting, getToday()))}
             hasMore={hasNextPage}
             onOpen={(id) => set('meeting', String(id))}
           />
@@ -143,7 +143,7 @@ function MeetingSheet({ meeting, onClose }: Props) {
   });
   const isBusy = accept.isBusy || remove.isBusy;
   const { armed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
-  const again = `${pressAgainText()}: it took place`;
+  const again = `${getPressAgainText()}: it took place`;
 
   return (
     <Sheet title="Meeting" onClose={onClose}>
@@ -187,7 +187,7 @@ function parseTab(search: URLSearchParams): MeetingTab {
 
 /** The first tab that lists a meeting of this day. */
 const findTab = (date: Day): MeetingTab =>
-  (Object.keys(meetingTabs) as MeetingTab[]).find((tab) => isIn(tab, { date }, today())) ?? 'all';
+  (Object.keys(meetingTabs) as MeetingTab[]).find((tab) => isIn(tab, { date }, getToday())) ?? 'all';
 
 /** "Week" means the next seven days, without today. */
 function isIn(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {
@@ -197,6 +197,6 @@ function isIn(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day):
 
 /** `Nov 21, 2026, 14:30`; the time is optional. */
 function formatWhen({ date, time }: Pick<Appointment, 'date' | 'time'>): string {
-  const day = startOfDay(date).toLocaleDateString('en-US', { dateStyle: 'medium' });
+  const day = getStartOfDay(date).toLocaleDateString('en-US', { dateStyle: 'medium' });
   return time ? `${day}, ${time}` : day;
 }

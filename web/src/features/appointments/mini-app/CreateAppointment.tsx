@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CreateAppointment as Order } from '../../../api/agent.api.gen';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
-import { type Day, today } from '../../../kit/core/day';
+import { type Day, getToday } from '../../../kit/core/day';
 import { formatProblem } from '../../../kit/core/format';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useCreateAppointmentMutation } from '../api';
@@ -11,7 +11,7 @@ import styles from './Appointments.module.css';
 
 const nothing = { name: '', date: '', time: '', description: '' };
 const lastDay = '2034-12-31';
-const inThePast = 'The date is in the past';
+const inThePastText = 'The date is in the past';
 const titles: Record<keyof typeof nothing, string> = {
   name: 'Name',
   date: 'Date',
@@ -25,7 +25,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   const [wasTried, setTried] = useState(false);
   const [create] = useCreateAppointmentMutation();
   const missing: Partial<Record<keyof typeof nothing, string | false>> = {
-    date: written.date ? written.date < today() && inThePast : 'Date is empty',
+    date: written.date ? written.date < getToday() && inThePastText : 'Date is empty',
     name: !written.name.trim() && 'Name is empty',
   };
   const { submit, isBusy, fields } = useSubmit(
@@ -53,13 +53,13 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   });
 
   const { name, date, time, description } = written;
-  const onSubmit = submitHandler(() =>
+  const onSubmit = createSubmitHandler(() =>
     submit({
       name: name.trim(),
       date,
       time: time || null,
       description: description.trim(),
-      ...(date && time && { utc_offset: utcOffsetAt(date, time) }),
+      ...(date && time && { utc_offset: getUtcOffset(date, time) }),
     }),
   );
 
@@ -67,7 +67,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <TextField label="Name" maxLength={limits.name.maxLength} autoComplete="off" {...field('name')} />
       <div className={styles.when}>
-        <TextField label="Date" type="date" min={today()} max={lastDay} {...field('date')} />
+        <TextField label="Date" type="date" min={getToday()} max={lastDay} {...field('date')} />
         <TextField label="Time (optional)" type="time" {...field('time')} />
       </div>
       <TextArea
@@ -81,4 +81,4 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
 }
 
 /** The device's offset in minutes east of UTC at that local time. The bot needs it to remind on time. */
-const utcOffsetAt = (date: Day, time: string) => -new Date(`${date}T${time}`).getTimezoneOffset();
+const getUtcOffset = (date: Day, time: string) => -new Date(`${date}T${time}`).getTimezoneOffset();

@@ -2,10 +2,10 @@ import { Button, NativeSelect, Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { optionFilter } from '../../../kit/panel/option-filter';
-import { failureText } from '../../../api/errors';
+import { filterOptions } from '../../../kit/panel/option-filter';
+import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
-import { parsePage, withParams } from '../../../kit/core/pages';
+import { parsePage, setParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import { actions, subjects, getSubjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
 import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
@@ -30,7 +30,7 @@ function toSeconds(day: string): number | undefined {
   return Number.isNaN(seconds) ? undefined : seconds;
 }
 
-const numberIn = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+const parseNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
 /** Shows admins who did what. The filters are in the URL. */
 export function AuditScreen() {
@@ -38,17 +38,17 @@ export function AuditScreen() {
   const value = (name: string) => search.get(name) ?? '';
   const set = (name: string, text: string) => {
     const gone = name === 'subject' ? { page: null, action: null, subject_id: null } : { page: null };
-    setSearch(withParams(search, { ...gone, [name]: text }), { replace: true });
+    setSearch(setParams(search, { ...gone, [name]: text }), { replace: true });
   };
   const active = filters.filter((name) => value(name) !== '').length;
   const until = toSeconds(value('until'));
   const query = useListAuditRecordsQuery(
     {
       page: parsePage(search),
-      actorId: numberIn(value('actor_id')),
-      brandId: numberIn(value('brand_id')),
+      actorId: parseNumber(value('actor_id')),
+      brandId: parseNumber(value('brand_id')),
       subject: value('subject') || undefined,
-      subjectId: numberIn(value('subject_id')),
+      subjectId: parseNumber(value('subject_id')),
       action: value('action') || undefined,
       from: toSeconds(value('from'))?.toString(),
       until: until === undefined ? undefined : String(until + DAY_SECONDS),
@@ -76,7 +76,7 @@ export function AuditScreen() {
           <PersonSelect
             label="Person"
             placeholder="Anybody"
-            value={numberIn(value('actor_id'))}
+            value={parseNumber(value('actor_id'))}
             onChange={(id) => set('actor_id', id?.toString() ?? '')}
           />
           <BrandSelect value={value('brand_id')} onChange={(id) => set('brand_id', id)} />
@@ -147,7 +147,7 @@ function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: s
       clearable
       clearButtonProps={{ 'aria-label': 'Clear brand' }}
       searchable
-      filter={optionFilter}
+      filter={filterOptions}
       limit={100}
       nothingFoundMessage="No such brand"
       data={isKnown ? options : [{ value, label: brands ? `Brand #${value}` : '…' }, ...options]}
@@ -192,7 +192,7 @@ function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps
       // Not filtered here: the server searches by more than the name.
       filter={({ options: all }) => all}
       nothingFoundMessage={
-        error ? failureText(error) : !isSearch ? 'Type a name' : found ? 'Nobody was found' : 'Searching…'
+        error ? formatError(error) : !isSearch ? 'Type a name' : found ? 'Nobody was found' : 'Searching…'
       }
       data={value === undefined ? options : [{ value: String(value), label: chosenName }, ...options]}
       value={value === undefined ? null : String(value)}

@@ -35,7 +35,7 @@ export function CodeLogin() {
         const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === login.user_id;
         if (!isKnown) return setOutcome('refused');
       }
-      await navigate(nextScreen(search.get('next')), { replace: true });
+      await navigate(getNextPath(search.get('next')), { replace: true });
     },
   });
   const onLogin = () => void submit({ logIn: login });
@@ -62,7 +62,7 @@ export function CodeLogin() {
 const home = '/tg/home';
 
 /** Returns the target of a login link: the screen that it names if the mini-app has it, otherwise the home. */
-function nextScreen(next: string | null): string {
+function getNextPath(next: string | null): string {
   const { origin } = window.location;
   if (!next || !URL.canParse(next, origin)) return home;
   // Parsed like a browser does, because `//host`, `/\host` and `/tg/../panel` lead out of the app.

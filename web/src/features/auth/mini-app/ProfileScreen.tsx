@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { OwnUser, User } from '../../../api/api.gen';
-import { errorMessage, errorStatus, failureText } from '../../../api/errors';
+import { getErrorMessage, getErrorStatus, formatError } from '../../../api/errors';
 import { SetName } from '../../../api/limits.gen';
 import { isName, formatName, nameRule } from '../../../kit/core/person';
-import { submitHandler } from '../../../kit/core/useSubmission';
-import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
+import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
 import { SubmitButton, TextField } from '../../../kit/mini-app/fields';
 import { PersonIcon } from '../../../kit/mini-app/icons';
@@ -26,7 +26,7 @@ export function ProfileScreen() {
   const { data: user } = useGetOwnUserQuery();
   return (
     <>
-      <PageHeader title="Profile" backTo={homeHref(useOptionalBrandId())} />
+      <PageHeader title="Profile" backTo={buildHomeHref(useOptionalBrandId())} />
       {user && <Account user={user} />}
       <MomentSwitches />
       <HomeScreenShortcut />
@@ -44,7 +44,7 @@ function Account({ user }: { user: OwnUser }) {
       <button type="button" className={`${button.filled} ${styles.edit}`} onClick={() => setEditing(true)}>
         Edit
       </button>
-      {isEditing && <EditName user={user} onClose={() => setEditing(false)} />}
+      {isEditing && <EditNameSheet user={user} onClose={() => setEditing(false)} />}
     </div>
   );
 }
@@ -52,15 +52,15 @@ function Account({ user }: { user: OwnUser }) {
 const lockMs = 1500;
 
 /** The server's text about an invalid name. */
-const nameFailure = (error: unknown) =>
-  (errorStatus(error) === 400 && errorMessage(error)) || failureText(error);
+const formatNameError = (error: unknown) =>
+  (getErrorStatus(error) === 400 && getErrorMessage(error)) || formatError(error);
 
 interface Props {
   user: OwnUser;
   onClose: () => void;
 }
 
-function EditName({ user, onClose }: Props) {
+function EditNameSheet({ user, onClose }: Props) {
   const [name, setName] = useState(user.public_name ?? '');
   const [isLocked, setLocked] = useState(false);
 
@@ -73,10 +73,10 @@ function EditName({ user, onClose }: Props) {
   const { submit, isBusy } = useSubmit(useRenameOwnUserMutation(), {
     validate: ({ setName }) => !isName(setName.name) && nameRule,
     successText: 'Profile updated',
-    failureText: nameFailure,
+    failureText: formatNameError,
     onDone: () => setLocked(true),
   });
-  const onSubmit = submitHandler(() => !isLocked && submit({ setName: { name: name.trim() } }));
+  const onSubmit = createSubmitHandler(() => !isLocked && submit({ setName: { name: name.trim() } }));
 
   return (
     <Sheet title="Edit profile" onClose={onClose}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorStatus } from '../../../api/errors';
+import { getErrorStatus } from '../../../api/errors';
 import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
@@ -31,7 +31,7 @@ export function UserLoader({ pending, hasCachedData, children }: Props) {
 
   if (!isSignedIn) return <OpenFromBot />;
   if (data) return children;
-  if (errorStatus(error) === 401) return <OpenFromBot />;
+  if (getErrorStatus(error) === 401) return <OpenFromBot />;
   if (brandId !== null && hasCachedData?.(brandId)) return children;
   if (!error || isFetching) return pending;
   return <ErrorState isScreen error={error} onRetry={refetch} />;

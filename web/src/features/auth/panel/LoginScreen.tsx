@@ -1,29 +1,30 @@
 import { Center, Loader } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { errorStatus } from '../../../api/errors';
+import { getErrorStatus } from '../../../api/errors';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { getReturnPath } from './return-place';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
 
 // The first letter is Cyrillic, as in the product.
-const failedLogin = 'Сouldnt log in. try again later';
+const failedLoginText = 'Сouldnt log in. try again later';
 /** The server does not tell the two causes apart. */
-const whyRefused = 'The link was used or is older than 10 minutes. Write /login to the bot.';
+const refusalReasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';
 
 /** The target of the bot's login link. Exchanges the code for a token, once. */
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();
-  const fail = (why?: string) => navigate('/', { replace: true, state: { failedLogin, why } });
+  const fail = (why?: string) =>
+    navigate('/', { replace: true, state: { failedLogin: failedLoginText, why } });
   const { submit } = useSubmit(useLoginWithCodeMutation(), {
     onFailed: (error) => {
-      void fail(errorStatus(error) === 400 ? whyRefused : undefined);
+      void fail(getErrorStatus(error) === 400 ? refusalReasonText : undefined);
       return true;
     },
     onDone: ({ access_token }) => {
-      if (!access_token) return fail(whyRefused);
+      if (!access_token) return fail(refusalReasonText);
       storeAccessToken(access_token);
       return navigate(getReturnPath(), { replace: true });
     },

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { PublicConfig } from '../../../api/api.gen';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
-import { errorMessage, errorName, failureText } from '../../../api/errors';
+import { getErrorMessage, getErrorName, formatError } from '../../../api/errors';
 import { Logo } from '../../../kit/panel/Logo';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetPublicConfigQuery } from '../api';
@@ -29,7 +29,7 @@ function LoggingIn() {
   const [failure, setFailure] = useState<string | null>(null);
   const { submit } = useSubmit(() => login(), {
     onFailed: (error) => {
-      setFailure(failureText(error));
+      setFailure(formatError(error));
       return true;
     },
     onDone: ({ access_token, refusal = 'expired' }) => {
@@ -56,7 +56,7 @@ function Connecting() {
     successText: 'Single sign-on connected',
     onFailed: (error) => {
       setFailure(
-        errorName(error) === 'login expired' ? 'expired' : (errorMessage(error) ?? failureText(error)),
+        getErrorName(error) === 'login expired' ? 'expired' : (getErrorMessage(error) ?? formatError(error)),
       );
       return true;
     },

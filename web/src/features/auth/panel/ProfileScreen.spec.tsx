@@ -5,10 +5,10 @@ import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, acceptCalls } from '../../../testing/server';
 import { changeDraft } from '../../../kit/core/sending/drafts';
 import { selectDraft } from '../../../kit/core/sending/drafts.slice';
-import { LogoutEverywhere } from './ProfileScreen';
+import { LogoutEverywhereButton } from './ProfileScreen';
 
 beforeEach(() => storeAccessToken('t0ken'));
-const open = () => renderPanel([toTestRoute('/', <LogoutEverywhere />)], '/');
+const open = () => renderPanel([toTestRoute('/', <LogoutEverywhereButton />)], '/');
 
 it('ends this session too, only on the second click, and removes drafts from the device', async () => {
   const ended = acceptCalls('post', 'auth/logout/all');

@@ -12,7 +12,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { closeForms } from '../../../kit/panel/unsaved';
 import { useAppDispatch } from '../../../store/hooks';
 import { endSession } from '../../../store/session';
-import { deleteWritten } from '../../../kit/core/sending/delete-written';
+import { deleteUnsent } from '../../../kit/core/sending/delete-written';
 
 interface ProfileScreenProps {
   /** Settings of other features. */
@@ -45,7 +45,7 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
                 <Button component={Link} to="/security" variant="default">
                   Security
                 </Button>
-                <LogoutEverywhere />
+                <LogoutEverywhereButton />
               </Group>
             </div>
           </section>
@@ -68,12 +68,12 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
 }
 
 /** Ends the person's sessions on all devices. The local session ends once the server has confirmed. */
-export function LogoutEverywhere() {
+export function LogoutEverywhereButton() {
   const dispatch = useAppDispatch();
   const [logout] = useLogoutEverywhereMutation();
   const { submit, isBusy } = useSubmit(() => logout(), {
     onDone: () => {
-      dispatch(deleteWritten());
+      dispatch(deleteUnsent());
       dispatch(endSession('logout'));
     },
   });

@@ -1,4 +1,4 @@
-import { tokenPersonId } from '../../../api/credentials';
+import { getTokenUserId } from '../../../api/credentials';
 
 /**
  * Where the person was when the session ended, to return there after login. Each tab stores its own place. The last place of all
@@ -36,7 +36,7 @@ export function findEndedUserId(): number | null {
 
 /** Where this person goes after login. */
 export function getReturnPath(): string {
-  const userId = tokenPersonId();
+  const userId = getTokenUserId();
   const kept = [readPlace(sessionStorage), readPlace(localStorage)].find(
     (place) => place && (place.userId === null || place.userId === userId),
   );

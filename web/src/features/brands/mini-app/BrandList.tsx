@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BrandName, OwnStanding } from '../../../api/api.gen';
-import { brandHref } from '../../../kit/mini-app/brand';
+import { buildBrandHref } from '../../../kit/mini-app/brand';
 import { isLastOpened } from '../../../kit/mini-app/brand-choice';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
 import { findJoinBrandId } from '../../../kit/mini-app/launch';
-import { formatShortMoney, plural } from '../../../kit/core/format';
+import { formatShortMoney, pluralize } from '../../../kit/core/format';
 import { formatInitials } from '../../../kit/core/initials';
 import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
@@ -55,15 +55,15 @@ export function BrandList() {
 function Screens() {
   return (
     <nav className={styles.screens} aria-label="Screens">
-      <Link className={styles.screen} to={brandHref('/tg/appointments', null)}>
+      <Link className={styles.screen} to={buildBrandHref('/tg/appointments', null)}>
         <CalendarIcon />
         Appointments
       </Link>
-      <Link className={styles.screen} to={brandHref('/tg/profile', null)}>
+      <Link className={styles.screen} to={buildBrandHref('/tg/profile', null)}>
         <PersonIcon />
         Profile
       </Link>
-      <Link className={styles.screen} to={brandHref('/tg/ceo', null)}>
+      <Link className={styles.screen} to={buildBrandHref('/tg/ceo', null)}>
         <CeoIcon />
         Chat with CEO
         <Unread count={useUnread(useLiveOptions())(({ type }) => type === 'ceo')} />
@@ -106,7 +106,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
           const own = standings?.data.find(({ brand_id }) => brand_id === id);
           return (
             <li key={id}>
-              <Link className={styles.brand} to={brandHref('/tg/services', id)}>
+              <Link className={styles.brand} to={buildBrandHref('/tg/services', id)}>
                 <span className={styles.letter} aria-hidden="true">
                   {formatInitials(name, 1)}
                 </span>
@@ -133,7 +133,7 @@ function Sums({ standings }: { standings: readonly OwnStanding[] }) {
       <dt>{title}</dt>
       <dd>
         {formatShortMoney(amount)}
-        {count !== undefined && <small>{plural(count, 'deposit')}</small>}
+        {count !== undefined && <small>{pluralize(count, 'deposit')}</small>}
       </dd>
     </div>
   );

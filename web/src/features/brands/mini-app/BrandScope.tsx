@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorName } from '../../../api/errors';
+import { getErrorName } from '../../../api/errors';
 import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
@@ -21,6 +21,6 @@ export function BrandScope({ children }: { children: ReactNode }) {
 
 function BrandScreen({ children }: { children: ReactNode }) {
   const { error } = useGetOwnBrandQuery(undefined, useLiveOptions());
-  if (errorName(error) !== 'user not in brand') return children;
+  if (getErrorName(error) !== 'user not in brand') return children;
   return <NotInBrand />;
 }

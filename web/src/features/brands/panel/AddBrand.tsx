@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { CreateBrand } from '../../../api/panel.api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { notify } from '../../../kit/panel/notify';
@@ -53,7 +53,7 @@ function toCreateRequest({
 }
 
 /** `place`: the chat and thread that are filled in. */
-export function AddBrand({ onClose, place }: { onClose: () => void; place: BrandPlace }) {
+export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: BrandPlace }) {
   const [createBrand] = useCreateBrandMutation();
   const [missing, setMissing] = useState<string>();
   const form = useForm<BrandDraft>({
@@ -72,7 +72,7 @@ export function AddBrand({ onClose, place }: { onClose: () => void; place: Brand
     },
   );
 
-  const onSubmit = submitHandler(() => {
+  const onSubmit = createSubmitHandler(() => {
     const draft = form.values;
     const lack = describeMissing(draft);
     setMissing(lack);

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { parsePage } from '../../../kit/core/pages';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useSearchBrandsQuery } from '../api';
-import { AddBrand } from './AddBrand';
+import { AddBrandPopup } from './AddBrand';
 import styles from './BrandList.module.css';
 import { BrandTable } from './BrandTable';
 
@@ -39,7 +39,7 @@ export function BrandList() {
         </Button>
       </PageHeader>
       <BrandTable query={query} empty={<NoBrands q={q} onAdd={() => setIsAdding(true)} />} />
-      {isAdding && <AddBrand place={parsePlace(search)} onClose={stopAdding} />}
+      {isAdding && <AddBrandPopup place={parsePlace(search)} onClose={stopAdding} />}
     </>
   );
 }

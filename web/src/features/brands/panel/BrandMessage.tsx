@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { BrandDetail, BrandMessage as Order } from '../../../api/panel.api.gen';
 import { useAttempts } from '../../../api/client-key';
-import { connectionIn, errorMessage, errorName, failureText } from '../../../api/errors';
+import { getConnection, getErrorMessage, getErrorName, formatError } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { escapeMarkdown, escapeStrayMarks } from '../../../../../server/shared/markdown-v2.rules';
@@ -36,15 +36,15 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
     {
       validate: () => cleanMessage(message) === '' && words['Message is empty'],
       successText: 'The message has been delivered',
-      failureText: (error) => failureText(error, words[errorName(error) ?? '']),
+      failureText: (error) => formatError(error, words[getErrorName(error) ?? '']),
       isChanged: message !== '',
       params: ['popup'],
       onFailed: (error) => {
         // A response makes the next press a new message. Without a response, it repeats this one.
-        if (connectionIn(error) === 'ok' && errorName(error) !== 'in flight') attempts.done();
-        const text = words[errorName(error) ?? ''];
+        if (getConnection(error) === 'ok' && getErrorName(error) !== 'in flight') attempts.done();
+        const text = words[getErrorName(error) ?? ''];
         // The server's text may say that a part was delivered, so that the person does not send the whole again.
-        if (text && errorMessage(error) !== text) setReason(errorMessage(error));
+        if (text && getErrorMessage(error) !== text) setReason(getErrorMessage(error));
         return false;
       },
       onDone: onClose,

@@ -7,7 +7,7 @@ import type { TypedNumber } from '../../../kit/panel/typed-number';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useUnsaved, clearUnsaved } from '../../../kit/panel/unsaved';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { useUpdateBrandMutation, useDeleteBrandMutation } from '../api';
 import { RejectReasons, ChatAnswers, ReplyTimes } from './setting-fields';
 import {
@@ -24,7 +24,7 @@ import {
 } from './brand-draft';
 import styles from './BrandSettings.module.css';
 import { useNavigate } from 'react-router-dom';
-import { Confirm } from '../../../kit/panel/Popup';
+import { ConfirmDialog } from '../../../kit/panel/Popup';
 import { useLastBrand } from '../../../kit/panel/recent';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 
@@ -78,7 +78,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     setUnfilled((fields) => fields.filter((each) => each !== field));
   };
 
-  const onSubmit = submitHandler(() =>
+  const onSubmit = createSubmitHandler(() =>
     submit({ id: brand.id, updateBrand: buildChange(saved, draft, seen) }),
   );
 
@@ -243,7 +243,7 @@ function Pending() {
 }
 
 /** Asks before a brand is deleted with its members and settings. */
-export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: () => void }) {
+export function DeleteBrandDialog({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const [, setLastBrand] = useLastBrand();
   const navigate = useNavigate();
 
@@ -258,7 +258,7 @@ export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: ()
   });
 
   return (
-    <Confirm
+    <ConfirmDialog
       title="Are you sure ?"
       no="No"
       yes="Yes"
@@ -267,6 +267,6 @@ export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: ()
       onClose={onClose}
     >
       <Text>Do you want to remove the brand?</Text>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -98,17 +98,17 @@ function toSettings(draft: BrandDraft): Settings {
   };
 }
 
-const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+const formatHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Report hours are in GMT-4, seven hours behind Moscow. */
 export const reportHours = hours.map((hour) => ({
   value: String(hour),
-  label: `${clock(hour)} (${clock(hour + 7)} Moscow time)`,
+  label: `${formatHour(hour)} (${formatHour(hour + 7)} Moscow time)`,
 }));
 
 /** UTC+3, which is Moscow time. */
-export const workHours = hours.map((hour) => ({ value: String(hour), label: clock(hour) }));
+export const workHours = hours.map((hour) => ({ value: String(hour), label: formatHour(hour) }));
 
 type Field = keyof UpdateBrand;
 interface BrandUpdateArg {
@@ -135,13 +135,13 @@ const names: Partial<Record<Field, string>> = {
   chat_reasons: 'whether reasons stand in the chat',
 };
 
-const labelIn = (hours: { value: string; label: string }[], value: Value) =>
+const findLabel = (hours: { value: string; label: string }[], value: Value) =>
   hours.find((hour) => hour.value === String(value))?.label ?? 'None';
 
 function formatValue(field: string, value: Value): string {
-  if (field === 'report_hour') return labelIn(reportHours, value);
-  if (field === 'work_start_time') return labelIn(workHours, value);
-  if (field === 'work_end_time') return value === null ? 'Around the clock' : labelIn(workHours, value);
+  if (field === 'report_hour') return findLabel(reportHours, value);
+  if (field === 'work_start_time') return findLabel(workHours, value);
+  if (field === 'work_end_time') return value === null ? 'Around the clock' : findLabel(workHours, value);
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) return value.join('\n') || 'None';
   if (value === null || value === undefined || value === '') return 'None';

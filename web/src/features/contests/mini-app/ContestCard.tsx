@@ -64,7 +64,7 @@ function OwnPlace({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
   return (
     <div className={styles.own}>
       <p>
-        <strong>{headline(contest, own)}</strong>
+        <strong>{formatHeadline(contest, own)}</strong>
         <strong>{formatContestResult(measure, own.value)}</strong>
       </p>
       {percent !== null && (
@@ -76,20 +76,20 @@ function OwnPlace({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
       {contest.state !== 'final' && own.gap !== null && (
         <p
           className={styles.hint}
-        >{`${formatGap(measure, own.gap)} to ${formatOrdinal(nextPlace(standings, own))}`}</p>
+        >{`${formatGap(measure, own.gap)} to ${formatOrdinal(getNextPlace(standings, own))}`}</p>
       )}
     </div>
   );
 }
 
 /** The current place, or the outcome of a final contest. */
-function headline({ state, standings: { of } }: OwnContest, { place, is_winner }: OwnStanding): string {
+function formatHeadline({ state, standings: { of } }: OwnContest, { place, is_winner }: OwnStanding): string {
   const text = `${formatOrdinal(place)} of ${formatNumber(of)}`;
   return state === 'final' && is_winner ? `You won: ${text}` : text;
 }
 
 /** The next better place. Ties skip numbers, so it need not be the place minus one. */
-function nextPlace({ top, around }: OwnContest['standings'], { place }: OwnStanding): number {
+function getNextPlace({ top, around }: OwnContest['standings'], { place }: OwnStanding): number {
   return Math.max(1, ...[...top, ...around].map((row) => row.place).filter((other) => other < place));
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Icon, NextIcon } from '../../../kit/mini-app/icons';
 import { liveStandings, useListOwnContestsQuery } from '../api';
 import { formatOrdinal } from '../../brands/standing-format';
@@ -16,7 +16,7 @@ export function ContestsEntry() {
   const hasPlace = own && first.state === 'running' && !hasNoResults(first.measure, top);
   const stage = hasPlace ? `${formatOrdinal(own.place)} of ${formatNumber(of)}` : formatStage(first);
   return (
-    <Link className={styles.entry} to={brandHref('/tg/contests', brandId)}>
+    <Link className={styles.entry} to={buildBrandHref('/tg/contests', brandId)}>
       <Icon path="M7 4h10v6a5 5 0 0 1-10 0zM7 6H3.5c0 3 1 5 3.8 5M17 6h3.5c0 3-1 5-3.8 5M12 15v5M8 20h8" />
       <span>
         Contests

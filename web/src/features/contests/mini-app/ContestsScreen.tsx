@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { parsePage, pageParam } from '../../../kit/core/pages';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { parsePage, toPageParam } from '../../../kit/core/pages';
+import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
@@ -15,12 +15,12 @@ export function ContestsScreen() {
   const ownId = useGetOwnUserQuery().data?.id;
   const [search] = useSearchParams();
   const { currentData, error, isFetching, refetch } = useListOwnContestsQuery(
-    { page: pageParam(parsePage(search)) },
+    { page: toPageParam(parsePage(search)) },
     liveStandings,
   );
   return (
     <>
-      <PageHeader title="Contests" backTo={brandHref('/tg', brandId)} />
+      <PageHeader title="Contests" backTo={buildBrandHref('/tg', brandId)} />
       <ZoneNote>Days in GMT-4</ZoneNote>
       {currentData ? (
         currentData.data.length === 0 ? (

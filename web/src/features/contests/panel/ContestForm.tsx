@@ -1,12 +1,12 @@
 import { Button, MultiSelect, Radio, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { optionFilter } from '../../../kit/panel/option-filter';
+import { filterOptions } from '../../../kit/panel/option-filter';
 import type { Contest, CreateContest } from '../../../api/contest.api.gen';
-import { failureText } from '../../../api/errors';
+import { formatError } from '../../../api/errors';
 import { CreateContest as limits } from '../../../api/limits.gen';
 import { addDays } from '../../../kit/core/day';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { useStoredState } from '../../../kit/panel/useStoredState';
@@ -22,7 +22,7 @@ import {
   type FieldFaults,
   findFaults,
   toCreateRequest,
-  startedRefusals,
+  startedErrorTexts,
 } from './contest-draft';
 import styles from './ContestForm.module.css';
 
@@ -30,7 +30,7 @@ const competitors = [
   { value: 'people', label: 'People', description: 'Everybody for themselves' },
   { value: 'teams', label: 'Two teams', description: 'Their results per active member' },
 ];
-const measuresFor = (by: ContestDraft['by']) => [
+const listMeasures = (by: ContestDraft['by']) => [
   { value: 'amount', label: 'Amount', description: 'Money of accepted deposits, with corrections' },
   { value: 'count', label: 'Number of deposits', description: 'First-time ones in sales brands' },
   {
@@ -43,7 +43,7 @@ const measuresFor = (by: ContestDraft['by']) => [
 const goalLabels = { amount: 'Target, $', count: 'Target, deposits', improvement: 'Target, %' };
 
 /** Teams are compared per member, so their number of deposits may be fractional. */
-function goalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decimal' {
+function getGoalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decimal' {
   if (measure === 'amount') return 'money';
   return measure === 'count' && by === 'people' ? 'count' : 'decimal';
 }
@@ -68,7 +68,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
         : create({ createContest: order, 'Idempotency-Key': key }),
     {
       successText: contest ? 'Contest saved' : 'Contest set up',
-      refusals: startedRefusals,
+      refusals: startedErrorTexts,
       isChanged,
       params: ['edit'],
       onDone: ({ id }) => navigate(`/contests/${id}`, { replace: true }),
@@ -81,7 +81,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   }, [attempts]);
 
   const set = (part: Partial<ContestDraft>) => setDraft((earlier) => ({ ...earlier, ...part }));
-  const onSubmit = submitHandler(() => {
+  const onSubmit = createSubmitHandler(() => {
     setAttempts(attempts + 1);
     if (Object.keys(findFaults(draft)).length === 0) return submit(toCreateRequest(draft));
   });
@@ -105,7 +105,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           withAsterisk
           placeholder={draft.brand_ids.length === 0 ? 'Choose brands' : undefined}
           searchable
-          filter={optionFilter}
+          filter={filterOptions}
           clearable
           hidePickedOptions
           limit={100}
@@ -117,7 +117,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
                 ? 'All brands are chosen'
                 : 'No such brand'
           }
-          error={faults.brand_ids ?? (brandsError && !brands ? failureText(brandsError) : undefined)}
+          error={faults.brand_ids ?? (brandsError && !brands ? formatError(brandsError) : undefined)}
           data={buildOptions(brands ?? contest?.brands)}
           value={draft.brand_ids}
           onChange={(brand_ids) => set({ brand_ids })}
@@ -147,7 +147,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
         <Choice
           label="Measure"
           value={draft.measure}
-          options={measuresFor(draft.by)}
+          options={listMeasures(draft.by)}
           onChange={(measure) => set({ measure: measure as ContestDraft['measure'] })}
         />
       </Group>
@@ -165,7 +165,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           {draft.kind === 'target' && (
             <>
               <NumberField
-                kind={goalKind(draft)}
+                kind={getGoalKind(draft)}
                 label={goalLabels[draft.measure]}
                 name="Target"
                 withAsterisk

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { errorStatus } from '../../../api/errors';
+import { getErrorStatus } from '../../../api/errors';
 import type { Contest } from '../../../api/contest.api.gen';
 import { formatDays } from '../../../kit/core/day';
 import { Crumbs } from '../../../kit/panel/Crumbs';
@@ -16,7 +16,7 @@ import { formatStage } from '../contest-format';
 import { ContestForm, ContestFormPending } from './ContestForm';
 import styles from './ContestScreen.module.css';
 import { ContestState } from './ContestState';
-import { startedRefusals } from './contest-draft';
+import { startedErrorTexts } from './contest-draft';
 import { Standings } from './Standings';
 
 const back = <Crumbs to="/contests" title="Contests" />;
@@ -40,7 +40,7 @@ function ExistingContest({ id }: { id: number }) {
   if (error && !contest && !isFetching) {
     return (
       <ErrorState isScreen error={error} onRetry={refetch}>
-        {errorStatus(error) === 404 && <p>This contest does not exist.</p>}
+        {getErrorStatus(error) === 404 && <p>This contest does not exist.</p>}
         <Link to="/contests">All contests</Link>
       </ErrorState>
     );
@@ -54,7 +54,7 @@ function ExistingContest({ id }: { id: number }) {
             <Button variant="default" component={Link} to="?edit=yes">
               Edit
             </Button>
-            <DeleteContest id={id} />
+            <DeleteContestButton id={id} />
           </>
         )}
       </PageHeader>
@@ -72,11 +72,11 @@ function ExistingContest({ id }: { id: number }) {
   );
 }
 
-function DeleteContest({ id }: { id: number }) {
+function DeleteContestButton({ id }: { id: number }) {
   const navigate = useNavigate();
   const { submit, isBusy } = useSubmit(useDeleteContestMutation(), {
     successText: 'Contest deleted',
-    refusals: startedRefusals,
+    refusals: startedErrorTexts,
     onDone: () => navigate('/contests', { replace: true }),
   });
   return (

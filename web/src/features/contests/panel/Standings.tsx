@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Contest, ContestStandings, ContestStanding } from '../../../api/contest.api.gen';
 import { formatDay } from '../../../kit/core/day';
-import { formatNumber, plural } from '../../../kit/core/format';
+import { formatNumber, pluralize } from '../../../kit/core/format';
 import { parsePage } from '../../../kit/core/pages';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { QueryTable } from '../../../kit/panel/QueryTable';
@@ -65,8 +65,8 @@ function CountedAt({
 }) {
   return (
     <span>
-      {by === 'teams' ? plural(of, 'team') : of === 1 ? '1 person' : `${formatNumber(of)} people`}, counted at{' '}
-      <MoscowTime at={counted_at} /> Moscow time
+      {by === 'teams' ? pluralize(of, 'team') : of === 1 ? '1 person' : `${formatNumber(of)} people`}, counted
+      at <MoscowTime at={counted_at} /> Moscow time
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DayRange, today, startOfDay } from '../../../kit/core/day';
+import { type DayRange, getToday, getStartOfDay } from '../../../kit/core/day';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { SubmitButton } from '../../../kit/mini-app/fields';
 import { CloseIcon } from '../../../kit/mini-app/file-icons';
@@ -88,7 +88,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
           <p className={styles.hint}>
             {period.start && !period.end ? 'Pick the last day' : 'Pick the first day'}
           </p>
-          <DateRangePicker value={period} min={firstDay} max={today()} onChange={onPick} />
+          <DateRangePicker value={period} min={firstDay} max={getToday()} onChange={onPick} />
         </Sheet>
       )}
     </Sheet>
@@ -98,7 +98,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
 function formatPeriod({ start, end }: DayRange): string {
   if (!start) return '';
   const [first, last] = [start, end].map((day) =>
-    day ? startOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' }) : '…',
+    day ? getStartOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' }) : '…',
   );
   return `${first} – ${last}`;
 }

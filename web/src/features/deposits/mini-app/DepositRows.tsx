@@ -3,7 +3,7 @@ import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { RepeatIcon } from '../../../kit/mini-app/file-icons';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { EmptyState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
-import { statusText, typeNames } from '../deposit-fields';
+import { formatStatus, typeNames } from '../deposit-fields';
 import styles from './deposits.module.css';
 
 const pageSize = 10;
@@ -54,7 +54,7 @@ export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
                 {client_id && <span className={styles.client}>{client_id}</span>}
                 <time dateTime={created_at}>{formatTime(created_at)}</time>
               </span>
-              <span className={styles.note}>{statusText(deposit)}</span>
+              <span className={styles.note}>{formatStatus(deposit)}</span>
             </button>
             {client_id && (
               <button

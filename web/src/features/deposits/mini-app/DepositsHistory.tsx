@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { parsePage, withParams } from '../../../kit/core/pages';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { parsePage, setParams } from '../../../kit/core/pages';
+import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { FilterIcon } from '../../../kit/mini-app/file-icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
@@ -20,7 +20,7 @@ import { useReportSending, buildReportDraftKey } from './report/queued-reports';
 import type { OwnDeposit } from '../../../api/agent.api.gen';
 import { changeDraft } from '../../../kit/core/sending/drafts';
 import { selectDraft } from '../../../kit/core/sending/drafts.slice';
-import { dropUnusedFiles } from '../../../kit/core/sending/kept-files';
+import { deleteUnusedFiles } from '../../../kit/core/sending/kept-files';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import { useAppStore } from '../../../store/hooks';
 import { Question } from './report/Question';
@@ -49,7 +49,7 @@ export function DepositsHistory() {
     useLiveOptions(),
   );
   useReportSending();
-  const report = brandHref('/tg/deposits/report', brandId);
+  const report = buildBrandHref('/tg/deposits/report', brandId);
   const page = currentData ?? (isFetching ? undefined : data); // a failed search keeps the previous list
   const opened = search.get('deposit');
   const sameClient = useSameClientReport(brandId);
@@ -64,15 +64,15 @@ export function DepositsHistory() {
     if (target.toString() === search.toString()) void refetch();
     else setSearch(target);
   };
-  const onOpen = (id: number) => setSearch(withParams(search, { deposit: id }), { state: openedFromList });
+  const onOpen = (id: number) => setSearch(setParams(search, { deposit: id }), { state: openedFromList });
   const onClose = () => {
     if (location.state === openedFromList) return void navigate(-1);
-    setSearch(withParams(search, { deposit: null }), { replace: true });
+    setSearch(setParams(search, { deposit: null }), { replace: true });
   };
 
   return (
     <>
-      <PageHeader title="Deposits" backTo={brandHref('/tg', brandId)}>
+      <PageHeader title="Deposits" backTo={buildBrandHref('/tg', brandId)}>
         <button
           type="button"
           className={styles.filter}
@@ -139,10 +139,10 @@ function useSameClientReport(brandId: number) {
   useDeviceDraft(draftKey);
   const [asked, setAsked] = useState<PendingReport | null>(null);
 
-  const open = () => void navigate(brandHref('/tg/deposits/report', brandId));
+  const open = () => void navigate(buildBrandHref('/tg/deposits/report', brandId));
   const begin = (deposit: OwnDeposit) => {
     store.dispatch(changeDraft(draftKey, { text: JSON.stringify(toSameClientDraft(deposit)), files: [] }));
-    store.dispatch(dropUnusedFiles());
+    store.dispatch(deleteUnusedFiles());
     open();
   };
   const start = (deposit: OwnDeposit) => {

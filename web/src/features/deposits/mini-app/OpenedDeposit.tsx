@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { OwnDeposit } from '../../../api/agent.api.gen';
-import { errorStatus } from '../../../api/errors';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { getErrorStatus } from '../../../api/errors';
+import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Sheet } from '../../../kit/mini-app/Sheet';
@@ -10,11 +10,11 @@ import { useGetOwnDepositQuery } from './api';
 import { type ReactNode, useState } from 'react';
 import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
-import { depositTitles, type FieldIn, isWithdrawn, statusText, typeNames } from '../deposit-fields';
+import { depositTitles, type FieldAt, isWithdrawn, formatStatus, typeNames } from '../deposit-fields';
 import { Slips } from '../Slips';
 import { ChangedValue } from './DepositRows';
 import styles from './deposits.module.css';
-import { EditReport, OwnActions } from './report/OwnActions';
+import { EditReportForm, OwnActions } from './report/OwnActions';
 
 interface Props {
   /** The unvalidated text of the URL. */
@@ -44,7 +44,7 @@ export function OpenedDeposit({ id, listed, onReportAgain, onClose }: Props) {
           action={
             <Link
               className={`${button.filled} ${button.link}`}
-              to={`${brandHref('/tg/deposits', deposit.brand_id)}&deposit=${deposit.id}`}
+              to={`${buildBrandHref('/tg/deposits', deposit.brand_id)}&deposit=${deposit.id}`}
             >
               Open it there
             </Link>
@@ -52,7 +52,7 @@ export function OpenedDeposit({ id, listed, onReportAgain, onClose }: Props) {
         >
           {`${deposit.label} is of another brand`}
         </EmptyState>
-      ) : !isId || errorStatus(error) === 404 ? (
+      ) : !isId || getErrorStatus(error) === 404 ? (
         <EmptyState hint="It was deleted, or belongs to another agent now.">This deposit is gone</EmptyState>
       ) : error && !isFetching ? (
         <ErrorState error={error} onRetry={refetch} />
@@ -67,8 +67,8 @@ export function OpenedDeposit({ id, listed, onReportAgain, onClose }: Props) {
 
 const titles = { ...depositTitles, label: 'ID' };
 
-type Fact = FieldIn<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
-type TextIn = Exclude<FieldIn<'miniApp'>, 'type' | 'amount'>;
+type Fact = FieldAt<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
+type TextIn = Exclude<FieldAt<'miniApp'>, 'type' | 'amount'>;
 
 interface InfoProps {
   deposit: OwnDeposit;
@@ -85,7 +85,7 @@ function DepositInfo({ deposit, earlier, onReportAgain, onClose }: InfoProps) {
   if (isEditing && isWaiting)
     return (
       <Sheet title={`Edit ${deposit.label}`} onClose={onClose}>
-        <EditReport deposit={deposit} earlier={earlier} onDone={() => setEditing(false)} />
+        <EditReportForm deposit={deposit} earlier={earlier} onDone={() => setEditing(false)} />
       </Sheet>
     );
   const { reported } = deposit;
@@ -95,7 +95,7 @@ function DepositInfo({ deposit, earlier, onReportAgain, onClose }: InfoProps) {
   const facts: Record<Fact, ReactNode> = {
     label: deposit.label,
     type: <ChangedValue now={typeNames[deposit.type]} reported={reported && typeNames[reported.type]} />,
-    status: statusText(deposit),
+    status: formatStatus(deposit),
     amount: (
       <ChangedValue
         now={formatShortMoney(deposit.amount)}

@@ -1,6 +1,6 @@
 import type { ListOwnDepositsApiArg } from '../../../api/agent.api.gen';
-import { withParams } from '../../../kit/core/pages';
-import { type DayRange, isDay, startOfDay } from '../../../kit/core/day';
+import { setParams } from '../../../kit/core/pages';
+import { type DayRange, isDay, getStartOfDay } from '../../../kit/core/day';
 
 export const depositOrders = {
   date_new: 'Newer',
@@ -35,7 +35,7 @@ export function buildFilterHref(
   { order, period, status }: DepositFilter,
 ): URLSearchParams {
   const isPicked = period.start && period.end;
-  return withParams(search, {
+  return setParams(search, {
     page: null,
     status,
     order: order === 'date_new' ? null : order,
@@ -53,11 +53,11 @@ export function toRequest({ order, period, status }: DepositFilter, page: number
     page,
     order,
     status,
-    dateStart: unixSeconds(startOfDay(period.start)),
-    dateEnd: unixSeconds(startOfDay(period.end)) + lastSecondOfDay,
+    dateStart: toUnixSeconds(getStartOfDay(period.start)),
+    dateEnd: toUnixSeconds(getStartOfDay(period.end)) + lastSecondOfDay,
   };
 }
 
-function unixSeconds(date: Date): number {
+function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

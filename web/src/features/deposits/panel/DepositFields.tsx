@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
-import { optionFilter } from '../../../kit/panel/option-filter';
+import { filterOptions } from '../../../kit/panel/option-filter';
 import type { Deposit } from '../../../api/panel.api.gen';
 import { formatName } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
@@ -92,7 +92,7 @@ export function DepositFields(props: DepositFieldsProps) {
           {...common('agent_id')}
           placeholder="Choose an agent"
           searchable
-          filter={optionFilter}
+          filter={filterOptions}
           error={missing.has('agent_id')}
           nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
           data={buildAgentOptions(agents ?? known, agents ? null : draft.agent_id)}

@@ -27,7 +27,7 @@ import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus } from './DepositStatus';
 import { useDecisions } from './useDecisions';
-import { moscowDay, startOfMoscowDay } from '../../../kit/panel/moscow';
+import { toMoscowDay, getStartOfMoscowDay } from '../../../kit/panel/moscow';
 import { formatName } from '../../../kit/core/person';
 import { useRecordRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
@@ -164,7 +164,7 @@ function OriginalValue({ now, written }: { now: string; written: string }) {
 
 /** Links to the search for the possible duplicate, which has the same brand and about the same day. */
 export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
-  const day = startOfMoscowDay(moscowDay(Date.parse(created_at) / 1000));
+  const day = getStartOfMoscowDay(toMoscowDay(Date.parse(created_at) / 1000));
   const search = new URLSearchParams({
     brand: String(brand_id),
     created_at: String(day),

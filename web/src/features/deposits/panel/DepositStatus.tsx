@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/panel.api.gen';
-import { formatNumber, plural } from '../../../kit/core/format';
-import { statusNames, statusText } from '../deposit-fields';
+import { formatNumber, pluralize } from '../../../kit/core/format';
+import { statusNames, formatStatus } from '../deposit-fields';
 import styles from './DepositStatus.module.css';
 import { Icon } from '../../../kit/panel/Icon';
 
 type Status = Deposit['status'];
 
-export function DepositStatus({ deposit }: { deposit: Parameters<typeof statusText>[0] }) {
+export function DepositStatus({ deposit }: { deposit: Parameters<typeof formatStatus>[0] }) {
   return (
     <span className={styles.status} data-status={deposit.status}>
-      {statusText(deposit)}
+      {formatStatus(deposit)}
     </span>
   );
 }
@@ -48,7 +48,7 @@ export function StatusCounts({ label, counts, noteOf, isDense }: StatusCountsPro
 /** Marks a deposit with photos in a list. */
 export function PhotoMark({ deposit: { files = [] } }: { deposit: Partial<Pick<Deposit, 'files'>> }) {
   if (files.length === 0) return null;
-  const title = plural(files.length, 'photo');
+  const title = pluralize(files.length, 'photo');
   return (
     <span className={styles.mark} role="img" aria-label={title} title={title}>
       <Icon name="clip" size={13} />

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { AcceptDeposit, Deposit } from '../../../api/panel.api.gen';
-import { errorName, errorStatus } from '../../../api/errors';
+import { getErrorName, getErrorStatus } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
 import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutation } from '../api';
 import { isRecorded } from './deposit-draft';
 import { useAppDispatch } from '../../../store/hooks';
 import { offerUndo, showUndoMessage } from './undo/undo.slice';
-import { isAnswerLost, useLostAnswerCheck } from './useLostAnswerCheck';
+import { isResponseLost, useLostResponseCheck } from './useLostAnswerCheck';
 
 type Decision =
   | { as: 'accept'; edit: Required<AcceptDeposit> }
@@ -45,11 +45,11 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
   const [accept] = useAcceptDepositMutation();
   const [close] = useCloseDepositMutation();
   const [erase] = useEraseDepositMutation();
-  const findThose = useLostAnswerCheck();
+  const findThose = useLostResponseCheck();
 
   const send = (decision: Decision): Promise<Deposit | null> => {
     if (decision.as === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
-    if (decision.as === 'erase') return erase({ id }).unwrap().then(nothing, treatAsErased);
+    if (decision.as === 'erase') return erase({ id }).unwrap().then(nothing, ignoreNotFound);
     const reason = 'reason' in decision ? cleanMessage(decision.reason) : '';
     return close({ id, status: decision.as, closeDeposit: reason ? { reason } : {} }).unwrap();
   };
@@ -59,8 +59,8 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
     try {
       return await send(decision);
     } catch (error) {
-      const isStale = errorName(error) === 'edited before';
-      if (decision.as === 'erase' || (!isStale && !isAnswerLost(error))) throw error;
+      const isStale = getErrorName(error) === 'edited before';
+      if (decision.as === 'erase' || (!isStale && !isResponseLost(error))) throw error;
       const [mine] = await findThose(
         [id],
         ({ status, moderated_by: by }) => status !== 'wait' && by !== null && by.id === me?.id,
@@ -73,7 +73,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
   const { submit, isBusy } = useSubmit((decision: Decision) => ({ unwrap: () => decide(decision) }), {
     refusals,
     onFailed: (error) => {
-      if ((errorName(error) ?? '') in refusals) onStale?.();
+      if ((getErrorName(error) ?? '') in refusals) onStale?.();
       return false;
     },
     onDone: (now, { as }) => {
@@ -89,8 +89,8 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
 const nothing = () => null;
 
 /** Treats 404 as success: the deposit is gone, no matter who erased it. */
-function treatAsErased(error: unknown): null {
-  if (errorStatus(error) === 404) return null;
+function ignoreNotFound(error: unknown): null {
+  if (getErrorStatus(error) === 404) return null;
   throw error;
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/panel.api.gen';
-import { errorStatus } from '../../../api/errors';
-import { withParams } from '../../../kit/core/pages';
+import { getErrorStatus } from '../../../api/errors';
+import { setParams } from '../../../kit/core/pages';
 import { useGetDepositQuery } from '../api';
 
 /** Parses the deposit id of the URL. Undefined if it is invalid. */
-export function depositIdIn(search: URLSearchParams): number | undefined {
+export function parseDepositId(search: URLSearchParams): number | undefined {
   const value = search.get('deposit') ?? '';
   return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined;
 }
@@ -16,12 +16,12 @@ export function useOpenDeposit() {
   const [search, setSearch] = useSearchParams();
 
   const open = (id: number | null) =>
-    setSearch((params) => withParams(params, { deposit: id }), {
+    setSearch((params) => setParams(params, { deposit: id }), {
       replace: id === null,
       preventScrollReset: true,
     });
 
-  return { openId: depositIdIn(search), open };
+  return { openId: parseDepositId(search), open };
 }
 
 /**
@@ -43,7 +43,7 @@ export function useOpenedDeposit(id: number | undefined, here: Deposit | undefin
     deposit,
     /** The opened deposit as it was before the decision. */
     beforeDecision: wasWaiting ? seen : undefined,
-    isGone: !here && errorStatus(error) === 404,
+    isGone: !here && getErrorStatus(error) === 404,
     failure: !deposit && !isFetching ? error : undefined,
     refetch,
   };

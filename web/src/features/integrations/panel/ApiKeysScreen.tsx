@@ -6,14 +6,14 @@ import { CopyButton } from '../../../kit/panel/CopyButton';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Popup, Confirm } from '../../../kit/panel/Popup';
+import { Popup, ConfirmDialog } from '../../../kit/panel/Popup';
 import { PendingItem, QueryList } from '../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../kit/panel/states';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
 import styles from './ApiKeysScreen.module.css';
-import { CreateApiKey } from './CreateApiKey';
+import { CreateApiKeyPopup } from './CreateApiKey';
 
 /** For admins: the API keys of integrators. */
 export function ApiKeysScreen() {
@@ -44,8 +44,8 @@ export function ApiKeysScreen() {
           </EmptyState>
         }
       />
-      {popup === 'create' && <CreateApiKey onCreatedKey={onCreatedKey} onClose={() => setPopup(null)} />}
-      {made && <CreatedKey made={made} onClose={() => setMade(undefined)} />}
+      {popup === 'create' && <CreateApiKeyPopup onCreatedKey={onCreatedKey} onClose={() => setPopup(null)} />}
+      {made && <CreatedKeyPopup made={made} onClose={() => setMade(undefined)} />}
     </>
   );
 }
@@ -108,21 +108,21 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           Revoke
         </Button>
       </Group>
-      {popup === 'confirm' && <ConfirmKey apiKey={apiKey} onClose={() => setPopup(null)} />}
-      {popup === 'revoke' && <RevokeKey apiKey={apiKey} onClose={() => setPopup(null)} />}
+      {popup === 'confirm' && <ConfirmKeyDialog apiKey={apiKey} onClose={() => setPopup(null)} />}
+      {popup === 'revoke' && <RevokeKeyDialog apiKey={apiKey} onClose={() => setPopup(null)} />}
     </li>
   );
 }
 
 /** After a database recovery, only an admin knows whether a key had been revoked. */
-function ConfirmKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+function ConfirmKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useConfirmApiKeyMutation(), {
     successText: 'API key confirmed',
     refusals: { 'Not found': 'Somebody else has confirmed or revoked this key' },
     onDone: onClose,
   });
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Confirm “${name}”?`}
       no="Cancel"
       yes="Confirm"
@@ -132,18 +132,18 @@ function ConfirmKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose
     >
       The database was put back to an earlier moment, so this key may have been revoked after that. Programs
       that use it are refused until you confirm it. Revoke it if in doubt.
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 
-function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useRevokeApiKeyMutation(), {
     successText: 'API key revoked',
     refusals: { 'Not found': 'Somebody else has revoked this key' },
     onDone: onClose,
   });
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Revoke “${name}”?`}
       no="Cancel"
       yes="Revoke"
@@ -152,12 +152,12 @@ function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose:
       onClose={onClose}
     >
       Programs that use this key are refused from now on. It cannot be undone.
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 
 /** Shows a new key for the only time. A stray click or Escape does not close it. */
-function CreatedKey({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+function CreatedKeyPopup({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
   return (
     <Popup
       title={`API key “${name}”`}

@@ -1,11 +1,11 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { optionFilter } from '../../../kit/panel/option-filter';
+import { filterOptions } from '../../../kit/panel/option-filter';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { NewApiKey } from '../../../api/admin.api.gen';
-import { failureText } from '../../../api/errors';
+import { formatError } from '../../../api/errors';
 import { CreateApiKey as limits } from '../../../api/limits.gen';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
@@ -16,7 +16,7 @@ interface CreateApiKeyProps {
   onClose: () => void;
 }
 
-export function CreateApiKey({ onCreatedKey, onClose }: CreateApiKeyProps) {
+export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) {
   const [name, setName] = useState('');
   const [brands, setBrands] = useState<string[]>([]);
   const { data: known, error } = useListAllBrandsQuery();
@@ -34,7 +34,7 @@ export function CreateApiKey({ onCreatedKey, onClose }: CreateApiKeyProps) {
       title="Create API key"
       button="Create"
       isSaving={isBusy}
-      onSubmit={submitHandler(() => submit({ createApiKey: order }))}
+      onSubmit={createSubmitHandler(() => submit({ createApiKey: order }))}
       onClose={onClose}
     >
       <TextInput
@@ -52,7 +52,7 @@ export function CreateApiKey({ onCreatedKey, onClose }: CreateApiKeyProps) {
         description="The key reports and reads the deposits of these brands only"
         placeholder={brands.length === 0 ? 'Choose brands' : undefined}
         searchable
-        filter={optionFilter}
+        filter={filterOptions}
         clearable
         hidePickedOptions
         limit={100}
@@ -60,7 +60,7 @@ export function CreateApiKey({ onCreatedKey, onClose }: CreateApiKeyProps) {
         nothingFoundMessage={
           !known ? 'Loading…' : brands.length === known.length ? 'All brands are chosen' : 'No such brand'
         }
-        error={fields.brands ?? (error && !known ? failureText(error) : undefined)}
+        error={fields.brands ?? (error && !known ? formatError(error) : undefined)}
         data={known?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
         value={brands}
         onChange={setBrands}

@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { useState } from 'react';
-import { errorException, errorMaxCount } from '../../../api/errors';
+import { getErrorException, getErrorMaxCount } from '../../../api/errors';
 import { CreateInvite as limits } from '../../../api/limits.gen';
-import { serverNow } from '../../../api/server-time';
+import { getServerTime } from '../../../api/server-time';
 import { formatMoscow } from '../../../kit/panel/moscow';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -17,25 +17,25 @@ const defaultDays = 10;
 const defaultConnects = 3;
 
 /** Converts a date and time in UTC to Unix seconds. Returns null while either is missing. */
-function unixSeconds(date: string | null, time: string): number | null {
+function toUnixSeconds(date: string | null, time: string): number | null {
   const at = date && time ? Date.parse(`${date}T${time.slice(0, 5)}:00Z`) : NaN;
   return Number.isNaN(at) ? null : at / 1000;
 }
 
 /** The text about the limit of invites, which the server sends. */
 function describeInviteLimit(error: unknown): string {
-  return `There are a maximum of ${errorMaxCount(error)} invitations per brand. delete the previous ones`;
+  return `There are a maximum of ${getErrorMaxCount(error)} invitations per brand. delete the previous ones`;
 }
 
-export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: () => void }) {
-  const [usualEnd] = useState(() => new Date(serverNow() + defaultDays * 86_400_000).toISOString());
+export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClose: () => void }) {
+  const [usualEnd] = useState(() => new Date(getServerTime() + defaultDays * 86_400_000).toISOString());
   const [connects, setConnects] = useState<TypedNumber>(defaultConnects);
   const [date, setDate] = useState<string | null>(usualEnd.slice(0, 10));
   const [time, setTime] = useState(usualEnd.slice(11, 16));
   const [createInvite] = useCreateInviteMutation();
   const [refusal, setRefusal] = useState<string>();
   const [isPast, setPast] = useState(false);
-  const activeUntil = unixSeconds(date, time);
+  const activeUntil = toUnixSeconds(date, time);
 
   const { submit, isBusy, fields } = useSubmit(createInvite, {
     validate: () => {
@@ -45,15 +45,15 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
     successText: 'Invite is created',
     failureText: 'Server error',
     onFailed: (error) => {
-      const isFull = errorException(error) === 'max_invites';
+      const isFull = getErrorException(error) === 'max_invites';
       if (isFull) setRefusal(describeInviteLimit(error));
       return isFull;
     },
     onDone: onClose,
   });
-  const onSubmit = submitHandler(() => {
+  const onSubmit = createSubmitHandler(() => {
     setRefusal(undefined);
-    const isOver = activeUntil !== null && activeUntil * 1000 <= serverNow();
+    const isOver = activeUntil !== null && activeUntil * 1000 <= getServerTime();
     setPast(isOver);
     if (isOver) return;
     const order = { max_connects: parseNumber(connects) ?? 0, active_until: activeUntil ?? 0 };

@@ -13,9 +13,9 @@ import { useNow } from '../../../kit/panel/useNow';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useDeleteInviteMutation, useInviteHistoryInfiniteQuery, useListInvitesQuery } from '../api';
-import { CreateInvite } from './CreateInvite';
+import { CreateInvitePopup } from './CreateInvite';
 import styles from './InvitesScreen.module.css';
-import { Popup, Confirm } from '../../../kit/panel/Popup';
+import { Popup, ConfirmDialog } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
 
 /** The invites of a brand: codes with which people join it directly. */
@@ -44,7 +44,7 @@ export function InvitesScreen() {
           </EmptyState>
         }
       />
-      {popup === 'create' && <CreateInvite brandId={brandId} onClose={close} />}
+      {popup === 'create' && <CreateInvitePopup brandId={brandId} onClose={close} />}
     </>
   );
 }
@@ -85,19 +85,19 @@ function InviteRow({ invite }: { invite: Invite }) {
         </Button>
       </Group>
       {open === 'history' && <InviteHistory inviteId={id} onClose={close} />}
-      {open === 'delete' && <DeleteInvite inviteId={id} onClose={close} />}
+      {open === 'delete' && <DeleteInviteDialog inviteId={id} onClose={close} />}
     </li>
   );
 }
 
-function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
+function DeleteInviteDialog({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useDeleteInviteMutation(), {
     successText: 'Invite was deleted',
     failureText: 'Server error',
     onDone: onClose,
   });
   return (
-    <Confirm
+    <ConfirmDialog
       title="Delete invite ?"
       no="Cancel"
       yes="Delete"
@@ -106,7 +106,7 @@ function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => 
       onClose={onClose}
     >
       Nobody can join with it any more. People who already joined keep their access.
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { NoticeSettings } from '../../../api/panel.api.gen';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { ErrorState } from '../../../kit/panel/states';
 import { useUnsaved } from '../../../kit/panel/unsaved';
@@ -55,7 +55,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
   });
 
   return (
-    <Stack {...place} component="form" onSubmit={submitHandler(() => submit({ setNotices: switches }))}>
+    <Stack {...place} component="form" onSubmit={createSubmitHandler(() => submit({ setNotices: switches }))}>
       <Fieldset legend="Deposits" {...plain}>
         <Meaning>Deposits of your brands that wait for moderation.</Meaning>
         <Checkbox

@@ -25,12 +25,12 @@ interface TabProps {
 
 type StuckStatus = Exclude<OutboxMessage['status'], 'pending'>;
 
-type Tried =
+type DeliveryAttempts =
   | Pick<OutboxMessage, 'status' | 'attempts' | 'next_attempt_at'>
   | Pick<BotUpdate, 'status' | 'attempts' | 'next_attempt_at'>;
 
 /** Formats the number of attempts and the time of the next one. `waiting`: why there is none. */
-function formatTries({ status, attempts, next_attempt_at }: Tried, waiting?: string | false) {
+function formatTries({ status, attempts, next_attempt_at }: DeliveryAttempts, waiting?: string | false) {
   const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
   const words = waiting || (attempts === 0 ? 'Not tried yet' : tried);
   if (status !== 'pending') return words;
@@ -56,13 +56,13 @@ function buildLabel([verb, rest]: [string, string], count: number, perCall: numb
   return `${verb} ${perCall < count ? '' : 'all '}${formatNumber(perCall)} ${rest}`.trim();
 }
 
-interface Grouped<Row> {
+interface RowGroup<Row> {
   newest: Row;
   count: number;
   ids: number[];
 }
 
-const toGroup = <Row extends { id: number }>(row: Row): Grouped<Row> => ({
+const toGroup = <Row extends { id: number }>(row: Row): RowGroup<Row> => ({
   newest: row,
   count: 1,
   ids: [row.id],
@@ -92,7 +92,7 @@ export function StuckMessages({ status, page, empty }: TabProps & { status: Stuc
 function useStuckMessageItem(status: StuckStatus) {
   const [send] = useSendOutboxMessagesMutation();
   const [dismiss] = useDismissOutboxMessagesMutation();
-  return ({ newest, count, ids }: Grouped<OutboxMessage>): DeliveryItem => ({
+  return ({ newest, count, ids }: RowGroup<OutboxMessage>): DeliveryItem => ({
     ...toMessageItem(newest),
     count,
     ids,
@@ -167,7 +167,7 @@ export function GivenUpUpdates({ page, empty }: TabProps) {
 function useGivenUpUpdateItem() {
   const [replay] = useReplayBotUpdatesMutation();
   const [dismiss] = useDismissBotUpdatesMutation();
-  return ({ newest, count, ids }: Grouped<BotUpdate>): DeliveryItem => ({
+  return ({ newest, count, ids }: RowGroup<BotUpdate>): DeliveryItem => ({
     ...toUpdateItem(newest),
     count,
     ids,

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Fieldset, Group, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { Preferences } from '../../../api/panel.api.gen';
-import { failureText } from '../../../api/errors';
+import { formatError } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from '../api';
 
@@ -15,7 +15,7 @@ export function PreferenceSwitches() {
   if (!data && error && !isFetching)
     return (
       <Group gap={8} mb={24} role="alert">
-        {failureText(error)}
+        {formatError(error)}
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
           Retry
         </Button>

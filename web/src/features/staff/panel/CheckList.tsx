@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { foldText } from '../../../../../server/shared/typed-text.rules';
-import { submitHandler, type MutationTrigger } from '../../../kit/core/useSubmission';
+import { createSubmitHandler, type MutationTrigger } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
 import { useUnsaved } from '../../../kit/panel/unsaved';
 import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
@@ -69,7 +69,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
     <form
       className={styles.list}
       aria-label={title}
-      onSubmit={submitHandler(() => submit({ chosen, seen: draft ? seen : checked }))}
+      onSubmit={createSubmitHandler(() => submit({ chosen, seen: draft ? seen : checked }))}
     >
       <Title order={2} fz={15} lh="inherit">
         {title}{' '}

@@ -4,7 +4,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLogoutUserMutation } from '../api';
 
 /** Ends all sessions of a person. */
-export function EndSessions({ user }: { user: Pick<User, 'id'> }) {
+export function EndSessionsButton({ user }: { user: Pick<User, 'id'> }) {
   const [logoutUser] = useLogoutUserMutation();
   const { submit, isBusy } = useSubmit(logoutUser, { successText: 'Every session was ended' });
   return (

@@ -1,6 +1,6 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
-import { errorStatus } from '../../../api/errors';
+import { getErrorStatus } from '../../../api/errors';
 import type { ManagerDetail } from '../../../api/admin.api.gen';
 import { formatName } from '../../../kit/core/person';
 import { Crumbs } from '../../../kit/panel/Crumbs';
@@ -8,7 +8,7 @@ import { ErrorState } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetManagerQuery, useSetManagerBrandsMutation, useSetManagerRolesMutation } from '../api';
 import { CheckList } from './CheckList';
-import { EndSessions } from './EndSessions';
+import { EndSessionsButton } from './EndSessions';
 import styles from './Managers.module.css';
 import { StaffPerson, StaffPersonPending } from './StaffPerson';
 
@@ -20,7 +20,7 @@ export function ManagerScreen() {
   if (error && !manager && !isFetching) {
     return (
       <ErrorState isScreen error={error} onRetry={refetch}>
-        {errorStatus(error) === 404 && <p>This manager does not exist.</p>}
+        {getErrorStatus(error) === 404 && <p>This manager does not exist.</p>}
         <Link to="/admin/manager">Go back</Link>
       </ErrorState>
     );
@@ -50,7 +50,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
           name={<Text fw={500}>{formatName(user)}</Text>}
           ids={`#${user.id} · Telegram ${user.telegram_id}`}
         />
-        <EndSessions user={user} />
+        <EndSessionsButton user={user} />
       </Group>
       <div className={styles.lists}>
         <CheckList

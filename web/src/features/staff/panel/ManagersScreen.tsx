@@ -3,7 +3,7 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ManagerOfList } from '../../../api/admin.api.gen';
 import { listManagers, SetManagerRoles } from '../../../api/limits.gen';
-import { parsePage, pageParam } from '../../../kit/core/pages';
+import { parsePage, toPageParam } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import { formatValue } from '../../../kit/panel/action-log/action-values';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -22,7 +22,7 @@ export function ManagersScreen() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
   const page = parsePage(search);
-  const query = useListManagersQuery({ q, page: pageParam(page) });
+  const query = useListManagersQuery({ q, page: toPageParam(page) });
 
   return (
     <>
@@ -103,7 +103,7 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
         {rights === 'none' ? <em>None</em> : rights}
       </Fact>
       <Fact title="Brands" hint={manager.brands.join(', ')}>
-        {brandsText(manager)}
+        {formatBrands(manager)}
       </Fact>
       <Fact title="Last active">
         {last_act_at ? <ShortTime at={Date.parse(last_act_at) / 1000} /> : <em>Not yet</em>}
@@ -112,7 +112,7 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
   );
 }
 
-function brandsText({ brands, brands_count }: ManagerOfList) {
+function formatBrands({ brands, brands_count }: ManagerOfList) {
   if (brands_count === 0) return <em>None</em>;
   return brands_count > brands.length ? `${brands_count} brands` : brands.join(', ');
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { User } from '../../../api/api.gen';
-import { errorStatus, failureText } from '../../../api/errors';
+import { getErrorStatus, formatError } from '../../../api/errors';
 import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/panel/Avatar';
@@ -41,13 +41,13 @@ function PersonCard({ user }: { user: User }) {
         </Text>
         <StaffMark user={person} />
       </Group>
-      {errorStatus(failure) === 404 ? (
+      {getErrorStatus(failure) === 404 ? (
         <Group mih={44} c="dimmed">
           Not in your brands.
         </Group>
       ) : failure ? (
         <Group mih={44} c="dimmed" gap={8} wrap="nowrap" role="alert">
-          {failureText(failure)}
+          {formatError(failure)}
           <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
             Retry
           </Button>

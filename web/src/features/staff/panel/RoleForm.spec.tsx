@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
-import { PersonData, RemovePasskeys } from './RoleForm';
+import { PersonData, RemovePasskeysButton } from './RoleForm';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -67,7 +67,7 @@ it('says when the export failed', async () => {
 
 it('removes the passkeys of the person, only on the second click', async () => {
   const removed = acceptCalls('delete', 'admin/users/passkeys/3');
-  const { user } = renderPanel([toTestRoute('/', <RemovePasskeys user={{ id: 3 }} />)], '/');
+  const { user } = renderPanel([toTestRoute('/', <RemovePasskeysButton user={{ id: 3 }} />)], '/');
 
   await user.click(screen.getByRole('button', { name: 'Remove passkeys' }));
   expect(removed).toEqual([]);

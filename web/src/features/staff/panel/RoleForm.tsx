@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SetRole, Staff } from '../../../api/admin.api.gen';
 import { formatName } from '../../../kit/core/person';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useSetRoleMutation, useRemovePasskeysOfUserMutation, useErasePersonMutation } from '../api';
-import { EndSessions } from './EndSessions';
+import { EndSessionsButton } from './EndSessions';
 import styles from './Roles.module.css';
 import { RoleBadge, roleNames, StaffPerson, StaffPersonPending } from './StaffPerson';
 import type { User } from '../../../api/api.gen';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { Confirm } from '../../../kit/panel/Popup';
+import { ConfirmDialog } from '../../../kit/panel/Popup';
 import { ExportMenu } from '../../../kit/panel/ExportMenu';
 
 const choices: { role: SetRole['role']; hint: string }[] = [
@@ -45,7 +45,7 @@ export function RoleForm({ user }: { user: Staff }) {
   });
   const onChoose = (wanted: SetRole['role']) =>
     setChosen({ role: wanted, seen: chosen && role !== held ? chosen.seen : user.role });
-  const onSubmit = submitHandler(
+  const onSubmit = createSubmitHandler(
     () => role && submit({ setRole: { user_id: user.id, seen: user.role, ...chosen, role } }),
   );
 
@@ -102,8 +102,8 @@ export function RoleForm({ user }: { user: Staff }) {
         {held === 'manager' && (
           <Link to={`/admin/manager/${user.id}`}>Rights and brands of this manager</Link>
         )}
-        {held === null && <RemovePasskeys user={user} />}
-        <EndSessions user={user} />
+        {held === null && <RemovePasskeysButton user={user} />}
+        <EndSessionsButton user={user} />
         <PersonData user={user} />
       </footer>
       {question}
@@ -139,7 +139,7 @@ export function PersonData({ user }: { user: User }) {
         Erase person
       </Button>
       {isAsked && (
-        <Confirm
+        <ConfirmDialog
           title={`Erase ${formatName(user)}?`}
           no="Keep"
           yes="Erase for good"
@@ -152,14 +152,14 @@ export function PersonData({ user }: { user: User }) {
             Their name, texts, files, addresses and Telegram id are erased, and they leave all brands.
             Deposits and figures stay, as those of User #{user.id}. This cannot be undone.
           </Text>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
 /** Removes an admin's passkeys, after they were lost. */
-export function RemovePasskeys({ user }: { user: Pick<User, 'id'> }) {
+export function RemovePasskeysButton({ user }: { user: Pick<User, 'id'> }) {
   const { submit, isBusy } = useSubmit(useRemovePasskeysOfUserMutation(), {
     successText: 'All passkeys of this person were removed',
   });

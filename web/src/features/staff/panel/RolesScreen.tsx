@@ -2,9 +2,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Button, Text } from '@mantine/core';
 import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 import type { PersonOfList } from '../../../api/admin.api.gen';
-import { errorStatus } from '../../../api/errors';
+import { getErrorStatus } from '../../../api/errors';
 import { listPeople } from '../../../api/limits.gen';
-import { parsePage, withParams } from '../../../kit/core/pages';
+import { parsePage, setParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
@@ -27,7 +27,7 @@ export function RolesScreen() {
   const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
 
   const change = (part: Record<string, string | undefined>, how?: SearchChange) =>
-    setSearch((params) => withParams(params, { ...part, page: null }), how);
+    setSearch((params) => setParams(params, { ...part, page: null }), how);
   const onEnter = (text: string) => {
     if (!text) return notify.warning('Telegram ID is empty');
     const read = parseWholeNumber(text, { isId: true });
@@ -57,7 +57,7 @@ export function RolesScreen() {
         />
         <section className={desk.opened} aria-label="Person">
           {telegramId && (
-            <Link className={styles.back} to={`?${withParams(search, { telegram_id: null })}`}>
+            <Link className={styles.back} to={`?${setParams(search, { telegram_id: null })}`}>
               <Icon name="left" size={16} />
               All people
             </Link>
@@ -76,7 +76,7 @@ export function RolesScreen() {
 function ChosenPerson({ telegramId }: { telegramId: string }) {
   const { currentData, error, isFetching, refetch } = useFindUserByTelegramIdQuery({ telegramId });
   if (error && !isFetching) {
-    if (errorStatus(error) === 404) {
+    if (getErrorStatus(error) === 404) {
       return (
         <EmptyState title="User not found">
           Nobody with this Telegram id has written to the bot yet.
@@ -132,7 +132,7 @@ function Row({ person, isChosen }: { person: PersonOfList; isChosen: boolean }) 
   return (
     <li>
       <Link
-        to={`?${withParams(search, { telegram_id: person.telegram_id })}`}
+        to={`?${setParams(search, { telegram_id: person.telegram_id })}`}
         preventScrollReset
         className={desk.row}
         aria-current={isChosen || undefined}

@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { acceptCalls } from '../../../testing/server';
-import { EndSessions } from './EndSessions';
-import { RemovePasskeys } from './RoleForm';
+import { EndSessionsButton } from './EndSessions';
+import { RemovePasskeysButton } from './RoleForm';
 
 it.each([
-  ['End all sessions', EndSessions, 'post', 'logout', 'end them', 'Every session was ended'],
+  ['End all sessions', EndSessionsButton, 'post', 'logout', 'end them', 'Every session was ended'],
   [
     'Remove passkeys',
-    RemovePasskeys,
+    RemovePasskeysButton,
     'delete',
     'passkeys',
     'remove them',

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Statistic, StatisticResult } from '../../../api/agent.api.gen';
 
-import { withParams } from '../../../kit/core/pages';
+import { setParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
-import { type Day, isDay, startOfDay } from '../../../kit/core/day';
+import { type Day, isDay, getStartOfDay } from '../../../kit/core/day';
 import { formatShortMoney, formatNumber } from '../../../kit/core/format';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
@@ -49,7 +49,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   };
 
   const show = (part: 'period' | 'date', value: string) =>
-    setSearch(withParams(search, { [part]: value }), { replace: true, preventScrollReset: true });
+    setSearch(setParams(search, { [part]: value }), { replace: true, preventScrollReset: true });
   const onPick = (day: Day) => {
     show('date', day);
     setPicking(false);
@@ -94,7 +94,7 @@ function Results({ statistic: { period, result, best_agent_id }, ownId }: Result
   if (result.length === 0) return <EmptyState>Nothing was found</EmptyState>;
   const isMoney = own?.target.goal_symbol !== 'FTD';
   const format = (value: number) => (isMoney ? formatShortMoney(value) : `${formatNumber(value)} FTD`);
-  const sorted = [...result].sort(byMade);
+  const sorted = [...result].sort(compareMade);
   const most = sorted[0]!.made;
   // Targets belong to periods, so only their figures are compared with them.
   const isAgainstTarget = period === 'month' && sorted.every(({ target }) => target > 0);
@@ -125,6 +125,6 @@ interface ResultsProps {
   ownId: number | undefined;
 }
 
-const byMade = (a: StatisticResult, b: StatisticResult) => b.made - a.made || a.id - b.id;
+const compareMade = (a: StatisticResult, b: StatisticResult) => b.made - a.made || a.id - b.id;
 
-const formatTitle = (day: Day) => startOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' });
+const formatTitle = (day: Day) => getStartOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' });

@@ -1,7 +1,7 @@
 import { formatShortMoney } from '../../../kit/core/format';
 import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Meter } from '../../../kit/mini-app/Meter';
@@ -22,7 +22,7 @@ export function StatisticScreen() {
   const { isLoading: isRatingLoading } = useGetOwnRatingQuery(undefined, useLiveOptions());
   return (
     <>
-      <PageHeader title="Statistic" backTo={brandHref('/tg', brandId)} />
+      <PageHeader title="Statistic" backTo={buildBrandHref('/tg', brandId)} />
       <ZoneNote>Days in GMT-4</ZoneNote>
       <section aria-labelledby="rating">
         <h2 id="rating" className={styles.title}>

@@ -7,7 +7,7 @@ const KEY = 'stat_refresh_at';
 const REFRESH_EVERY_MS = 45_000;
 
 /** The time of the next refresh. Restarts the clock if the stored time is missing or invalid. */
-function nextRefreshAt(now: number): number {
+function getNextRefresh(now: number): number {
   const kept = Number(localStorage.getItem(KEY));
   return kept > now && kept <= now + REFRESH_EVERY_MS ? kept : restartClock(now);
 }
@@ -27,11 +27,11 @@ export function useStatRefresh(isOn: boolean, onDue: () => void): void {
 
   useEffect(() => {
     if (!isOn) return;
-    let due = nextRefreshAt(Date.now());
+    let due = getNextRefresh(Date.now());
     const timer = setInterval(() => {
       const now = Date.now();
       if (now >= due) latest.current();
-      due = nextRefreshAt(now);
+      due = getNextRefresh(now);
     }, 1000);
     return () => clearInterval(timer);
   }, [isOn]);
@@ -41,7 +41,7 @@ export function useStatRefresh(isOn: boolean, onDue: () => void): void {
  * Refreshes now and restarts the countdown. The countdown is shown only on hover and focus, because a number that changes every
  * second is distracting.
  */
-export function RefreshStat({ onRefresh }: { onRefresh: () => void }) {
+export function RefreshStatButton({ onRefresh }: { onRefresh: () => void }) {
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const [presses, setPresses] = useState(0);
@@ -77,7 +77,7 @@ function Countdown() {
   }, []);
   return (
     <span className={styles.left} aria-hidden="true">
-      {Math.ceil((nextRefreshAt(now) - now) / 1000)} s
+      {Math.ceil((getNextRefresh(now) - now) / 1000)} s
     </span>
   );
 }

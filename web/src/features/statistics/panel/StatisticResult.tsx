@@ -4,7 +4,7 @@ import type { BrandStatistic } from '../../../api/panel.api.gen';
 import { formatDays } from '../../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney } from '../../../kit/core/format';
 import { formatName } from '../../../kit/core/person';
-import { type Bar, Bars, NotedName } from '../../../kit/panel/Bars';
+import { type Bar, Bars, NameWithNote } from '../../../kit/panel/Bars';
 import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { type Column, Table } from '../../../kit/panel/Table';
@@ -141,7 +141,7 @@ function Teams({ lines, hasTarget, quantity }: TeamsProps) {
     const each = `${quantity(Math.round((made / people) * 100) / 100)} each`;
     return {
       key: team,
-      name: <NotedName note={formatPeople(people)}>Team {team}</NotedName>,
+      name: <NameWithNote note={formatPeople(people)}>Team {team}</NameWithNote>,
       size: made,
       target,
       label: quantity(made),

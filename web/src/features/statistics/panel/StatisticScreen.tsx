@@ -51,7 +51,7 @@ export function StatisticScreen() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Question
+          <SpanForm
             key={`${period} ${asked}`}
             period={period}
             asked={date}
@@ -61,7 +61,7 @@ export function StatisticScreen() {
         <Tabs.Panel value={period}>
           <CommonSpans period={period} date={date} />
           {date ? (
-            <Answer {...{ brandId, period, isSales, date }} />
+            <LoadedStatistic {...{ brandId, period, isSales, date }} />
           ) : (
             <RecentSpans {...{ brandId, period, isSales }} />
           )}
@@ -71,13 +71,13 @@ export function StatisticScreen() {
   );
 }
 
-interface QuestionProps {
+interface SpanFormProps {
   period: Period;
   asked: string | null;
   onGet: (date: string) => void;
 }
 
-function Question({ period, asked, onGet }: QuestionProps) {
+function SpanForm({ period, asked, onGet }: SpanFormProps) {
   const [day, setDay] = useState(asked);
   return (
     <Group gap={8}>
@@ -87,14 +87,14 @@ function Question({ period, asked, onGet }: QuestionProps) {
   );
 }
 
-interface AnswerProps {
+interface LoadedStatisticProps {
   brandId: number;
   period: Period;
   date: string;
   isSales: boolean;
 }
 
-function Answer({ brandId, period, date, isSales }: AnswerProps) {
+function LoadedStatistic({ brandId, period, date, isSales }: LoadedStatisticProps) {
   const question = { id: brandId, period, date };
   const { currentData, error, isFetching, refetch } = useGetStatisticQuery(question);
 

@@ -1,4 +1,4 @@
-import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
+import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postCeoTicket } from '../api';
@@ -9,7 +9,7 @@ import { TicketList } from './TicketList';
 export function CeoScreen() {
   return (
     <>
-      <PageHeader title="Chat with CEO" backTo={homeHref(useOptionalBrandId())} />
+      <PageHeader title="Chat with CEO" backTo={buildHomeHref(useOptionalBrandId())} />
       <ZoneNote />
       <TicketForm
         draftKey={buildDraftKey('ceo')}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
@@ -9,21 +9,21 @@ import { useGetOwnBrandQuery } from '../../brands/own-api';
 import { formatStanding } from '../../brands/standing-format';
 import { serviceTitles } from '../ticket-texts';
 import styles from './ServiceList.module.css';
-import { services, serviceTypes, serviceHref } from './services';
+import { services, serviceTypes, buildServiceHref } from './services';
 
 export function ServiceList() {
   const brandId = useBrandId();
   const countUnread = useUnread(useLiveOptions());
   return (
     <>
-      <PageHeader title="Services" backTo={brandHref('/tg', brandId)} />
+      <PageHeader title="Services" backTo={buildBrandHref('/tg', brandId)} />
       <Head />
       <ul className={styles.tiles}>
         {serviceTypes.map((type) => {
           const { Icon, description } = services[type];
           return (
             <li key={type}>
-              <Link className={styles.tile} to={serviceHref(type, brandId)}>
+              <Link className={styles.tile} to={buildServiceHref(type, brandId)}>
                 <span className={styles.icon}>
                   <Icon />
                 </span>
@@ -44,7 +44,7 @@ function Head() {
   const brandId = useBrandId();
   const { currentData: own } = useGetOwnBrandQuery(undefined, useLiveOptions());
   return (
-    <Link className={styles.head} to={brandHref('/tg', brandId)}>
+    <Link className={styles.head} to={buildBrandHref('/tg', brandId)}>
       <span className={styles.names}>
         <strong>{own?.brand.name}</strong>{' '}
         <span className={styles.standing}>{own && formatStanding(own)}</span>

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import fade from '../../../kit/core/scroll-fade.module.css';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postServiceTicket } from '../api';
 import { type ServiceType, serviceTitles, maxLength } from '../ticket-texts';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import styles from './ServiceScreen.module.css';
-import { isServiceType, services, serviceTypes, serviceHref } from './services';
+import { isServiceType, services, serviceTypes, buildServiceHref } from './services';
 import { TicketForm } from './TicketForm';
 import { TicketList } from './TicketList';
 import { cleanLine, countVisible } from '../../../../../server/shared/typed-text.rules';
@@ -21,7 +21,7 @@ import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 export function ServiceScreen() {
   const brandId = useBrandId();
   const { service_type } = useParams();
-  if (!isServiceType(service_type)) return <Navigate to={brandHref('/tg/services', brandId)} replace />;
+  if (!isServiceType(service_type)) return <Navigate to={buildBrandHref('/tg/services', brandId)} replace />;
   return <Service type={service_type} brandId={brandId} />;
 }
 
@@ -29,7 +29,7 @@ function Service({ type, brandId }: { type: ServiceType; brandId: number }) {
   const { hint } = services[type];
   return (
     <>
-      <PageHeader title={serviceTitles[type]} backTo={brandHref('/tg/services', brandId)} />
+      <PageHeader title={serviceTitles[type]} backTo={buildBrandHref('/tg/services', brandId)} />
       <ZoneNote />
       <ServiceTabs current={type} brandId={brandId} />
       {hint && <p className={styles.hint}>{hint}</p>}
@@ -62,7 +62,7 @@ function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: numb
           key={type}
           ref={type === current ? currentTab : undefined}
           className={styles.tab}
-          to={serviceHref(type, brandId)}
+          to={buildServiceHref(type, brandId)}
           replace
           aria-current={type === current ? 'page' : undefined}
         >
@@ -98,7 +98,7 @@ function MailForm({ brandId }: { brandId: number }) {
     <TicketForm
       draftKey={keyOf('filling')}
       about={parts}
-      textLength={fillingLength(parts)}
+      textLength={getFillingLength(parts)}
       fault={!areFilled(parts) && 'Additional inputs not filled'}
       post={({ text, files }, options) =>
         postServiceTicket({ message: joinMail(parts, text), type: 'mail', brand_id: brandId, files }, options)
@@ -135,6 +135,6 @@ function joinMail({ to, from, theme }: MailParts, filling: string): string {
 }
 
 /** The number of characters that the other parts leave for the filling. */
-function fillingLength(parts: MailParts): number {
+function getFillingLength(parts: MailParts): number {
   return Math.max(0, maxLength - joinMail(parts, '').length);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { SelectField } from '../../../kit/mini-app/fields';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
@@ -17,7 +17,7 @@ export function SupportScreen() {
 
   return (
     <>
-      <PageHeader title="Support" backTo={brandHref('/tg', brandId)} />
+      <PageHeader title="Support" backTo={buildBrandHref('/tg', brandId)} />
       <ZoneNote />
       <TicketForm
         draftKey={buildDraftKey(`support ${brandId}`)}

@@ -4,13 +4,13 @@ import type { OpenedTicket } from '../../../api/ticket.api.gen';
 import { cleanMessage, countVisible } from '../../../../../server/shared/typed-text.rules';
 
 import { isCanceled } from '../../../kit/core/sending/upload';
-import { submitHandler } from '../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { invalidateTickets } from '../api';
-import { maxFiles, tooManyFiles } from '../../../kit/core/sending/attachments';
+import { maxFiles, tooManyFilesText } from '../../../kit/core/sending/attachments';
 import { useAppDispatch } from '../../../store/hooks';
 import {
   cancelSending,
@@ -21,12 +21,12 @@ import {
 } from '../../../kit/core/sending/drafts';
 import { useDraft } from '../../../kit/core/sending/drafts.slice';
 import { maxLength, minLength } from '../ticket-texts';
-import { sendFailure } from '../../../kit/core/sending/outgoing-item';
+import { formatSendError } from '../../../kit/core/sending/outgoing-item';
 import { AttachButton, AttachedFiles } from '../../../kit/mini-app/Attachments';
 import { useAttach } from './useAttach';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import styles from './TicketForm.module.css';
-import { ticketHref } from './services';
+import { buildTicketHref } from './services';
 
 interface Props {
   /** The draft is stored under this key until it is sent. */
@@ -70,9 +70,9 @@ export function TicketForm({
     validate: () => {
       if (fault) return fault;
       if (countVisible(text) < minLength) return 'Message is short';
-      return files.length > maxFiles && tooManyFiles;
+      return files.length > maxFiles && tooManyFilesText;
     },
-    failureText: sendFailure,
+    failureText: formatSendError,
     onFailed: isCanceled,
     onDone: (opened) => {
       if (!opened) return; // the draft is already being sent
@@ -80,14 +80,14 @@ export function TicketForm({
       onOpened?.();
       dispatch(invalidateTickets());
       // Does not redirect a person who has navigated away meanwhile.
-      if (isShown.current) void navigate(ticketHref(opened.ticket.id, brandId));
+      if (isShown.current) void navigate(buildTicketHref(opened.ticket.id, brandId));
     },
   });
 
   return (
     <form
       className={styles.form}
-      onSubmit={submitHandler(() => submit(undefined))}
+      onSubmit={createSubmitHandler(() => submit(undefined))}
       {...(progress === null && handlers)}
     >
       {children}

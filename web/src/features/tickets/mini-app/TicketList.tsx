@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { Ticket } from '../../../api/ticket.api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { formatTime } from '../../../kit/core/format';
-import { parsePage, withParams } from '../../../kit/core/pages';
+import { parsePage, setParams } from '../../../kit/core/pages';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
@@ -15,7 +15,7 @@ import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../ticket-texts';
 import { LockIcon } from './icons';
 import styles from './TicketList.module.css';
-import { ticketHref } from './services';
+import { buildTicketHref } from './services';
 
 const filters = { opened: 'Opened', closed: 'Closed' };
 
@@ -36,7 +36,7 @@ export function TicketList({ type }: { type: TicketType }) {
   const section = useRef<HTMLElement>(null);
 
   const onFilter = (filter: keyof typeof filters) =>
-    setSearch(withParams(search, { page: null, filter: filter === 'closed' ? filter : null }), {
+    setSearch(setParams(search, { page: null, filter: filter === 'closed' ? filter : null }), {
       replace: true,
     });
 
@@ -90,7 +90,7 @@ function Tickets({ tickets }: { tickets: Ticket[] }) {
 function TicketRow({ ticket: { id, title, description, closed, created_at, place, has_message } }: Row) {
   const brandId = useOptionalBrandId();
   return (
-    <Link className={styles.ticket} to={ticketHref(id, brandId)}>
+    <Link className={styles.ticket} to={buildTicketHref(id, brandId)}>
       <span className={styles.subject}>
         {closed && (
           <span className={styles.lock} role="img" aria-label="Closed">

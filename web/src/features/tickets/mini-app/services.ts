@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { type ServiceType, serviceTitles, type TicketType } from '../ticket-texts';
 import { CreditIcon, DocsIcon, MailIcon, ReportIcon, WithdrawIcon } from './icons';
-import { brandHref } from '../../../kit/mini-app/brand';
+import { buildBrandHref } from '../../../kit/mini-app/brand';
 
 interface Service {
   Icon: ComponentType;
@@ -31,13 +31,14 @@ export const serviceTypes = Object.keys(serviceTitles) as ServiceType[];
 export const isServiceType = (text: string | undefined): text is ServiceType =>
   (serviceTypes as (string | undefined)[]).includes(text);
 
-export const ticketHref = (id: number, brandId: number | null) => brandHref(`/tg/ticket/${id}`, brandId);
+export const buildTicketHref = (id: number, brandId: number | null) =>
+  buildBrandHref(`/tg/ticket/${id}`, brandId);
 
-export const serviceHref = (type: string, brandId: number | null) =>
-  brandHref(`/tg/services/tickets/${type}`, brandId);
+export const buildServiceHref = (type: string, brandId: number | null) =>
+  buildBrandHref(`/tg/services/tickets/${type}`, brandId);
 
 /** Returns the address of the list of tickets of this type. */
-export function listHref(type: TicketType, brandId: number | null): string {
-  if (type === 'support' || type === 'ceo') return brandHref(`/tg/${type}`, brandId);
-  return serviceHref(type, brandId);
+export function buildListHref(type: TicketType, brandId: number | null): string {
+  if (type === 'support' || type === 'ceo') return buildBrandHref(`/tg/${type}`, brandId);
+  return buildServiceHref(type, brandId);
 }

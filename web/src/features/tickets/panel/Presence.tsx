@@ -6,7 +6,7 @@ import { useGetMeQuery } from '../../auth/api';
 import { useAppSelector } from '../../../store/hooks';
 import { type PresentPerson, selectPresent } from './presence.slice';
 import styles from './Presence.module.css';
-import { credentialHeaders } from '../../../api/credentials';
+import { buildCredentialHeaders } from '../../../api/credentials';
 import { usePageVisible } from './useTicketChat';
 
 const maxShown = 3;
@@ -100,9 +100,9 @@ export function usePresenceReport(ticketId: number, isOn: boolean): (isTyping: b
     const state = typing.current;
     const report = (isTyping: boolean) => {
       state.isTyping = isTyping;
-      call(ticketId, { method: 'POST', body: JSON.stringify({ typing: isTyping }) });
+      sendPresence(ticketId, { method: 'POST', body: JSON.stringify({ typing: isTyping }) });
     };
-    const leave = () => call(ticketId, { method: 'DELETE' });
+    const leave = () => sendPresence(ticketId, { method: 'DELETE' });
     tell.current = report;
     report(false);
     const repeating = setInterval(() => report(state.isTyping), repeatMs);
@@ -133,10 +133,10 @@ export function usePresenceReport(ticketId: number, isOn: boolean): (isTyping: b
 }
 
 /** `keepalive` lets the call outlive the page. */
-function call(ticketId: number, init: RequestInit): void {
+function sendPresence(ticketId: number, init: RequestInit): void {
   const path = `ticket/${ticketId}/presence`;
   const headers = {
-    ...credentialHeaders(path),
+    ...buildCredentialHeaders(path),
     ...(init.body ? { 'content-type': 'application/json' } : {}),
   };
   fetch(`${window.location.origin}/api/${path}`, { ...init, headers, keepalive: true }).catch(

@@ -40,7 +40,7 @@ function useDesktopNotices(count: number | undefined): void {
   useEffect(() => {
     const isMore = before.current !== undefined && count !== undefined && count > before.current;
     before.current = count;
-    if (!isMore || !isWanted || !isHidden() || permission() !== 'granted') return;
+    if (!isMore || !isWanted || !isHidden() || getPermission() !== 'granted') return;
     void search({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
       const [latest] = data?.data ?? [];
       if (!latest?.has_message) return;
@@ -61,4 +61,4 @@ function useDesktopNotices(count: number | undefined): void {
 const isHidden = () => document.visibilityState === 'hidden' || !document.hasFocus();
 
 /** Some browsers lack notifications, and some allow them only for an installed app. */
-const permission = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
+const getPermission = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);

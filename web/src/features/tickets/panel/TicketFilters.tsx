@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { TicketRow } from '../../../api/ticket.api.gen';
-import { optionFilter } from '../../../kit/panel/option-filter';
+import { filterOptions } from '../../../kit/panel/option-filter';
 import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 
 import type { TicketCounts } from '../../../api/panel.api.gen';
@@ -18,7 +18,7 @@ import {
   type TicketOrder,
   type TicketLocation,
   useTicketTypes,
-  defaultOrder,
+  getDefaultOrder,
 } from './ticket-location';
 import { formatName } from '../../../kit/core/person';
 import { isAllowed } from '../../auth/access';
@@ -127,10 +127,10 @@ function BrandSelect({ location }: { location: TicketLocation }) {
       className={styles.brand}
       clearable
       searchable
-      filter={optionFilter}
+      filter={filterOptions}
       limit={100}
       nothingFoundMessage="No such brand"
-      data={withChosen(options, brand, known ? `Brand #${brand}` : '…')}
+      data={addChosen(options, brand, known ? `Brand #${brand}` : '…')}
       value={brand ?? null}
       onChange={(id) => location.change({ brand: id ?? undefined })}
     />
@@ -157,9 +157,9 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
       className={styles.brand}
       clearable
       searchable
-      filter={optionFilter}
+      filter={filterOptions}
       nothingFoundMessage="Nobody of that name"
-      data={withChosen(options, assignee, colleagues ? `User #${assignee}` : '…')}
+      data={addChosen(options, assignee, colleagues ? `User #${assignee}` : '…')}
       value={assignee ?? null}
       onChange={(id) => location.change({ assignee: id ?? undefined })}
     />
@@ -168,7 +168,7 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
 
 /** Sorts the list. The default order is omitted from the URL. */
 function OrderSelect({ location, list }: { location: TicketLocation; list: ListName }) {
-  const usual = defaultOrder(list);
+  const usual = getDefaultOrder(list);
   return (
     <Select
       aria-label="Order"
@@ -193,7 +193,7 @@ function useShownTickets({ query }: TicketLocation): TicketRow[] | undefined {
 }
 
 /** Deduplicates options and adds the chosen one, with this name, if it is missing. */
-function withChosen(options: Option[], chosen: string | undefined, name: string): Option[] {
+function addChosen(options: Option[], chosen: string | undefined, name: string): Option[] {
   const unique = [...new Map(options.map((option) => [option.value, option])).values()];
   if (chosen === undefined || unique.some(({ value }) => value === chosen)) return unique;
   return [{ value: chosen, label: name }, ...unique];

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useEffect, useRef } from 'react';
 
 import type { TicketRow } from '../../../api/ticket.api.gen';
-import { errorStatus } from '../../../api/errors';
+import { getErrorStatus } from '../../../api/errors';
 import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { QueryList } from '../../../kit/panel/QueryTable';
@@ -21,7 +21,7 @@ export function TicketList({ location }: { location: TicketLocation }) {
   const { query, filter, change } = location;
   const tickets = useSearchTicketsQuery(query ?? {}, { skip: !query });
   const isMissing =
-    location.list && filter.id !== undefined && (!query || errorStatus(tickets.error) === 404);
+    location.list && filter.id !== undefined && (!query || getErrorStatus(tickets.error) === 404);
 
   return (
     <nav className={desk.list} aria-label="Tickets">
@@ -42,7 +42,7 @@ export function TicketList({ location }: { location: TicketLocation }) {
           row={(ticket) => <Row key={ticket.id} ticket={ticket} location={location} />}
           pendingRows={6}
           pending={<Pending />}
-          empty={<Nothing location={location} />}
+          empty={<NoTickets location={location} />}
         />
       )}
     </nav>
@@ -71,7 +71,7 @@ function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation
           <span className={desk.line}>
             <span className={`${desk.text} ${styles.name}`}>
               <bdi>
-                <Marked text={formatName(ticket.user)} q={location.filter.q} />
+                <HighlightedText text={formatName(ticket.user)} q={location.filter.q} />
               </bdi>
               {ticket.brand !== null && <span className={styles.brand}> · {ticket.brand}</span>}
             </span>
@@ -80,11 +80,11 @@ function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation
           </span>
           <span className={`${desk.text} ${styles.last}`}>
             {from_staff && <span className={styles.side}>Staff: </span>}
-            <span>{text ? <Marked text={text} q={location.filter.q} /> : 'Files'}</span>
+            <span>{text ? <HighlightedText text={text} q={location.filter.q} /> : 'Files'}</span>
           </span>
           <span className={desk.more}>
             <span className={desk.text}>
-              #{ticket.id} · <Marked text={ticket.title} q={location.filter.q} />
+              #{ticket.id} · <HighlightedText text={ticket.title} q={location.filter.q} />
             </span>
             {ticket.due_at !== null && !ticket.closed && (
               <DueMark at={ticket.due_at} isFirst={ticket.status === 'new'} />
@@ -122,7 +122,7 @@ const nothing: Record<ListName, string> = {
   search: 'No tickets match these filters.',
 };
 
-function Nothing({ location: { list, filter, change } }: { location: TicketLocation }) {
+function NoTickets({ location: { list, filter, change } }: { location: TicketLocation }) {
   const { id: _, ...narrowing } = filter;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   return (
@@ -165,14 +165,14 @@ function Pending() {
   );
 }
 
-interface MarkedProps {
+interface HighlightedTextProps {
   text: string;
   /** The searched text. */
   q: string | undefined;
 }
 
 /** Highlights words that start with a word of the search. */
-function Marked({ text, q }: MarkedProps) {
+function HighlightedText({ text, q }: HighlightedTextProps) {
   const words = q?.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   if (words.length === 0) return text;
   const begins = new RegExp(`(?<![\\p{L}\\p{N}])((?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu');

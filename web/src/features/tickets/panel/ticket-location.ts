@@ -3,7 +3,7 @@ import { useMatch, useSearchParams } from 'react-router-dom';
 
 import type { SearchTicketsApiArg, Ticket } from '../../../api/ticket.api.gen';
 import { searchTickets } from '../../../api/limits.gen';
-import { parsePage, withParams } from '../../../kit/core/pages';
+import { parsePage, setParams } from '../../../kit/core/pages';
 import type { SearchChange } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
 import { type TicketType, typeTitles } from '../ticket-texts';
@@ -37,7 +37,7 @@ export const orderTitles = {
 export type TicketOrder = keyof typeof orderTitles;
 
 /** Lists of open tickets start with the most urgent. Other lists have the server's order. */
-export const defaultOrder = (list: ListName): TicketOrder | undefined =>
+export const getDefaultOrder = (list: ListName): TicketOrder | undefined =>
   list === 'new' ? 'place' : list === 'search' ? undefined : list === 'mentioned' ? 'activity' : 'due';
 
 export const MAX_WORDS = searchTickets.q.maxLength;
@@ -76,21 +76,21 @@ export function useTicketLocation() {
   const list = isListName(named) ? named : chat && ticketId && !error ? first : 'new';
   const filter: TicketFilter = {
     type: types.find((type) => type === search.get('type')),
-    status: keysOf(statusTitles).find((status) => status === search.get('status')),
+    status: listKeys(statusTitles).find((status) => status === search.get('status')),
     id: search.get('id') ?? undefined,
     q: search.get('q')?.trim().slice(0, MAX_WORDS) || undefined,
-    brand: idIn(search.get('brand')),
-    assignee: search.get('assignee') === 'none' ? 'none' : idIn(search.get('assignee')),
-    order: keysOf(orderTitles).find((order) => order === search.get('order')),
+    brand: parseId(search.get('brand')),
+    assignee: search.get('assignee') === 'none' ? 'none' : parseId(search.get('assignee')),
+    order: listKeys(orderTitles).find((order) => order === search.get('order')),
   };
 
   const change = (part: TicketFilter, how?: SearchChange) =>
-    setSearch((params) => withParams(params, { ...part, page: null, ...(chat && list && { list }) }), {
+    setSearch((params) => setParams(params, { ...part, page: null, ...(chat && list && { list }) }), {
       preventScrollReset: true,
       ...how,
     });
 
-  const chatHref = (id: number) => `/tickets/chat/${id}?${withParams(search, list ? { list } : {})}`;
+  const chatHref = (id: number) => `/tickets/chat/${id}?${setParams(search, list ? { list } : {})}`;
   const listHref = (other = list) => {
     const params = new URLSearchParams(search);
     params.delete('list');
@@ -114,13 +114,13 @@ export function useTicketLocation() {
 
 export type TicketLocation = ReturnType<typeof useTicketLocation>;
 
-const keysOf = <Key extends string>(titles: Record<Key, string>) => Object.keys(titles) as Key[];
+const listKeys = <Key extends string>(titles: Record<Key, string>) => Object.keys(titles) as Key[];
 
 /** The ticket types that this person may see. Only ceos and admins see tickets to the ceo. */
 export function useTicketTypes(): TicketType[] {
   const { data: me } = useGetMeQuery();
   const isAboveManagers = me?.role === 'ceo' || me?.role === 'admin';
-  return keysOf(typeTitles).filter((type) => type !== 'ceo' || isAboveManagers);
+  return listKeys(typeTitles).filter((type) => type !== 'ceo' || isAboveManagers);
 }
 
 /** Parses a ticket number, with or without `#`. Undefined for any other text. */
@@ -132,7 +132,7 @@ function parseAssignee(text: string | undefined): number | 'none' | undefined {
   return text === undefined || text === 'none' ? text : Number(text);
 }
 
-const idIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
+const parseId = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
 
 /** The list that contained the ticket when it was loaded. Unchanged when the ticket moves to another list. */
 function useFirstList(ticket: Ticket | undefined): ListName | null {
@@ -173,7 +173,7 @@ function toQuery(
       search: { status, assignee: parseAssignee(assignee) },
     }[list],
     brandId: brand === undefined ? undefined : Number(brand),
-    order: order ?? (list === 'new' ? undefined : defaultOrder(list)),
+    order: order ?? (list === 'new' ? undefined : getDefaultOrder(list)),
     page,
   } satisfies SearchTicketsApiArg;
 }

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WorkDate } from '../../../api/panel.api.gen';
 import { formatDay } from '../../../kit/core/day';
-import { parsePage, pageParam, pageSize } from '../../../kit/core/pages';
+import { parsePage, toPageParam, pageSize } from '../../../kit/core/pages';
 import { EmptyState } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pickRows, QueryTable } from '../../../kit/panel/QueryTable';
@@ -16,7 +16,7 @@ import styles from './AvailabilityScreen.module.css';
 /** Who works and who does not, as agents have answered the bot. */
 export function AvailabilityScreen() {
   const page = parsePage(useSearchParams()[0]);
-  const query = useSearchWorkDaysQuery({ page: pageParam(page) });
+  const query = useSearchWorkDaysQuery({ page: toPageParam(page) });
   return (
     <>
       <PageHeader title="Availability" note="Moscow time" />

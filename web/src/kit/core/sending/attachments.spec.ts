@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  aboutFile,
+  formatFileInfo,
   buildAccept,
   defaultRules,
-  fileTitle,
+  formatFileTitle,
   formatSize,
   getKind,
-  opensInTab,
-  sortPicked,
+  canOpenInTab,
+  sortPickedFiles,
 } from './attachments';
 
 describe('attachments', () => {
@@ -17,7 +17,7 @@ describe('attachments', () => {
     const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
 
     const names = (place: 'chat' | 'opening') =>
-      sortPicked(picked, defaultRules[place]).taken.map(({ name }) => name);
+      sortPickedFiles(picked, defaultRules[place]).taken.map(({ name }) => name);
 
     expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
     expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
@@ -26,8 +26,8 @@ describe('attachments', () => {
   it('may be videos of phones, whose MP4 has other endings, where mp4 may', () => {
     const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(file);
 
-    expect(sortPicked(picked, defaultRules.opening).taken).toEqual(picked);
-    expect(sortPicked(picked, { ...defaultRules.opening, types: ['png'] }).taken).toEqual([]);
+    expect(sortPickedFiles(picked, defaultRules.opening).taken).toEqual(picked);
+    expect(sortPickedFiles(picked, { ...defaultRules.opening, types: ['png'] }).taken).toEqual([]);
     expect(buildAccept({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
   });
 
@@ -45,7 +45,7 @@ describe('attachments', () => {
   it('are refused before sending when too large, with the name and the limit', () => {
     const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
 
-    const { taken, problems } = sortPicked(picked, { ...defaultRules.chat, maxBytes: 20 });
+    const { taken, problems } = sortPickedFiles(picked, { ...defaultRules.chat, maxBytes: 20 });
 
     expect(taken).toEqual([picked[0]]);
     expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
@@ -53,7 +53,7 @@ describe('attachments', () => {
 
   it('may be what the server accepts', () => {
     const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
-    const { taken, problems } = sortPicked([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
+    const { taken, problems } = sortPickedFiles([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
 
     expect(taken.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
     expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);
@@ -66,21 +66,21 @@ describe('attachments', () => {
     ['', '', 'A file has no name. Give it one and attach it again'],
     ['a.png', '', 'a.png cannot be attached. An empty file cannot be sent'],
   ])('are refused before sending with a reason: %j with %j', (name, content, problem) => {
-    expect(sortPicked([new File([content], name)], defaultRules.chat)).toEqual({
+    expect(sortPickedFiles([new File([content], name)], defaultRules.chat)).toEqual({
       taken: [],
       problems: [problem],
     });
   });
 
   it('say what they are', () => {
-    expect(aboutFile('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');
-    expect(aboutFile('/storage/files/x.txt?expires=1&signature=a&name=size=1')).toBe('TXT');
-    expect(['x.pdf?name=a.docx', 'x.docx?name=a.pdf'].map(opensInTab)).toEqual([true, false]);
+    expect(formatFileInfo('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');
+    expect(formatFileInfo('/storage/files/x.txt?expires=1&signature=a&name=size=1')).toBe('TXT');
+    expect(['x.pdf?name=a.docx', 'x.docx?name=a.pdf'].map(canOpenInTab)).toEqual([true, false]);
   });
 
   it('have titles and readable sizes', () => {
-    expect(fileTitle('/storage/files/x.mov?expires=1')).toBe('mov file');
-    expect(fileTitle('/storage/files/x.txt?expires=1&signature=a&name=%D0%B0%20%F0%9F%A6%8A.txt')).toBe(
+    expect(formatFileTitle('/storage/files/x.mov?expires=1')).toBe('mov file');
+    expect(formatFileTitle('/storage/files/x.txt?expires=1&signature=a&name=%D0%B0%20%F0%9F%A6%8A.txt')).toBe(
       'а 🦊.txt',
     );
     expect([0, 999, 2048, 20 * 1024 ** 2].map(formatSize)).toEqual(['0 B', '999 B', '2 KB', '20 MB']);

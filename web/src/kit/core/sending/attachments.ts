@@ -7,7 +7,7 @@ const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 const mp4Endings = ['m4v', '3gp', '3g2'];
 
 export const maxFiles = WriteMessage.files.maxItems;
-export const tooManyFiles = `You have attached more than ${maxFiles} files`;
+export const tooManyFilesText = `You have attached more than ${maxFiles} files`;
 
 export type Place = 'chat' | 'opening';
 
@@ -34,7 +34,7 @@ function getExtension(name: string): string {
 }
 
 /** Splits picked, dropped or pasted files into those that may be attached and the problems with the others. */
-export function sortPicked(
+export function sortPickedFiles(
   picked: Iterable<File>,
   { types, maxBytes }: UploadRules,
 ): { taken: File[]; problems: string[] } {
@@ -48,49 +48,49 @@ export function sortPicked(
   return { taken, problems: [...refused].map(([reason, names]) => formatRefusal(names, reason)) };
 
   function findRefusal({ name, size }: File): string | null {
-    if (/^[.\s]*$/.test(name)) return noName;
+    if (/^[.\s]*$/.test(name)) return noNameText;
     if (!types.includes(getExtension(name))) return `Attach ${types.join(', ')}`;
     if (size === 0) return 'An empty file cannot be sent';
     return size > maxBytes ? `A file may have at most ${formatSize(maxBytes)}` : null;
   }
 }
 
-const noName = 'A file has no name. Give it one and attach it again';
+const noNameText = 'A file has no name. Give it one and attach it again';
 
 const formatRefusal = (names: string[], reason: string) =>
-  reason === noName ? noName : `${names.join(', ')} cannot be attached. ${reason}`;
+  reason === noNameText ? noNameText : `${names.join(', ')} cannot be attached. ${reason}`;
 
 export type FileKind = 'image' | 'video' | 'download';
 
-const typeOf = (nameOrLink: string) => getExtension(nameOrLink.replace(/\?.*$/, ''));
+const getType = (nameOrLink: string) => getExtension(nameOrLink.replace(/\?.*$/, ''));
 
 /** Tells by name or link how a file is shown. avi, mov, texts and documents are downloads. */
 export function getKind(nameOrLink: string): FileKind {
-  const extension = typeOf(nameOrLink);
+  const extension = getType(nameOrLink);
   if (['jpeg', 'jpg', 'png', 'webp'].includes(extension)) return 'image';
   return ['mp4', 'webm'].includes(extension) ? 'video' : 'download';
 }
 
 /** Returns the name that the sender's file had; null for old files, whose names were not kept. */
-export function ensureName(link: string): string | null {
+export function findGivenName(link: string): string | null {
   const [, name] = /[?&]name=([^&]*)/.exec(link) ?? [];
   return name ? decodeURIComponent(name) : null;
 }
 
 /** Returns the given name, or a text such as "mov file". */
-export function fileTitle(link: string): string {
-  const name = ensureName(link);
+export function formatFileTitle(link: string): string {
+  const name = findGivenName(link);
   if (name !== null) return name;
-  return `${typeOf(link)} file`;
+  return `${getType(link)} file`;
 }
 
 /** Whether the browser shows the file of this link in a tab, in its own viewer. */
-export const opensInTab = (link: string): boolean => typeOf(link) === 'pdf';
+export const canOpenInTab = (link: string): boolean => getType(link) === 'pdf';
 
 /** Returns a text such as "PDF, 12 KB". The size of old files is not known. */
-export function aboutFile(link: string): string {
+export function formatFileInfo(link: string): string {
   const [, size] = /[?&]size=(\d+)/.exec(link) ?? [];
-  return [typeOf(link).toUpperCase(), ...(size ? [formatSize(Number(size))] : [])].join(', ');
+  return [getType(link).toUpperCase(), ...(size ? [formatSize(Number(size))] : [])].join(', ');
 }
 
 const steps = ['B', 'KB', 'MB', 'GB'];

@@ -3,7 +3,7 @@ import { deleteDrafts } from './drafts';
 import { deleteOutgoing } from './send-queue';
 
 /** Removes drafts and unsent items from the device. Called on logout. */
-export const deleteWritten = (): AppThunk => (dispatch) => {
+export const deleteUnsent = (): AppThunk => (dispatch) => {
   dispatch(deleteDrafts());
   dispatch(deleteOutgoing());
 };

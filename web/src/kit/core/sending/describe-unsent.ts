@@ -1,30 +1,30 @@
-import { plural } from '../format';
-import { type QueuedItem, storedOutgoing } from './outgoing-item';
+import { pluralize } from '../format';
+import { type QueuedItem, listStoredOutgoing } from './outgoing-item';
 import { hasStoredDraft } from './drafts.slice';
 
 /** Says what of a person is kept on this device and not sent, in sentences. Empty if there is nothing. */
 export function describeUnsent(owner: string): string {
-  const unsent = storedOutgoing(owner);
+  const unsent = listStoredOutgoing(owner);
   const waiting = unsent.filter(({ state }) => state !== 'failed');
   const failed = unsent.filter(({ state }) => state === 'failed');
   const sentences = [];
   if (waiting.length > 0) {
     const verb = waiting.length === 1 ? 'is' : 'are';
-    sentences.push(`${count(waiting)} ${verb} kept on this device and will be sent after you log in.`);
+    sentences.push(`${formatCount(waiting)} ${verb} kept on this device and will be sent after you log in.`);
   }
   if (failed.length > 0) {
     const verb = failed.length === 1 ? 'is' : 'are';
-    sentences.push(`${count(failed)} could not be sent and ${verb} kept on this device.`);
+    sentences.push(`${formatCount(failed)} could not be sent and ${verb} kept on this device.`);
   }
   if (hasStoredDraft(`${owner} `)) sentences.push('Your drafts are kept, too.');
   return sentences.join(' ');
 }
 
 /** "1 report and 2 messages" */
-function count(unsent: QueuedItem[]): string {
+function formatCount(unsent: QueuedItem[]): string {
   const reports = unsent.filter(({ kind }) => kind === 'report').length;
   const messages = unsent.length - reports;
-  return [reports && plural(reports, 'report'), messages && plural(messages, 'message')]
+  return [reports && pluralize(reports, 'report'), messages && pluralize(messages, 'message')]
     .filter(Boolean)
     .join(' and ');
 }

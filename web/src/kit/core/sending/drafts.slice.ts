@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../../../store/hooks';
 import { rootReducer, type RootState } from '../../../store/root';
-import type { KeptFile } from './kept-files';
+import type { FileRef } from './kept-files';
 import { listStoredKeys, readStored, readStoredJson, writeStored } from '../storage';
 import type { Attempt } from '../../../api/client-key';
 
@@ -31,13 +31,13 @@ export function deleteStoredDrafts(): void {
     writeStored(key, null);
 }
 
-export interface Written {
+export interface DraftContent {
   text: string;
-  files: KeptFile[];
+  files: FileRef[];
 }
 
 /** The unsent text and files of one place, such as the chat of a ticket. */
-export interface Draft extends Written {
+export interface Draft extends DraftContent {
   /** How much of it has been sent, from 0 to 1. Null: it is not being sent. */
   progress: number | null;
 }
@@ -55,8 +55,8 @@ declare module '../../../store/root' {
   }
 }
 
-const noFiles: KeptFile[] = [];
-const draftIn = ({ changed, stored }: Drafts, key: string): Draft =>
+const noFiles: FileRef[] = [];
+const getDraft = ({ changed, stored }: Drafts, key: string): Draft =>
   changed[key] ?? { text: stored[key] ?? '', files: noFiles, progress: null };
 
 const draftsSlice = createSlice({
@@ -67,7 +67,7 @@ const draftsSlice = createSlice({
       drafts,
       { payload: { key, part } }: PayloadAction<{ key: string; part: Partial<Draft> }>,
     ) => {
-      drafts.changed[key] = { ...draftIn(drafts, key), ...part };
+      drafts.changed[key] = { ...getDraft(drafts, key), ...part };
     },
     /** Another page has stored or removed texts of drafts. */
     storageChanged: (drafts, { payload }: PayloadAction<Drafts['stored']>) => {
@@ -76,7 +76,7 @@ const draftsSlice = createSlice({
     draftsCleared: (): Drafts => ({ changed: {}, stored: {} }),
   },
   selectors: {
-    selectDraft: draftIn,
+    selectDraft: getDraft,
   },
 }).injectInto(rootReducer);
 export const { draftChanged, storageChanged, draftsCleared } = draftsSlice.actions;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AppStore, newStore } from '../../../store/store';
+import { type AppStore, createStore } from '../../../store/store';
 import * as drafts from './drafts';
 import { selectDraft } from './drafts.slice';
 import { loadFiles, storeFile } from './kept-files';
@@ -7,7 +7,7 @@ import { loadFiles, storeFile } from './kept-files';
 describe('a draft', () => {
   let store: AppStore;
   beforeEach(() => {
-    store = newStore();
+    store = createStore();
   });
   const draftAt = (key: string) => {
     const draft = selectDraft(store.getState(), key);
@@ -22,7 +22,7 @@ describe('a draft', () => {
     );
   /** Does what a reload does. */
   const reloadDrafts = () => {
-    store = newStore();
+    store = createStore();
   };
   const deleteDrafts = () => store.dispatch(drafts.deleteDrafts());
   const sendDraft = (...sent: Parameters<typeof drafts.sendDraft>) =>

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import { nextAttempt } from '../../../api/client-key';
-import { errorName } from '../../../api/errors';
+import { getAttempt } from '../../../api/client-key';
+import { getErrorName } from '../../../api/errors';
 import { recordFailure } from '../../../store/failures';
 import { addAppListener } from '../../../store/listeners';
 import type { AppThunk } from '../../../store/root';
@@ -10,14 +10,14 @@ import {
   draftsCleared,
   selectDraft,
   storageChanged,
-  type Written,
+  type DraftContent,
   deleteStoredDrafts,
   readAttempt,
   readStoredDrafts,
   storeAttempt,
   storeDraft,
 } from './drafts.slice';
-import { dropUnusedFiles, loadFiles, storeFile, type KeptFile } from './kept-files';
+import { deleteUnusedFiles, loadFiles, storeFile, type FileRef } from './kept-files';
 import type { UploadOptions } from './upload';
 
 export type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
@@ -26,7 +26,7 @@ const maxTries = 20;
 const retryMs = 1000;
 
 export const changeDraft =
-  (key: string, part: Partial<Written>): AppThunk =>
+  (key: string, part: Partial<DraftContent>): AppThunk =>
   (dispatch, getState) => {
     dispatch(draftChanged({ key, part }));
     storeDraft(key, selectDraft(getState(), key).text);
@@ -40,23 +40,23 @@ export const attachFiles =
   };
 
 export const detachFile =
-  (key: string, { id }: KeptFile): AppThunk =>
+  (key: string, { id }: FileRef): AppThunk =>
   (dispatch, getState) => {
     const before = selectDraft(getState(), key).files;
     dispatch(changeDraft(key, { files: before.filter((file) => file.id !== id) }));
-    dispatch(dropUnusedFiles());
+    dispatch(deleteUnusedFiles());
   };
 
 /** Removes all drafts from the device. Called on logout. */
 export const deleteDrafts = (): AppThunk => (dispatch) => {
   deleteStoredDrafts();
   dispatch(draftsCleared());
-  dispatch(dropUnusedFiles());
+  dispatch(deleteUnusedFiles());
 };
 
 /** Returns the text and files of a draft and empties it. */
 export const removeDraft =
-  (key: string): AppThunk<Written> =>
+  (key: string): AppThunk<DraftContent> =>
   (dispatch, getState) => {
     const { text, files } = selectDraft(getState(), key);
     dispatch(changeDraft(key, { text: '', files: [] }));
@@ -65,7 +65,7 @@ export const removeDraft =
 
 /** Puts text and files back, before those that were added since. */
 export const restoreDraft =
-  (key: string, { text, files }: Written): AppThunk =>
+  (key: string, { text, files }: DraftContent): AppThunk =>
   (dispatch, getState) => {
     const now = selectDraft(getState(), key);
     const texts = [text, now.text].filter((each) => each !== '');
@@ -106,12 +106,12 @@ export const sendDraft =
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
       about,
     ];
-    const attempt = nextAttempt(readAttempt(key), content);
+    const attempt = getAttempt(readAttempt(key), content);
     storeAttempt(key, attempt);
     const options = { signal: call.signal, onProgress, key: attempt.key };
     try {
       const message = { text: text.trim(), files: loadFiles(files) };
-      const answer = await untilAnswered(() => post(message, options));
+      const answer = await postUntilAnswered(() => post(message, options));
       storeAttempt(key, null);
       dispatch(changeDraft(key, { text: '', files: [] }));
       return answer;
@@ -121,17 +121,17 @@ export const sendDraft =
     } finally {
       stopListening();
       dispatch(draftChanged({ key, part: { progress: null } }));
-      dispatch(dropUnusedFiles());
+      dispatch(deleteUnusedFiles());
     }
   };
 
 /** An attempt whose answer was lost may still run on the server. This waits until it ends. */
-async function untilAnswered<T>(post: () => Promise<T>): Promise<T> {
+async function postUntilAnswered<T>(post: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await post();
     } catch (error) {
-      if (errorName(error) !== 'in flight' || tries === maxTries) throw error;
+      if (getErrorName(error) !== 'in flight' || tries === maxTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }

@@ -1,8 +1,8 @@
-import { newKey } from '../../../api/client-key';
+import { generateKey } from '../../../api/client-key';
 import type { AppThunk } from '../../../store/root';
 
 /** Describes a file of a draft or a message. The file itself is kept beside the store, which holds plain data only. */
-export interface KeptFile {
+export interface FileRef {
   id: string;
   name: string;
   size: number;
@@ -11,17 +11,17 @@ export interface KeptFile {
 
 const files = new Map<string, File>();
 
-export function storeFile(file: File): KeptFile {
-  const id = newKey();
+export function storeFile(file: File): FileRef {
+  const id = generateKey();
   files.set(id, file);
   const { name, size, lastModified } = file;
   return { id, name, size, lastModified };
 }
 
-export const loadFiles = (kept: readonly KeptFile[]): File[] => kept.flatMap(({ id }) => files.get(id) ?? []);
+export const loadFiles = (kept: readonly FileRef[]): File[] => kept.flatMap(({ id }) => files.get(id) ?? []);
 
 /** Removes the files that are neither in a draft nor in the send queue. */
-export const dropUnusedFiles = (): AppThunk => (_dispatch, getState) => {
+export const deleteUnusedFiles = (): AppThunk => (_dispatch, getState) => {
   const { drafts, sendQueue = [] } = getState();
   const places = [...Object.values(drafts?.changed ?? {}), ...sendQueue];
   const used = new Set(places.flatMap((place) => place.files.map(({ id }) => id)));

@@ -1,5 +1,5 @@
-import type { KeptFile } from './kept-files';
-import { errorMessage, errorName, errorStatus, failureText } from '../../../api/errors';
+import type { FileRef } from './kept-files';
+import { getErrorMessage, getErrorName, getErrorStatus, formatError } from '../../../api/errors';
 import { listStoredKeys, readStoredJson, writeStored } from '../storage';
 
 type Item<Kind, Place extends string, Payload> = {
@@ -24,7 +24,7 @@ export interface Delivery {
   at: number;
   /** The author and their app. People who share a browser do not send each other's items. */
   owner: string;
-  files: KeptFile[];
+  files: FileRef[];
   /** `waiting`: it will be sent automatically. `failed`: the server refused it, or its files are lost. */
   state: 'waiting' | 'sending' | 'failed';
   /** What it waits for: earlier items of its channel, the connection, or the next attempt. */
@@ -57,28 +57,28 @@ export const buildReport = (brandId: number, text: string): OutgoingItem => ({
 });
 
 /** Returns a text for the author about why a message was refused. */
-export function sendFailure(error: unknown): string {
-  if (errorName(error) === 'ticket is closed') return 'The ticket is closed';
-  if (errorName(error) === 'user not in brand') return 'You are not in brand';
-  const isRefusal = String(errorStatus(error) ?? '').startsWith('4');
-  return (isRefusal && errorMessage(error)) || failureText(error);
+export function formatSendError(error: unknown): string {
+  if (getErrorName(error) === 'ticket is closed') return 'The ticket is closed';
+  if (getErrorName(error) === 'user not in brand') return 'You are not in brand';
+  const isRefusal = String(getErrorStatus(error) ?? '').startsWith('4');
+  return (isRefusal && getErrorMessage(error)) || formatError(error);
 }
 
 /** The part of an item that survives the page. */
-type Stored = OutgoingItem &
+type StoredItem = OutgoingItem &
   Pick<QueuedItem, 'at' | 'owner' | 'problem'> & {
     fileCount: number;
   };
 
 /** What pages stored until November 2026. The place of a report was its brand, and the owner said that it is a report. */
-interface FormerStored extends Pick<Stored, 'at' | 'owner' | 'problem' | 'fileCount'> {
+interface LegacyStoredItem extends Pick<StoredItem, 'at' | 'owner' | 'problem' | 'fileCount'> {
   ticketId: number;
   text: string;
   isNote: boolean;
 }
 
 const prefix = 'sending ';
-const lostFiles =
+const lostFilesText =
   'The page was closed before the files arrived. If the message is not above, attach them again';
 
 export const buildStorageKey = (key: string) => prefix + key;
@@ -93,16 +93,16 @@ export function storeOutgoing(item: QueuedItem): void {
 }
 
 /** Returns this person's items that an earlier page has left, oldest first. */
-export const storedOutgoing = (owner: string): QueuedItem[] =>
+export const listStoredOutgoing = (owner: string): QueuedItem[] =>
   listStoredKeys(prefix)
     .flatMap((key) => {
-      const stored = readStoredJson<Stored | FormerStored>(key);
-      return stored ? [restore(key.slice(prefix.length), toStored(stored))] : [];
+      const stored = readStoredJson<StoredItem | LegacyStoredItem>(key);
+      return stored ? [toQueuedItem(key.slice(prefix.length), toStoredItem(stored))] : [];
     })
     .filter((item) => item.owner === owner)
     .sort((one, other) => one.at - other.at);
 
-function toStored(stored: Stored | FormerStored): Stored {
+function toStoredItem(stored: StoredItem | LegacyStoredItem): StoredItem {
   if (!('ticketId' in stored)) return stored;
   const { ticketId, text, isNote, owner, ...rest } = stored;
   const item = owner.endsWith(' deposits')
@@ -111,7 +111,7 @@ function toStored(stored: Stored | FormerStored): Stored {
   return { ...item, ...rest, owner: owner.replace(/ (messages|deposits)$/, '') };
 }
 
-function restore(key: string, { fileCount, problem, ...stored }: Stored): QueuedItem {
+function toQueuedItem(key: string, { fileCount, problem, ...stored }: StoredItem): QueuedItem {
   const isIncomplete = fileCount > 0;
   return {
     ...stored,
@@ -121,7 +121,7 @@ function restore(key: string, { fileCount, problem, ...stored }: Stored): Queued
     waitsFor: 'turn',
     attempts: 0,
     progress: 0,
-    problem: isIncomplete ? lostFiles : problem,
+    problem: isIncomplete ? lostFilesText : problem,
     isIncomplete,
   };
 }

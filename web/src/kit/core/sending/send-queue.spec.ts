@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadFailure, type UploadOptions } from './upload';
-import { type AppStore, newStore } from '../../../store/store';
-import { deleteWritten } from './delete-written';
+import { type AppStore, createStore } from '../../../store/store';
+import { deleteUnsent } from './delete-written';
 import { storeFile } from './kept-files';
 import { buildMessage, type QueuedItem, type QueuedMessage } from './outgoing-item';
 import * as queue from './send-queue';
@@ -35,12 +35,12 @@ const start = (post: (message: QueuedMessage) => Promise<unknown> = () => Promis
 const reload = () => {
   stops.forEach((stop) => stop());
   stops = [];
-  store = newStore();
+  store = createStore();
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  store = newStore();
+  store = createStore();
   sent = [];
 });
 afterEach(() => {
@@ -290,7 +290,7 @@ describe('a message in the queue', () => {
     write('hello');
     await settle();
 
-    store.dispatch(deleteWritten());
+    store.dispatch(deleteUnsent());
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect([states(), localStorage.length, sent.length]).toEqual([[], 0, 1]);

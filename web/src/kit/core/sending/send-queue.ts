@@ -1,20 +1,20 @@
-import { newKey } from '../../../api/client-key';
-import { connectionIn, errorName, errorStatus } from '../../../api/errors';
+import { generateKey } from '../../../api/client-key';
+import { getConnection, getErrorName, getErrorStatus } from '../../../api/errors';
 import { subscribeToReconnect } from '../../../store/connection.slice';
 import { recordFailure } from '../../../store/failures';
 import { addAppListener } from '../../../store/listeners';
 import { type AppThunk, rootReducer } from '../../../store/root';
 import type { AppStore } from '../../../store/store';
 import { writeStored } from '../storage';
-import { dropUnusedFiles, type KeptFile } from './kept-files';
+import { deleteUnusedFiles, type FileRef } from './kept-files';
 import {
   type OutgoingItem,
   type QueuedItem,
   type Delivery,
-  sendFailure,
+  formatSendError,
   buildStorageKey,
   deleteStoredOutgoing,
-  storedOutgoing,
+  listStoredOutgoing,
   storeOutgoing,
 } from './outgoing-item';
 import { isCanceled, type UploadOptions } from './upload';
@@ -57,12 +57,12 @@ const longestPauseMs = 30_000;
 
 /** Sends an item as soon as possible, after the earlier items of its channel. */
 export const enqueue =
-  (owner: string, item: OutgoingItem, files: KeptFile[]): AppThunk =>
+  (owner: string, item: OutgoingItem, files: FileRef[]): AppThunk =>
   (dispatch, getState) => {
     const lastAt = Math.max(...selectQueue(getState()).map(({ at }) => at));
     const queued: QueuedItem = {
       ...item,
-      key: newKey(),
+      key: generateKey(),
       at: Math.max(lastAt + 1, Date.now()),
       owner,
       files,
@@ -87,14 +87,14 @@ export const cancel =
   (dispatch) => {
     writeStored(buildStorageKey(key), null);
     dispatch(removed(key));
-    dispatch(dropUnusedFiles());
+    dispatch(deleteUnusedFiles());
   };
 
 /** Removes all items from the device. Called on logout. */
 export const deleteOutgoing = (): AppThunk => (dispatch) => {
   deleteStoredOutgoing();
   dispatch(cleared());
-  dispatch(dropUnusedFiles());
+  dispatch(deleteUnusedFiles());
 };
 
 /**
@@ -147,7 +147,7 @@ export function startSending<K extends Kind>(
   };
 
   const known = new Set(selectQueue(store.getState()).map(({ key }) => key));
-  dispatch(adopted(storedOutgoing(owner).filter((item) => isOwn(item) && !known.has(item.key))));
+  dispatch(adopted(listStoredOutgoing(owner).filter((item) => isOwn(item) && !known.has(item.key))));
   const unsubscribe = dispatch(
     addAppListener((_action, now, before) => selectQueue(now) !== selectQueue(before), sendNext),
   );
@@ -181,10 +181,10 @@ const send =
     } catch (error) {
       if (isCanceled(error)) return;
       dispatch(recordFailure(error));
-      const waitsFor = connectionIn(error) === 'ok' ? 'retry' : 'connection';
+      const waitsFor = getConnection(error) === 'ok' ? 'retry' : 'connection';
       if (isWorthRetrying(error))
         dispatch(changed({ key, state: 'waiting', waitsFor, attempts: attempts + 1, progress: 0 }));
-      else dispatch(changeStored({ key, state: 'failed', problem: sendFailure(error) }));
+      else dispatch(changeStored({ key, state: 'failed', problem: formatSendError(error) }));
     } finally {
       unsubscribe();
     }
@@ -201,6 +201,6 @@ const changeStored =
 
 /** Whether no answer came, or one that says nothing about the item. After a 401, the person may log in again. */
 function isWorthRetrying(error: unknown): boolean {
-  if (connectionIn(error) !== 'ok' || errorName(error) === 'in flight') return true;
-  return [401, 408, 429].includes(errorStatus(error) ?? 0);
+  if (getConnection(error) !== 'ok' || getErrorName(error) === 'in flight') return true;
+  return [401, 408, 429].includes(getErrorStatus(error) ?? 0);
 }

@@ -1,4 +1,4 @@
-import { credentialHeaders } from '../../../api/credentials';
+import { buildCredentialHeaders } from '../../../api/credentials';
 
 export interface UploadOptions {
   /** Gets the share of the upload, from 0 to 1. */
@@ -41,7 +41,7 @@ export function post<T>(
     if (signal?.aborted) return reject(canceled);
     const request = new XMLHttpRequest();
     const credentials: Record<string, string> = {
-      ...credentialHeaders(path),
+      ...buildCredentialHeaders(path),
       ...(brandId !== undefined && { 'brand-id': String(brandId) }),
     };
     const fail = (status: UploadFailure['status'], data?: unknown) =>
@@ -57,7 +57,7 @@ export function post<T>(
       };
     }
     request.onload = () => {
-      const data = parsed(request.responseText);
+      const data = parseJson(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(data as T);
       fail(request.status, data);
     };
@@ -80,7 +80,7 @@ export function buildForm<Order extends { files?: Blob[] }>({ files = [], ...fie
   return form;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

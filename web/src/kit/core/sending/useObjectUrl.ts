@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { loadFiles, type KeptFile } from './kept-files';
+import { loadFiles, type FileRef } from './kept-files';
 
 /** Returns a link that shows a file of this device. */
-export function useObjectUrl(kept: KeptFile): string | undefined {
+export function useObjectUrl(kept: FileRef): string | undefined {
   const [link, setLink] = useState<string>();
   useEffect(() => {
     const [file] = loadFiles([kept]);

@@ -16,7 +16,7 @@ export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string
 }
 
 /** Says how an item fares that has not arrived yet. */
-export function useStateWords(
+export function useStateText(
   { state, waitsFor, files, progress, problem }: QueuedItem,
   what = 'message',
 ): string {
@@ -30,7 +30,7 @@ export function useStateWords(
 }
 
 /** Returns the actions on an item that is not sent automatically. */
-export function useActions({ key, payload, files, state, isIncomplete }: QueuedItem, draftKey: string) {
+export function useItemActions({ key, payload, files, state, isIncomplete }: QueuedItem, draftKey: string) {
   const dispatch = useAppDispatch();
   const onEdit = () => {
     dispatch(restoreDraft(draftKey, { text: payload.text, files }));

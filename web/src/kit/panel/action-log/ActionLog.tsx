@@ -143,7 +143,7 @@ interface ThingLinkProps {
 /** The name of a record's subject, linked unless the subject was removed. */
 function ThingLink({ thing, brand, action }: ThingLinkProps) {
   const { kind, id, is_gone } = thing;
-  if (kind === 'user') return <UserName user={asUser(thing)} />;
+  if (kind === 'user') return <UserName user={toUser(thing)} />;
   const title = formatTitle(thing);
   const address = is_gone ? undefined : buildAddress(kind, id, brand, action);
   return (
@@ -160,7 +160,7 @@ const formatTitle = ({ kind, id, name }: NamedThing): string => {
 };
 
 /** The card of the name loads the remaining fields. */
-const asUser = ({ id, name }: NamedThing) => ({
+const toUser = ({ id, name }: NamedThing) => ({
   id,
   public_name: name,
   telegram_id: 0,

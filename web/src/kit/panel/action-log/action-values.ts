@@ -75,7 +75,7 @@ const codes = [
 const unixTimes = ['active_until', 'created_at'];
 const numbers = ['cr', 'count', 'target', 'total'];
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[_-]/g, ' ');
+const toSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[_-]/g, ' ');
 
 /** Fields that mean nothing to a person. */
 const internalFields = ['message_id', 'thread_id', 'key'];
@@ -84,12 +84,12 @@ const internalFields = ['message_id', 'thread_id', 'key'];
 export const isShownField = (field: string, values: unknown[]): boolean =>
   !internalFields.includes(field) && !(field === 'files' && values.every((value) => !value));
 
-export const getFieldTitle = (field: string): string => fieldTitles[field] ?? sentence(field);
+export const getFieldTitle = (field: string): string => fieldTitles[field] ?? toSentence(field);
 
 /** `service:docs` and `support:VOIP` are kinds of notices. */
-const codeTitle = (code: string): string => {
+const formatCode = (code: string): string => {
   const [, kind, rest] = /^(service|support):(.+)$/.exec(code) ?? [];
-  return kind && rest ? `${sentence(kind)}: ${codeTitle(rest)}` : (titles[code] ?? sentence(code));
+  return kind && rest ? `${toSentence(kind)}: ${formatCode(rest)}` : (titles[code] ?? toSentence(code));
 };
 
 /** Formats a recorded value: names for ids, titles for codes, and readable times and sums. */
@@ -98,34 +98,34 @@ export function formatValue(field: string, value: unknown, names: readonly Named
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((one) => formatValue(field, one, names)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'object') return objectText(value as Record<string, unknown>, names);
-  return simpleText(field, value as string | number, names);
+  if (typeof value === 'object') return formatObject(value as Record<string, unknown>, names);
+  return formatSimple(field, value as string | number, names);
 }
 
-function simpleText(field: string, value: string | number, names: readonly NamedThing[]): string {
-  if (people.includes(field)) return nameIn(names, 'user', value) ?? `User #${value}`;
+function formatSimple(field: string, value: string | number, names: readonly NamedThing[]): string {
+  if (people.includes(field)) return findName(names, 'user', value) ?? `User #${value}`;
   if (['brand_id', 'brand_ids', 'brands'].includes(field))
-    return nameIn(names, 'brand', value) ?? `Brand #${value}`;
-  if (codes.includes(field)) return codeTitle(String(value));
+    return findName(names, 'brand', value) ?? `Brand #${value}`;
+  if (codes.includes(field)) return formatCode(String(value));
   if (field === 'amount' && Number.isFinite(Number(value))) return formatMoney(Number(value));
   if (field === 'team_id') return `Team ${value}`;
   if (typeof value === 'number' && unixTimes.includes(field))
     return formatMoscow(new Date(value * 1000).toISOString());
   if (typeof value === 'number' && numbers.includes(field)) return formatNumber(value);
-  return typeof value === 'string' ? textOrTime(value) : String(value);
+  return typeof value === 'string' ? formatTextOrTime(value) : String(value);
 }
 
-const nameIn = (names: readonly NamedThing[], kind: NamedThing['kind'], id: string | number) =>
+const findName = (names: readonly NamedThing[], kind: NamedThing['kind'], id: string | number) =>
   names.find((one) => one.kind === kind && one.id === id)?.name;
 
-function textOrTime(text: string): string {
+function formatTextOrTime(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
   return isTime ? formatMoscow(text) : text;
 }
 
 /** Formats a nested object, such as a period or a post. */
-function objectText(value: Record<string, unknown>, names: readonly NamedThing[]): string {
+function formatObject(value: Record<string, unknown>, names: readonly NamedThing[]): string {
   const { start_date, end_date, as, team_id } = value;
   if (start_date && end_date)
     return `${formatValue('start_date', start_date, names)} – ${formatValue('end_date', end_date, names)}`;

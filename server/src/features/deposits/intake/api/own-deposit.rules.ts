@@ -12,7 +12,7 @@ import {
   fieldProperties,
   hasField,
   typeSpecificFields,
-  traitsOf,
+  getTraits,
 } from '../../ledger/deposit-fields.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import { formatForm } from '../forms/deposit-form.rules.js';
@@ -57,7 +57,7 @@ export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): 
   const wrong = typeSpecificFields.find(
     (name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit],
   );
-  if (wrong) throw invalidField(wrong, `belongs to type ${traitsOf(wrong).only} only`);
+  if (wrong) throw invalidField(wrong, `belongs to type ${getTraits(wrong).only} only`);
   return applyEdit(before, edit);
 }
 

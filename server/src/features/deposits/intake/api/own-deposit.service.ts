@@ -35,9 +35,9 @@ import {
 import type { ChangeOwnDeposit, ReportDeposit } from './report.schemas.js';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
 import { BrandService } from '../../../brands/registry/brand.service.js';
-import { userLabel } from '../../../people/user.rules.js';
+import { formatUser } from '../../../people/user.rules.js';
 import { UserService } from '../../../people/user.service.js';
-import { toQueueOptions, reportKey } from '../../search/chat-updates.rules.js';
+import { toQueueOptions, buildReportKey } from '../../search/chat-updates.rules.js';
 
 /** Notifies the chat of a brand when agents report, change or withdraw deposits in the mini-app. */
 @Injectable()
@@ -54,7 +54,7 @@ export class ReportNotifier {
     if (brand?.chatAnswers !== 'replies') return;
     const { chatId, threadId } = brand;
     const text = buildAnnouncement(deposit, agent, 'waiting');
-    await this.outbox.upsert({ chatId, threadId, text, key: reportKey(deposit.id) });
+    await this.outbox.upsert({ chatId, threadId, text, key: buildReportKey(deposit.id) });
   }
 
   /** Changes the message about the report. A deposit that came from a chat gets a reply below its form. */
@@ -62,7 +62,7 @@ export class ReportNotifier {
     const agent = await this.getAgentName(deposit);
     const { chatId, threadId, messageId: replyTo, reporterTelegramId } = deposit;
     if (chatId === null) {
-      await this.outbox.updateQueued([reportKey(deposit.id)], {
+      await this.outbox.updateQueued([buildReportKey(deposit.id)], {
         text: buildAnnouncement(deposit, agent, state),
         buttons: [],
       });
@@ -79,7 +79,7 @@ export class ReportNotifier {
   }
 
   private async getAgentName({ agentId }: Pick<Deposit, 'agentId'>): Promise<string> {
-    return userLabel(await this.users.get(agentId!));
+    return formatUser(await this.users.get(agentId!));
   }
 }
 

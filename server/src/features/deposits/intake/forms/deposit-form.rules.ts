@@ -9,7 +9,7 @@ import {
   type FormField,
   formFields,
   hasField,
-  traitsOf,
+  getTraits,
 } from '../../ledger/deposit-fields.rules.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
 import {
@@ -116,21 +116,21 @@ export const isFirstLineAlone = (text: string): boolean =>
   splitLines(text).length === 1 && TAG.exec(splitLines(text)[0]!.trim())?.[4] === '';
 
 /** The lines, with tags in Latin letters. Keyboards of other alphabets have letters that look like these. */
-export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(withLatinTags);
+export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(latinizeTags);
 
-const withLatinTags = (line: string): string =>
+const latinizeTags = (line: string): string =>
   line.replace(/([#＃/])([\p{L}\p{M}]+)/gu, (written, sign: string, word: string) => {
     const tag = toLatinLookalikes(word);
     return /^(retention|ftd)$/.test(tag) ? `${sign === '/' ? sign : '#'}${tag}` : written;
   });
 
-interface Head {
+interface FormHead {
   type: DepositType;
   /** What follows the tag on its line. */
   rest: string;
 }
 
-function parseHead(line: string, botName: string): Head | null {
+function parseHead(line: string, botName: string): FormHead | null {
   const [, sign, name, addressee, rest = ''] = TAG.exec(line.trim()) ?? [];
   if (!sign || !name) return null;
   if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
@@ -148,17 +148,17 @@ export const removeLinks = (text: string): string => text.replace(LINK, ' ');
 export const hasNumber = (text: string): boolean =>
   /\p{Nd}/u.test(removeLinks(text).replace(NAME_WITH_DIGITS, ' '));
 
-interface Start {
+interface FormStart {
   line: number;
-  head: Head;
+  head: FormHead;
 }
 
 /**
  * The lines at which forms begin. A tag alone begins one at the top of a message or below another form; elsewhere it may be a
  * hashtag, as a tag with other words behind it may be, and then needs a field below it.
  */
-function findStarts(lines: string[], botName: string): Start[] {
-  const heads = lines.flatMap((line, n): Start[] => {
+function findStarts(lines: string[], botName: string): FormStart[] {
+  const heads = lines.flatMap((line, n): FormStart[] => {
     const head = parseHead(line, botName);
     return head ? [{ line: n, head }] : [];
   });
@@ -166,7 +166,7 @@ function findStarts(lines: string[], botName: string): Start[] {
   const certain = heads.filter(({ head: { rest } }) => rest === '' || hasContent(rest));
   const areFields = lines.map(isField);
   const haveNumbers = lines.map(hasNumber);
-  const starts: Start[] = [];
+  const starts: FormStart[] = [];
   for (const start of heads) {
     const { line, head } = start;
     const end = certain.find((other) => other.line > line)?.line;
@@ -188,7 +188,7 @@ const findProblemsAbove = (lines: string[]): FormProblem[] =>
     message: 'stands above the form: write it below the first line',
   }));
 
-function parsePart({ type, rest }: Head, lines: string[], above: FormProblem[]) {
+function parsePart({ type, rest }: FormHead, lines: string[], above: FormProblem[]) {
   const { values, problems } = parseLines(rest, lines);
   problems.unshift(...above);
   const amount = checkValues(type, values, problems);
@@ -220,7 +220,7 @@ function parseLines(rest: string, lines: string[]) {
 /** Adds mistakes to `problems`. Returns the amount, or null if it is wrong. */
 function checkValues(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
   for (const [field, value] of values) {
-    const { only, limit } = traitsOf(field);
+    const { only, limit } = getTraits(field);
     if (!hasField(type, field) && value !== '')
       problems.push({ field: getTitle(field), message: `belongs to #${only} only` });
     if (limit !== null && value.length > limit)

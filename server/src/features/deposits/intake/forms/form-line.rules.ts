@@ -98,12 +98,12 @@ export function parseRow(text: string, { isAmount = false } = {}): ParsedLine {
   const read = parseLeading(leading, isAmount);
   for (const { name, value, isSeparated } of parts) {
     if (name === 'description') read.fields.push({ name, value });
-    else if (name === 'amount') merge(read, parseLeading(value, true));
+    else if (name === 'amount') mergeLine(read, parseLeading(value, true));
     else if (isSeparated || name === 'agent') read.fields.push({ name, value: trimMarks(value) });
     else {
       const [word = '', ...others] = trimMarks(value).split(/\s+/);
       read.fields.push({ name, value: trimMarks(word) });
-      merge(read, parseLeftOver(others.join(' ')));
+      mergeLine(read, parseLeftOver(others.join(' ')));
     }
   }
   return read;
@@ -111,7 +111,7 @@ export function parseRow(text: string, { isAmount = false } = {}): ParsedLine {
 
 const trimMarks = (text: string): string => text.trim().replace(TRAILING_MARKS, '');
 
-function merge(read: ParsedLine, { fields, problems }: ParsedLine): void {
+function mergeLine(read: ParsedLine, { fields, problems }: ParsedLine): void {
   read.fields.push(...fields);
   read.problems.push(...problems);
 }
@@ -162,13 +162,13 @@ export function buildProblem(line: string): FormProblem {
   const end = line.search(SEPARATOR);
   if (end <= 0) return { field: shorten(line), message: 'is not "Name: value"' };
   const written = line.slice(0, end);
-  const nearest = nearestTitle(written);
+  const nearest = findNearestTitle(written);
   const hint = nearest ? `, did you mean ${nearest}?` : '';
   return { field: shorten(written), message: `is an unknown field${hint}` };
 }
 
 /** The name of a field that nearly is what was written. */
-function nearestTitle(written: string): string | undefined {
+function findNearestTitle(written: string): string | undefined {
   const key = toNameKey(written).slice(0, MAX_NAME);
   const near = formFields
     .map((name) => ({ title: getTitle(name), distance: editDistance(key, toNameKey(getTitle(name))) }))

@@ -11,7 +11,7 @@ const FIRST_WORD = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
 /** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
 /** Ordinary hashtags that are as similar to a tag. */
-const ORDINARY = new Set([
+const ORDINARY_HASHTAGS = new Set([
   ...['attention', 'detention', 'intention', 'pretension', 'pretention', 'rejection', 'retentive'],
 ]);
 
@@ -32,7 +32,7 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
     const type = TYPES.find((type) => isNear(name, type));
     if (!type) continue;
     const rest = [line.trim().slice(start.length), ...written.slice(n + 1)].join('\n');
-    const mayBeTalk = mayBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
+    const mayBeTalk = canBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
     if (mayBeTalk && !isLikelyForm(rest)) continue;
     return md`${sign}${word}: did you mean ${sign}${type}? Edit the message.`;
   }
@@ -59,5 +59,5 @@ const isNear = (written: string, type: 'retention' | 'ftd'): boolean =>
   !written.startsWith(type) && editDistance(written, type) <= MAX_DISTANCE[type];
 
 /** Every word of three letters is near "ftd". Its own letters, twice or in another order, are no accident. */
-const mayBeHashtag = (written: string, type: 'retention' | 'ftd'): boolean =>
-  type === 'retention' ? ORDINARY.has(written) : [...new Set(written)].sort().join('') !== 'dft';
+const canBeHashtag = (written: string, type: 'retention' | 'ftd'): boolean =>
+  type === 'retention' ? ORDINARY_HASHTAGS.has(written) : [...new Set(written)].sort().join('') !== 'dft';

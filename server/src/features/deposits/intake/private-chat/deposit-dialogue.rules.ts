@@ -35,7 +35,7 @@ export interface DialogueReply extends ReportReply {
 }
 
 /** The outbox's key of the message of a dialogue. */
-export const dialogueKey = (dialogueId: string): string => `dialogue:${dialogueId}`;
+export const buildDialogueKey = (dialogueId: string): string => `dialogue:${dialogueId}`;
 
 const MINUTES = 30;
 export const getExpiry = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);

@@ -9,7 +9,7 @@ import { DepositDialogueRepository, type DepositDialogue } from './deposit-dialo
 import {
   cancelledText,
   alreadyCancelled,
-  dialogueKey,
+  buildDialogueKey,
   getExpiry,
   formComesLastText,
   noBrandFoundText,
@@ -196,13 +196,13 @@ export class DepositDialogueService {
   /** Creates a dialogue with a message of its own. The message of the former one loses its buttons. */
   private async create(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
     const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
-    if (replacedId !== null) await this.outbox.dropButtons(dialogueKey(replacedId));
+    if (replacedId !== null) await this.outbox.dropButtons(buildDialogueKey(replacedId));
     return id;
   }
 
   private async end({ id, telegramId }: DepositDialogue): Promise<void> {
     await this.dialogues.delete(telegramId);
-    await this.outbox.dropButtons(dialogueKey(id));
+    await this.outbox.dropButtons(buildDialogueKey(id));
   }
 
   /** Continues in a new message. */

@@ -38,7 +38,7 @@ import {
 } from './pending-form.rules.js';
 
 /** The outbox's key of the question about a message. */
-const questionKey = (telegramId: string, messageId: string): string => `form:${telegramId}:${messageId}`;
+const buildQuestionKey = (telegramId: string, messageId: string): string => `form:${telegramId}:${messageId}`;
 
 /**
  * Forms that people send in private without `/deposit`. With one brand they are submitted at once. With several, the message is stored
@@ -67,7 +67,7 @@ export class PendingFormService {
     if (forms.every(({ problems }) => problems)) {
       await this.pending.delete(telegramId, messageId);
       const complaint = buildComplaints(message, forms);
-      return known ? { ...complaint, key: questionKey(telegramId, messageId) } : complaint;
+      return known ? { ...complaint, key: buildQuestionKey(telegramId, messageId) } : complaint;
     }
     const createdAt = known?.createdAt ?? now;
     await this.pending.upsert({ telegramId, messageId, threadId, text, sentAt, createdAt });
@@ -81,7 +81,7 @@ export class PendingFormService {
     if (!message.edit || !(await this.pending.lockForUpdate(telegramId, messageId, getOldestPending(now))))
       return null;
     await this.pending.delete(telegramId, messageId);
-    return { text: cancelledText, key: questionKey(telegramId, messageId) };
+    return { text: cancelledText, key: buildQuestionKey(telegramId, messageId) };
   }
 
   /** Handles a pressed button below a question. */
@@ -130,7 +130,7 @@ export class PendingFormService {
     const brands = await this.reports.listOwnBrands(telegramId);
     const found = filterByName(brands, text);
     if (found.length === 1) {
-      await this.outbox.dropButtons(questionKey(telegramId, messageId));
+      await this.outbox.dropButtons(buildQuestionKey(telegramId, messageId));
       return this.submitFor(form, found[0]!.id, botName, now);
     }
     const isFound = found.length > 0;
@@ -191,7 +191,7 @@ export class PendingFormService {
     const purpose = toPurpose(messageId);
     if (brands.length > PAGE_SIZE) await this.choices.open(telegramId, purpose, now);
     const offered = await this.choices.listOffered(telegramId, purpose, brands, now);
-    return { ...this.buildQuestion(messageId, forms, offered), key: questionKey(telegramId, messageId) };
+    return { ...this.buildQuestion(messageId, forms, offered), key: buildQuestionKey(telegramId, messageId) };
   }
 
   private buildQuestion(

@@ -2,7 +2,7 @@ import { type Markdown, md } from '../../../../platform/messenger/api/markdown.j
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
 import { toNameKey } from '../../../../platform/text/text.rules.js';
-import { userLabel } from '../../../people/user.rules.js';
+import { formatUser } from '../../../people/user.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import type { NamedMember } from '../../search/deposit-agent.repository.js';
@@ -93,7 +93,7 @@ function findNearest(written: string, members: NamedMember[]): NamedMember[] {
 
 /** The public name, and the username where two have the same name. */
 function formatLabelAmong(member: NamedMember, all: NamedMember[]): string {
-  const label = userLabel({ id: member.userId, publicName: member.publicName });
+  const label = formatUser({ id: member.userId, publicName: member.publicName });
   const isShared = all.some(
     (other) => other !== member && toNameKey(other.publicName ?? '') === toNameKey(member.publicName ?? ''),
   );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../../platform/database/database.js';
 import { type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
-import { userLabel } from '../../../people/user.rules.js';
+import { formatUser } from '../../../people/user.rules.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
 import { formatLabel, formatOutcome } from '../../ledger/deposit.rules.js';
@@ -53,14 +53,14 @@ export class AgentQuestionService {
     if (open.length === 0) return { toast: await this.formatState(first) };
     const changes = open.map((before) => ({ before, after: { ...before, agentId: person.id } }));
     await this.writer.update('edit', changes);
-    return { text: md`${formatChoice(open, userLabel(person))}` };
+    return { text: md`${formatChoice(open, formatUser(person))}` };
   }
 
   private async formatState(deposit: Deposit): Promise<string> {
     const { status, brandId, agentId } = deposit;
     const person = status === 'wait' && agentId !== null && (await this.agents.findPerson(brandId, agentId));
     return person
-      ? formatChoice([deposit], userLabel(person))
+      ? formatChoice([deposit], formatUser(person))
       : `${formatLabel(deposit)} is ${formatOutcome(deposit)}`;
   }
 }

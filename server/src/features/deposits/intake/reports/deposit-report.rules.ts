@@ -254,14 +254,14 @@ export function buildReply(said: FormOutcome[], { forms }: Pick<Submission, 'for
     ...new Map(good.map((line) => [line.source, line])).values(),
     ...bad.slice(0, MAX_COMPLAINTS).flatMap(({ text: title, problems = [] }) => [title, ...problems]),
     ...(more > 0 ? [md`and ${more} more forms are not reported yet.`] : []),
-    ...(bad.length > 0 ? ['The form:', pre(buildFormTemplate(getTypeOfBad(forms)))] : []),
+    ...(bad.length > 0 ? ['The form:', pre(buildFormTemplate(findTypeOfInvalid(forms)))] : []),
   );
   // An update about one deposit does not supersede a reply about several.
   const { queueOptions, mark } = said.length === 1 && forms.length === 1 ? said[0]! : {};
   return { outcome, text, queueOptions, mark };
 }
 
-const getTypeOfBad = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
+const findTypeOfInvalid = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
 
 /** Whether an edit changed the text. `certain`: it differs from the text last seen. `silent`: nothing shows a change. */
 type EditCertainty = 'certain' | 'likely' | 'silent';

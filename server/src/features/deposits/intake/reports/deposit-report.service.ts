@@ -15,10 +15,10 @@ import { DepositWriter } from '../../ledger/deposit-writer.service.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
 import { formatLabel, getUndoSeconds } from '../../ledger/deposit.rules.js';
-import { chatReactionKey, toQueueOptions } from '../../search/chat-updates.rules.js';
+import { buildChatReactionKey, toQueueOptions } from '../../search/chat-updates.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
-import { userLabel } from '../../../people/user.rules.js';
+import { formatUser } from '../../../people/user.rules.js';
 import { buildFormTemplate, parseForms, type ParsedForm } from '../forms/deposit-form.rules.js';
 import { DepositReportRepository, type ReportPlace, type Reporter } from './deposit-report.repository.js';
 import { AgentQuestionService } from './agent-question.service.js';
@@ -232,7 +232,7 @@ export class DepositReportService {
     const isAlike = before.clientId === content.clientId && before.amount === content.amount;
     const duplicateOf = isAlike ? undefined : await this.findDuplicate(change.after);
     const queueOptions = toQueueOptions({ ...change.after, duplicateOf }, message.senderTelegramId);
-    return { outcome: 'updated', text: withWarning(text, duplicateOf), queueOptions, unknown };
+    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, unknown };
   }
 
   private async create(
@@ -250,7 +250,7 @@ export class DepositReportService {
     };
     const isOwn = fields.agent === '' && agentId !== null;
     const deposit = { type, ...fields, agentId, ...origin, brandId, createdAt };
-    const agentName = isOwn ? userLabel({ id: agentId, publicName }) : undefined;
+    const agentName = isOwn ? formatUser({ id: agentId, publicName }) : undefined;
     const id = await this.writer.create(deposit);
     if (id === null) return null; // another process stored the same message at the same moment
     const unknown = findUnknownAgent({ ...deposit, id });
@@ -260,7 +260,7 @@ export class DepositReportService {
         this.agents.listBrandNames([brandId]),
         agentName ?? this.getAgentName(deposit),
       ]);
-      const text = withWarning(buildConfirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
+      const text = addWarning(buildConfirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
       return { outcome: 'stored', text, unknown };
     }
     const update = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
@@ -268,9 +268,9 @@ export class DepositReportService {
     const hasMark = chatAnswers === 'reactions' && duplicateOf === undefined;
     return {
       outcome: 'stored',
-      text: withWarning(md`${formatLabel(update)} is waiting for moderation`, duplicateOf),
+      text: addWarning(md`${formatLabel(update)} is waiting for moderation`, duplicateOf),
       queueOptions: toQueueOptions({ ...update, status: 'wait' }, reporterTelegramId),
-      mark: hasMark ? { emoji: '👀', supersedes: chatReactionKey(id) } : undefined,
+      mark: hasMark ? { emoji: '👀', supersedes: buildChatReactionKey(id) } : undefined,
       unknown,
     };
   }
@@ -290,11 +290,11 @@ export class DepositReportService {
     agent,
   }: Pick<Deposit, 'brandId' | 'agentId' | 'agent'>): Promise<string> {
     const person = agentId === null ? null : await this.agents.findPerson(brandId, agentId);
-    return person ? userLabel(person) : agent;
+    return person ? formatUser(person) : agent;
   }
 }
 
-const withWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =>
+const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =>
   duplicateOf === undefined
     ? text
     : lines(text, md`Possible duplicate of ${duplicateOf}: the same client, amount and day`);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../../../platform/lists/lists.rules.js';
 import { instantSql } from '../../../../platform/time/time.rules.js';
-import { userJson } from '../../../people/user-json.js';
+import { userJsonSql } from '../../../people/user-json.js';
 import type { ClientSummary } from './client.schemas.js';
 
 /** The column by which a client is known. */
 export type ClientKey = 'client_id' | 'wallet';
-const linkedTo = { client_id: 'wallet', wallet: 'client_id' } as const;
+const linkedToSql = { client_id: 'wallet', wallet: 'client_id' } as const;
 
 export interface Client {
   key: ClientKey;
@@ -22,7 +22,7 @@ const MAX_SUMMED = 10_000;
 const MAX_OTHERS_READ = 1_000;
 
 /** The deposits of a client, found in the index of the column. `$1`: the value, `$2`: the brands. */
-const fromClientDeposits = (key: ClientKey) => `from deposits d
+const clientDepositsSql = (key: ClientKey) => `from deposits d
   where d.${key} = $1::text and d.${key} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
 
 export interface FoundEntry {
@@ -55,7 +55,7 @@ export class ClientRepository {
     const newest = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
     return this.database.rows<FoundEntry>(
       `select kind, id, ${instantSql('created_at')} as at from (
-         (select 'deposit' as kind, d.id, d.created_at ${fromClientDeposits(key)} ${newest})
+         (select 'deposit' as kind, d.id, d.created_at ${clientDepositsSql(key)} ${newest})
          union all
          (select 'ticket', t.id, t.created_at from tickets t where t.id = any ($3::int[]) ${newest})
        ) entries order by created_at desc, id desc, kind limit ${PAGE_SIZE} offset $4`,
@@ -65,7 +65,7 @@ export class ClientRepository {
 
   /** Sums of the client's deposits. */
   async getSummary({ key, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
-    const linked = linkedTo[key];
+    const linked = linkedToSql[key];
     const totals = `'count', count(*), 'amount', ${accepted}`;
     const others = `(
       select count(distinct other.${key}) from (
@@ -76,13 +76,13 @@ export class ClientRepository {
     )`;
     const row = await this.database.onlyRow<{ summary: Omit<ClientSummary, 'tickets'> }>(
       `with own as materialized (
-         select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${fromClientDeposits(key)}
+         select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${clientDepositsSql(key)}
          order by d.created_at desc, d.id desc limit ${MAX_SUMMED}
        )
        select json_build_object(
          'deposits', count(*),
          'has_more', count(*) = ${MAX_SUMMED},
-         'first_at', (select ${instantSql('d.created_at')} ${fromClientDeposits(key)} order by d.created_at, d.id limit 1),
+         'first_at', (select ${instantSql('d.created_at')} ${clientDepositsSql(key)} order by d.created_at, d.id limit 1),
          'last_at', ${instantSql('max(created_at)')},
          'statuses', json_build_object(${['wait', 'accept', 'reject', 'delete'].map((status) => `'${status}', ${sumSql(status)}`).join(', ')}),
          'brand_count', count(distinct brand_id),
@@ -94,7 +94,7 @@ export class ClientRepository {
            'b.id',
          )},
          'agents', ${listSql(
-           `json_build_object('user', ${userJson('u')}, ${totals})`,
+           `json_build_object('user', ${userJsonSql('u')}, ${totals})`,
            'from own join users u on u.id = own.agent_id',
            'u.id',
          )},

@@ -26,7 +26,7 @@ export class ClientService {
     const seesTickets = caller.codes.includes('tickets');
     const [summary, ticketIds] = await Promise.all([
       this.clients.getSummary(client),
-      seesTickets ? this.words.findMentions(client.value, client.brandIds) : [],
+      seesTickets ? this.words.listIdsByMention(client.value, client.brandIds) : [],
     ]);
     const last_page = getLastPage(summary.deposits + ticketIds.length);
     const found = page > last_page ? [] : await this.clients.listEntries(client, ticketIds, page);
@@ -43,7 +43,7 @@ export class ClientService {
       found.filter((each) => each.kind === kind).map(({ id }) => id);
     const [deposits, tickets] = await Promise.all([
       this.deposits.list(idsOf('deposit')),
-      this.tickets.getAll(idsOf('ticket')),
+      this.tickets.listByIds(idsOf('ticket')),
     ]);
     return found.flatMap(({ kind, id, at }): ClientEntry[] => {
       const deposit = kind === 'deposit' ? (deposits.find((each) => each.id === id) ?? null) : null;

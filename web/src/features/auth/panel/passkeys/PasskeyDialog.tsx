@@ -4,7 +4,7 @@ import { PopupFooter } from '../../../../kit/panel/FormPopup';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useStartConfirmationMutation, useConfirmWithPasskeyMutation } from '../api';
-import { authenticate, cancelCeremony, supportsPasskeys, describePasskeyFailure } from './ceremony';
+import { authenticateWithPasskey, cancelCeremony, supportsPasskeys, formatPasskeyError } from './ceremony';
 
 const UNSUPPORTED = 'This browser cannot use passkeys here. Use another browser, or a page with https.';
 
@@ -14,12 +14,12 @@ export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) =
   const [confirm] = useConfirmWithPasskeyMutation();
   const [failure, setFailure] = useState(supportsPasskeys() ? undefined : UNSUPPORTED);
   const unwrap = async () => {
-    const response = await authenticate(await begin().unwrap());
+    const response = await authenticateWithPasskey(await begin().unwrap());
     await confirm({ confirmPasskey: { response } }).unwrap();
   };
   const { submit, isBusy } = useSubmit<void, void>(() => ({ unwrap }), {
     onFailed: (error) => {
-      setFailure(describePasskeyFailure(error));
+      setFailure(formatPasskeyError(error));
       return true;
     },
     onDone: () => onAnswer(true),

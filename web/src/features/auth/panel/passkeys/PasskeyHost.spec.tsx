@@ -5,7 +5,7 @@ import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { authenticationOptions, notAllowed, serveAuthenticator } from '../../../../testing/passkeys';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
-import { EndSessions } from '../../../staff/panel/EndSessions';
+import { EndSessionsButton } from '../../../staff/panel/EndSessions';
 import { PasskeyHost } from './PasskeyHost';
 
 let isConfirmed: boolean;
@@ -34,7 +34,7 @@ function confirmable() {
     return { status: true };
   });
 }
-const show = (content = <EndSessions user={{ id: 3 }} />) =>
+const show = (content = <EndSessionsButton user={{ id: 3 }} />) =>
   renderPanel([toTestRoute('/', <PasskeyHost>{content}</PasskeyHost>)], '/').user;
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm with your passkey' }));
 async function endSessions() {

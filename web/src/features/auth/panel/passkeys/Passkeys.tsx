@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title, TextInput } from '@mantine/core';
 import { useState, useEffect } from 'react';
 import type { Passkey } from '../../../../api/account.api.gen';
-import { Confirm } from '../../../../kit/panel/Popup';
+import { ConfirmDialog } from '../../../../kit/panel/Popup';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { PendingItem, QueryList } from '../../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../../kit/panel/states';
@@ -14,13 +14,13 @@ import {
   useRenamePasskeyMutation,
 } from '../api';
 import styles from '../security/Security.module.css';
-import { supportsPasskeys, cancelCeremony, describePasskeyFailure, register } from './ceremony';
+import { supportsPasskeys, cancelCeremony, formatPasskeyError, registerPasskey } from './ceremony';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { AddPasskey as limits } from '../../../../api/limits.gen';
-import { submitHandler } from '../../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 
-const check = (name: string) => !name && 'Give the passkey a name';
+const validateName = (name: string) => !name && 'Give the passkey a name';
 
 /** The passkeys of an admin. */
 export function Passkeys() {
@@ -56,7 +56,7 @@ export function Passkeys() {
           </EmptyState>
         }
       />
-      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+      {isAdding && <AddPasskeyPopup onClose={() => setAdding(false)} />}
     </section>
   );
 }
@@ -90,20 +90,20 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           Remove
         </Button>
       </Group>
-      {popup === 'rename' && <RenamePasskey passkey={passkey} onClose={onClose} />}
-      {popup === 'remove' && <RemovePasskey passkey={passkey} onClose={onClose} />}
+      {popup === 'rename' && <RenamePasskeyPopup passkey={passkey} onClose={onClose} />}
+      {popup === 'remove' && <RemovePasskeyDialog passkey={passkey} onClose={onClose} />}
     </li>
   );
 }
 
-function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+function RemovePasskeyDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useRemovePasskeyMutation(), {
     successText: 'Passkey removed',
     refusals: { 'Not found': 'This passkey was removed already' },
     onDone: onClose,
   });
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Remove “${name}”?`}
       no="Cancel"
       yes="Remove"
@@ -112,23 +112,23 @@ function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; o
       onClose={onClose}
     >
       It can no longer confirm anything here. Your device or key keeps it until you remove it there too.
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 
 /** Asks for the name of a new passkey and creates it with the browser. */
-function AddPasskey({ onClose }: { onClose: () => void }) {
+function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [begin] = useStartPasskeyMutation();
   const [add] = useAddPasskeyMutation();
   const unwrap = async (wanted: string) => {
-    const response = await register(await begin().unwrap());
+    const response = await registerPasskey(await begin().unwrap());
     return add({ addPasskey: { name: wanted, response } }).unwrap();
   };
   const { submit, isBusy, fields } = useSubmit((wanted: string) => ({ unwrap: () => unwrap(wanted) }), {
-    validate: check,
+    validate: validateName,
     successText: 'Passkey added',
-    failureText: describePasskeyFailure,
+    failureText: formatPasskeyError,
     onDone: onClose,
   });
   useEffect(() => () => void cancelCeremony(), []);
@@ -137,7 +137,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       title="Add passkey"
       button="Add"
       isSaving={isBusy}
-      onSubmit={submitHandler(() => submit(cleanLine(name)))}
+      onSubmit={createSubmitHandler(() => submit(cleanLine(name)))}
       onClose={onClose}
     >
       <NameInput name={name} error={fields.name} onChange={setName} />
@@ -146,10 +146,10 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+function RenamePasskeyPopup({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [name, setName] = useState(passkey.name);
   const { submit, isBusy, fields } = useSubmit(useRenamePasskeyMutation(), {
-    validate: ({ renamePasskey }) => check(renamePasskey.name),
+    validate: ({ renamePasskey }) => validateName(renamePasskey.name),
     successText: 'Passkey renamed',
     refusals: { 'Not found': 'This passkey was removed already' },
     onDone: onClose,
@@ -159,7 +159,9 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       title="Rename passkey"
       button="Save"
       isSaving={isBusy}
-      onSubmit={submitHandler(() => submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } }))}
+      onSubmit={createSubmitHandler(() =>
+        submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } }),
+      )}
       onClose={onClose}
     >
       <NameInput name={name} error={fields.name} onChange={setName} />

@@ -2,9 +2,9 @@ import type {
   PasskeyAuthenticationOptions,
   PasskeyRegistrationOptions,
 } from '../../../../api/account.api.gen';
-import { failureText, errorMessage } from '../../../../api/errors';
+import { formatError, getErrorMessage } from '../../../../api/errors';
 import { createPartLoader } from '../../../../kit/core/part-loader';
-import { DownloadError } from '../../../../kit/core/preload';
+import { PreloadError } from '../../../../kit/core/preload';
 
 const startRegistration = createPartLoader('startRegistration', () => import('@simplewebauthn/browser'));
 const startAuthentication = createPartLoader('startAuthentication', () => import('@simplewebauthn/browser'));
@@ -14,17 +14,17 @@ const abortService = createPartLoader('WebAuthnAbortService', () => import('@sim
 export const supportsPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 /** Creates a passkey with the browser. */
-export const register = async (optionsJSON: PasskeyRegistrationOptions) =>
+export const registerPasskey = async (optionsJSON: PasskeyRegistrationOptions) =>
   (await startRegistration())({ optionsJSON });
 
 /** Signs a challenge with a passkey. */
-export const authenticate = async (optionsJSON: PasskeyAuthenticationOptions) =>
+export const authenticateWithPasskey = async (optionsJSON: PasskeyAuthenticationOptions) =>
   (await startAuthentication())({ optionsJSON });
 
 /** Closes the browser's passkey dialog. */
 export const cancelCeremony = async () => (await abortService()).cancelCeremony();
 
-const words: Record<string, string> = {
+const failureTexts: Record<string, string> = {
   AbortError: 'The browser was stopped. Try again',
   InvalidStateError: 'This device or key is registered already',
   NotAllowedError: 'The browser got no passkey. Try again',
@@ -32,8 +32,9 @@ const words: Record<string, string> = {
 };
 
 /** The server's text, or one about the browser's error. */
-export function describePasskeyFailure(error: unknown): string {
-  if (error instanceof DownloadError) return failureText(error);
-  if (error instanceof Error) return words[error.name] ?? 'The browser could not use the passkey. Try again';
-  return failureText(error, errorMessage(error));
+export function formatPasskeyError(error: unknown): string {
+  if (error instanceof PreloadError) return formatError(error);
+  if (error instanceof Error)
+    return failureTexts[error.name] ?? 'The browser could not use the passkey. Try again';
+  return formatError(error, getErrorMessage(error));
 }

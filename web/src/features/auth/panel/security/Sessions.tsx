@@ -24,7 +24,7 @@ export function Sessions() {
         <Title order={2} id="sessions" fz={17}>
           Sessions
         </Title>
-        {query.currentData?.data.some(({ is_current }) => !is_current) && <EndOthers />}
+        {query.currentData?.data.some(({ is_current }) => !is_current) && <EndOthersButton />}
       </div>
       <QueryList
         query={query}
@@ -88,7 +88,7 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-function EndOthers() {
+function EndOthersButton() {
   const [end] = useEndOtherSessionsMutation();
   const { submit, isBusy } = useSubmit(() => end(), { successText: 'All other sessions have ended' });
   return (

@@ -52,21 +52,21 @@ function Identity({ name, config }: IdentityProps) {
               </Text>
             )}
           </Text>
-          <Disconnect />
+          <DisconnectButton />
         </>
       ) : (
         <>
           <Text c="dimmed" fz={14}>
             Connect your account of {name} to log in with it. You log in there once more.
           </Text>
-          <Connect />
+          <ConnectButton />
         </>
       )}
     </div>
   );
 }
 
-function Connect() {
+function ConnectButton() {
   const [open] = useOpenProviderToConnectMutation();
   const { submit, isBusy } = useSubmit(() => open(), {
     refusals: { 'provider unavailable': 'Single sign-on does not work just now. Try again later' },
@@ -79,7 +79,7 @@ function Connect() {
   );
 }
 
-function Disconnect() {
+function DisconnectButton() {
   const [disconnect] = useDisconnectIdentityMutation();
   const { submit, isBusy } = useSubmit(() => disconnect(), {
     successText: 'Single sign-on disconnected',

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, OwnUnread } from '../../../../api/api.gen';
-import { errorStatus } from '../../../../api/errors';
+import { getErrorStatus } from '../../../../api/errors';
 import { lazyPart } from '../../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../../kit/core/part-loader';
 import { formatName } from '../../../../kit/core/person';
-import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
+import { buildBrandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { formatNumber, formatShortMoney, formatShortTime } from '../../../../kit/core/format';
 import {
   CalendarIcon,
@@ -23,7 +23,7 @@ import styles from './BrandHome.module.css';
 import { Character } from './Character';
 import { OwnStanding, Tile } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
-import { resultsHref } from '../results/results-href';
+import { buildResultsHref } from '../results/results-href';
 import { Unread } from '../../../../kit/mini-app/Unread';
 import { useUnread } from '../../useUnread';
 import { useCachedFigures } from './useCachedFigures';
@@ -61,7 +61,7 @@ export function BrandHome({ children }: { children?: ReactNode }) {
   const kept = useCachedFigures(brandId, currentData);
   const isFailed = error !== undefined && !isFetching;
   if (currentData) return <Home own={currentData}>{children}</Home>;
-  if (kept && !(isFailed && errorStatus(error) === 401)) {
+  if (kept && !(isFailed && getErrorStatus(error) === 401)) {
     return (
       <Home
         own={kept.own}
@@ -105,7 +105,7 @@ function Home({ own, sign, children }: HomeProps) {
   const { user, brand, ...totals } = own;
   const countUnread = useUnread(useLiveOptions());
   const isNewcomer = own.reporting_day !== '' && own.best_day === null;
-  const ofDays = own.period !== null && resultsHref(brand.id, own.period);
+  const ofDays = own.period !== null && buildResultsHref(brand.id, own.period);
   return (
     <div className={styles.home}>
       <header className={styles.header}>
@@ -117,14 +117,14 @@ function Home({ own, sign, children }: HomeProps) {
       {sign}
       <div className={styles.person}>
         <CharacterButton character={user.character} />
-        <Link className={styles.name} to={brandHref('/tg/profile', brand.id)}>
+        <Link className={styles.name} to={buildBrandHref('/tg/profile', brand.id)}>
           {formatName(user)}
           <NextIcon />
         </Link>
       </div>
       {isNewcomer && <FirstSteps isSales={own.target.goal_symbol === 'FTD'} />}
       {!(isNewcomer && own.target.goal <= 0) && <OwnTarget own={own} />}
-      <Link className={styles.report} to={brandHref('/tg/deposits/report', brand.id)}>
+      <Link className={styles.report} to={buildBrandHref('/tg/deposits/report', brand.id)}>
         Report a deposit
       </Link>
       {own.reporting_day && <OwnStanding own={own} />}
@@ -139,7 +139,7 @@ function Home({ own, sign, children }: HomeProps) {
       </dl>
       <nav className={styles.links} aria-label="Screens">
         {screens.map(({ name, path, Icon, unread }) => (
-          <Link key={path} className={styles.link} to={brandHref(path, brand.id)}>
+          <Link key={path} className={styles.link} to={buildBrandHref(path, brand.id)}>
             <Icon />
             <span>{name}</span>
             <Unread

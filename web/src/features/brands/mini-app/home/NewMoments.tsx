@@ -13,10 +13,10 @@ const SHOWN_MS = 12_000;
 /** New moments of the open brand, on any screen. Closes after a while; the home still lists them. */
 export function NewMoments() {
   const brandId = useOptionalBrandId();
-  return brandId === null ? null : <OfBrand key={brandId} brandId={brandId} />;
+  return brandId === null ? null : <BrandNewMoments key={brandId} brandId={brandId} />;
 }
 
-function OfBrand({ brandId }: { brandId: number }) {
+function BrandNewMoments({ brandId }: { brandId: number }) {
   const { fresh, close } = useMoments(brandId);
   // Screen readers announce text only if its live region already exists.
   return (

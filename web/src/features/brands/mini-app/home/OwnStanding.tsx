@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BestResult, OwnBrand } from '../../../../api/api.gen';
-import { formatNumber, formatShortDays, formatShortMoney, plural } from '../../../../kit/core/format';
+import { formatNumber, formatShortDays, formatShortMoney, pluralize } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
-import { brandHref } from '../../../../kit/mini-app/brand';
+import { buildBrandHref } from '../../../../kit/mini-app/brand';
 import { NextIcon } from '../../../../kit/mini-app/icons';
 import { formatResult, formatOrdinal, formatPlace } from '../../standing-format';
 import styles from './OwnStanding.module.css';
-import { resultsHref } from '../results/results-href';
+import { buildResultsHref } from '../results/results-href';
 
 /** The place among the members, today's result, the trend of the period and the best results. Each links to its details. */
 export function OwnStanding({ own }: { own: OwnBrand }) {
@@ -21,7 +21,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
   const bestRow = (title: string, best: BestResult | null) =>
     best &&
     row(
-      resultsHref(brand.id, best),
+      buildResultsHref(brand.id, best),
       <>
         {title}, {formatShortDays(best.date_start, best.date_end)}:{' '}
         <strong>{formatResult(target, best.made)}</strong>
@@ -34,13 +34,13 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
   return (
     <div className={styles.rows}>
       {!(own.place === null && own.best_day === null) &&
-        row(brandHref('/tg/statistic', brand.id), <Place own={own} />)}
+        row(buildBrandHref('/tg/statistic', brand.id), <Place own={own} />)}
       {row(
-        resultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
+        buildResultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>
           {today.count > 0 ? (
             <span>
-              Today <strong>{plural(today.count, 'deposit')}</strong>, {formatShortMoney(today.amount)}
+              Today <strong>{pluralize(today.count, 'deposit')}</strong>, {formatShortMoney(today.amount)}
             </span>
           ) : (
             <span>Nothing today yet</span>
@@ -50,14 +50,14 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
       )}
       {waiting.count > 0 &&
         row(
-          `${brandHref('/tg/deposits', brand.id)}&status=wait`,
+          `${buildBrandHref('/tg/deposits', brand.id)}&status=wait`,
           <>
             <strong>{formatNumber(waiting.count)} waiting</strong>, {formatShortMoney(waiting.amount)}
           </>,
         )}
       {most &&
         row(
-          `${resultsHref(brand.id)}&view=days`,
+          `${buildResultsHref(brand.id)}&view=days`,
           <>
             <Trend own={own} top={most.made} />
             Best this month: {formatShortDays(most.date)}, {formatResult(target, most.made)}

@@ -3,7 +3,7 @@ import type { OwnBrand } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { formatResult, formatPercent } from '../../standing-format';
 import styles from './OwnTarget.module.css';
-import { resultsHref } from '../results/results-href';
+import { buildResultsHref } from '../results/results-href';
 
 /**
  * The target and the pace. The bar is capped at 100 %. Its mark shows how much of the period has passed or, beyond the target, the
@@ -46,7 +46,7 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
       </div>
       <p className={styles.figures}>
         {period ? (
-          <Link className={styles.opens} to={resultsHref(brand.id)}>
+          <Link className={styles.opens} to={buildResultsHref(brand.id)}>
             {shownHave}
           </Link>
         ) : (

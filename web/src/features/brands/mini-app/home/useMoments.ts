@@ -18,14 +18,14 @@ export function useMoments(brandId: number) {
     if (isFirst) dispatch(momentSeen({ brandId, id: newest }));
   }, [dispatch, isFirst, brandId, newest]);
   return {
-    kept: moments.filter(({ id }) => seenId === undefined || id <= seenId).sort(byWeight),
-    fresh: moments.filter(({ id }) => seenId !== undefined && id > seenId).sort(byWeight),
+    kept: moments.filter(({ id }) => seenId === undefined || id <= seenId).sort(compareMoments),
+    fresh: moments.filter(({ id }) => seenId !== undefined && id > seenId).sort(compareMoments),
     close: () => void dispatch(momentSeen({ brandId, id: newest ?? 0 })),
   };
 }
 
 /** A reached target is the best news of its day. The others stay newest first. */
-const byWeight = (a: Moment, b: Moment) =>
+const compareMoments = (a: Moment, b: Moment) =>
   b.day.localeCompare(a.day) || Number(b.kind === 'target') - Number(a.kind === 'target');
 
 /** The id of the newest moment that the person has seen, by brand id. */

@@ -6,10 +6,10 @@ import {
   formatShortDays,
   formatShortMoney,
   formatTime,
-  plural,
+  pluralize,
 } from '../../../../kit/core/format';
 import { parsePage } from '../../../../kit/core/pages';
-import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
+import { buildBrandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../../kit/mini-app/Pager';
@@ -20,17 +20,17 @@ import { useListOwnResultsQuery, useGetOwnBrandQuery } from '../../own-api';
 import styles from './ResultsScreen.module.css';
 import { Meter } from '../../../../kit/mini-app/Meter';
 import { formatResult } from '../../standing-format';
-import { resultsHref } from './results-href';
+import { buildResultsHref } from './results-href';
 
 /** The deposits and corrections behind a figure of the current period, or of the days and type in the URL. */
 export function ResultsScreen() {
   const brandId = useBrandId();
   const [search] = useSearchParams();
   if (search.get('view') === 'days') return <ResultDays />;
-  const days = daysIn(search);
+  const days = parseDays(search);
   return (
     <>
-      <PageHeader title="Results" backTo={brandHref('/tg', brandId)} />
+      <PageHeader title="Results" backTo={buildBrandHref('/tg', brandId)} />
       <ZoneNote>{days ? 'Days in GMT-4, times in your time zone' : undefined}</ZoneNote>
       <Results days={days} isFtd={search.get('type') === 'ftd'} page={parsePage(search)} />
     </>
@@ -43,16 +43,20 @@ interface Days {
 }
 
 /** The days in the URL. Null means the current period. */
-function daysIn(search: URLSearchParams): Days | null {
+function parseDays(search: URLSearchParams): Days | null {
   const [from, until] = [search.get('from'), search.get('until')];
   return isDay(from) && isDay(until) ? { from, until } : null;
 }
 
-function sumText({ count, ftd }: { count: number; ftd: number }, days: Days | null, isFtd: boolean): string {
+function formatSum(
+  { count, ftd }: { count: number; ftd: number },
+  days: Days | null,
+  isFtd: boolean,
+): string {
   const when = days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period';
   if (isFtd) return `${formatNumber(ftd)} FTD ${when}`;
   const ofFtd = ftd > 0 ? `, of these ${formatNumber(ftd)} FTD` : '';
-  return `${plural(count, 'deposit')} ${when}${ofFtd}`;
+  return `${pluralize(count, 'deposit')} ${when}${ofFtd}`;
 }
 
 interface ResultsProps {
@@ -72,7 +76,7 @@ function Results({ days, isFtd, page }: ResultsProps) {
         <>
           <p className={styles.sum}>
             <strong>{formatShortMoney(currentData.amount)}</strong>
-            <span>{sumText(currentData, days, isFtd)}</span>
+            <span>{formatSum(currentData, days, isFtd)}</span>
           </p>
           <Entries entries={currentData.data} />
           <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
@@ -96,7 +100,7 @@ function Entries({ entries }: { entries: ResultEntry[] }) {
     <ul className={rows.rows}>
       {entries.map((entry, index) => (
         <li key={index} className={styles.entry}>
-          <strong>{nameOf(entry)}</strong>
+          <strong>{formatTitle(entry)}</strong>
           <strong className={styles.amount}>{formatShortMoney(entry.amount)}</strong>
           <span>{describeEntry(entry)}</span>
           <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>
@@ -106,7 +110,7 @@ function Entries({ entries }: { entries: ResultEntry[] }) {
   );
 }
 
-const nameOf = ({ kind, label }: ResultEntry) => (kind === 'deposit' ? label : 'Correction');
+const formatTitle = ({ kind, label }: ResultEntry) => (kind === 'deposit' ? label : 'Correction');
 
 function describeEntry({ kind, client_id, count }: ResultEntry): string {
   if (kind === 'deposit') return client_id === '' ? '' : `Client ${client_id}`;
@@ -120,7 +124,7 @@ function ResultDays() {
   const most = Math.max(...(currentData?.days.map(({ made }) => made) ?? []));
   return (
     <>
-      <PageHeader title="Days of this period" backTo={brandHref('/tg', brandId)} />
+      <PageHeader title="Days of this period" backTo={buildBrandHref('/tg', brandId)} />
       <ZoneNote>Days in GMT-4</ZoneNote>
       {currentData ? (
         currentData.days.length === 0 ? (
@@ -136,7 +140,7 @@ function ResultDays() {
                 <li key={date}>
                   <Link
                     className={styles.day}
-                    to={resultsHref(brandId, { date_start: date, date_end: date })}
+                    to={buildResultsHref(brandId, { date_start: date, date_end: date })}
                   >
                     <span>{formatShortDays(date)}</span>
                     <Meter share={made / most} />

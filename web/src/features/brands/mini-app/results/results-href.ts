@@ -1,8 +1,11 @@
 import type { BestResult } from '../../../../api/api.gen';
-import { brandHref } from '../../../../kit/mini-app/brand';
+import { buildBrandHref } from '../../../../kit/mini-app/brand';
 
 /** Links to the details behind a figure, of the current period or of the given days. */
-export function resultsHref(brandId: number, days?: Pick<BestResult, 'date_start' | 'date_end'>): string {
-  const href = brandHref('/tg/results', brandId);
+export function buildResultsHref(
+  brandId: number,
+  days?: Pick<BestResult, 'date_start' | 'date_end'>,
+): string {
+  const href = buildBrandHref('/tg/results', brandId);
   return days ? `${href}&from=${days.date_start}&until=${days.date_end}` : href;
 }

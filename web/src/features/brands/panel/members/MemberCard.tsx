@@ -6,7 +6,7 @@ import { FigureField } from './FigureField';
 import styles from './MemberCard.module.css';
 import { MemberMenu } from './MemberMenu';
 import { Progress } from './Progress';
-import type { OnFigure } from './useFigures';
+import type { ChangeFigure } from './useFigures';
 import { type Column, columns, type MemberOrder, findHolder, postNames } from './members';
 
 interface MemberCardProps {
@@ -15,7 +15,7 @@ interface MemberCardProps {
   list: MemberList;
   /** Targets count first-time deposits instead of money. */
   isSales: boolean;
-  onFigure: OnFigure;
+  onFigure: ChangeFigure;
   /** The index among the `count` members of the team. */
   index: number;
   count: number;
@@ -98,7 +98,7 @@ interface MemberHeadsProps {
 }
 
 /** The sticky column headings. A click sorts by the column. */
-export function MemberHeads({ isSales, order, onSort }: MemberHeadsProps) {
+export function MemberHeaders({ isSales, order, onSort }: MemberHeadsProps) {
   const titles: Record<Column, string> = {
     name: 'User',
     target: `Target, ${isSales ? 'FTD' : '$'}`,

@@ -15,10 +15,10 @@ import {
 } from '../../members-api';
 import styles from './MemberMenu.module.css';
 import { findHolder, postNames } from './members';
-import { optionFilter } from '../../../../kit/panel/option-filter';
+import { filterOptions } from '../../../../kit/panel/option-filter';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
-import { submitHandler } from '../../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
@@ -79,10 +79,10 @@ export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {popup === 'group' && (
-        <TeamGroup brandId={brandId} member={member} groups={list.team_names} onClose={close} />
+        <TeamGroupPopup brandId={brandId} member={member} groups={list.team_names} onClose={close} />
       )}
-      {popup === 'ftd' && <IncrementFtd member={member} onClose={close} />}
-      {popup === 'name' && <EditName member={member} onClose={close} />}
+      {popup === 'ftd' && <IncrementFtdPopup member={member} onClose={close} />}
+      {popup === 'name' && <EditNamePopup member={member} onClose={close} />}
     </>
   );
 }
@@ -125,7 +125,7 @@ interface PopupProps {
 }
 
 /** A correction of the count and amount of first-time deposits as of today. */
-function IncrementFtd({ member, onClose }: PopupProps) {
+function IncrementFtdPopup({ member, onClose }: PopupProps) {
   const [count, setCount] = useState<TypedNumber>('');
   const [amount, setAmount] = useState<TypedNumber>('');
   const { submit, isBusy, fields } = useSubmit(useIncrementFtdMutation(), {
@@ -134,7 +134,7 @@ function IncrementFtd({ member, onClose }: PopupProps) {
     refusals: { date_not_in_work: "Today's date is not considered a working date" },
     onDone: onClose,
   });
-  const onSubmit = submitHandler(() => {
+  const onSubmit = createSubmitHandler(() => {
     const incrementFtd = { count: parseNumber(count) ?? 0, amount: parseNumber(amount) ?? 0 };
     return submit({ id: member.id, incrementFtd });
   });
@@ -177,7 +177,7 @@ function IncrementFtd({ member, onClose }: PopupProps) {
 }
 
 /** Sets the member's group within the team to any name. An empty name removes the member from the group. */
-function TeamGroup(props: PopupProps & { brandId: number; groups: string[] }) {
+function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] }) {
   const { member, brandId, groups, onClose } = props;
   const [group, setGroup] = useState(member.string_team ?? '');
   const { submit, isBusy, fields } = useSubmit(useSetTeamGroupMutation(), {
@@ -185,7 +185,7 @@ function TeamGroup(props: PopupProps & { brandId: number; groups: string[] }) {
     onDone: onClose,
   });
   const order = { user_id: member.user_id, brand_id: brandId, team_name: cleanLine(group) || null };
-  const onSubmit = submitHandler(() => submit({ setTeamGroup: order }));
+  const onSubmit = createSubmitHandler(() => submit({ setTeamGroup: order }));
 
   return (
     <FormPopup title="Set team group" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
@@ -194,7 +194,7 @@ function TeamGroup(props: PopupProps & { brandId: number; groups: string[] }) {
         error={fields.team_name}
         data-autofocus
         maxLength={groupLength}
-        filter={optionFilter}
+        filter={filterOptions}
         data={groups}
         description={`${group.length} / ${groupLength}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -205,7 +205,7 @@ function TeamGroup(props: PopupProps & { brandId: number; groups: string[] }) {
   );
 }
 
-function EditName({ member, onClose }: PopupProps) {
+function EditNamePopup({ member, onClose }: PopupProps) {
   const [name, setName] = useState(member.user.public_name ?? '');
   const { submit, isBusy, fields } = useSubmit(useRenamePersonMutation(), {
     validate: ({ setName }) => !isName(setName.name) && nameRule,
@@ -213,7 +213,7 @@ function EditName({ member, onClose }: PopupProps) {
     refusals: { [nameRule]: nameRule },
     onDone: onClose,
   });
-  const onSubmit = submitHandler(() => submit({ id: member.user_id, setName: { name: name.trim() } }));
+  const onSubmit = createSubmitHandler(() => submit({ id: member.user_id, setName: { name: name.trim() } }));
 
   return (
     <FormPopup title="Edit name" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
-import { withParams } from '../../../../kit/core/pages';
+import { setParams } from '../../../../kit/core/pages';
 import { formatName } from '../../../../kit/core/person';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
@@ -22,10 +22,10 @@ import {
 } from './members';
 import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
-import { MemberHeads } from './MemberCard';
+import { MemberHeaders } from './MemberCard';
 import styles from './MembersScreen.module.css';
 import { Progress } from './Progress';
-import { type OnFigure, useFigures } from './useFigures';
+import { type ChangeFigure, useFigures } from './useFigures';
 import { formatDays } from '../../../../kit/core/day';
 
 const CARD_HEIGHT = 45;
@@ -39,11 +39,14 @@ export function MembersScreen() {
   const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
 
   const onSearch = (text: string) =>
-    setSearch((params) => withParams(params, { search: text }), { replace: true });
+    setSearch((params) => setParams(params, { search: text }), { replace: true });
 
   return (
     <>
-      <PageHeader title="Users" note={[list && spanText(list), 'Days in GMT-4'].filter(Boolean).join(' · ')}>
+      <PageHeader
+        title="Users"
+        note={[list && formatSpan(list), 'Days in GMT-4'].filter(Boolean).join(' · ')}
+      >
         <TextInput
           className={styles.search}
           placeholder="Search by name, id or group"
@@ -67,7 +70,7 @@ export function MembersScreen() {
   );
 }
 
-function isFound({ user, string_team }: Member, wanted: string): boolean {
+function isMatch({ user, string_team }: Member, wanted: string): boolean {
   const text = foldText(wanted);
   const all = [formatName(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
   return all.some((each) => foldText(each).includes(text));
@@ -85,12 +88,12 @@ function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
   const [search, setSearch] = useSearchParams();
   const order = parseOrder(search.get('sort'));
   const found = sortMembers(
-    list.users.filter((member) => isFound(member, wanted)),
+    list.users.filter((member) => isMatch(member, wanted)),
     order,
     isSales,
   );
   const onSort = (column: Column) =>
-    setSearch((params) => withParams(params, { sort: nextOrder(order, column) }), {
+    setSearch((params) => setParams(params, { sort: nextOrder(order, column) }), {
       replace: true,
       preventScrollReset: true,
     });
@@ -125,7 +128,7 @@ interface TeamProps {
   isSales: boolean;
   order: MemberOrder | null;
   onSort: (column: Column) => void;
-  onFigure: OnFigure;
+  onFigure: ChangeFigure;
 }
 
 function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }: TeamProps) {
@@ -140,14 +143,14 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
     <section className={styles.team} aria-label={`Team ${team}`}>
       <div className={styles.top}>
         <h2 className={styles.title}>
-          Team {team} <span className={styles.heads}>{headsText(list, team)}</span>
+          Team {team} <span className={styles.heads}>{formatHeads(list, team)}</span>
         </h2>
         <div className={styles.whole}>
-          <span className={styles.count}>{peopleText(members.length)}</span>
+          <span className={styles.count}>{formatPeople(members.length)}</span>
           <Progress figures={sumTargets(members)} isSales={isSales} />
         </div>
       </div>
-      <MemberHeads {...{ isSales, order, onSort }} />
+      <MemberHeaders {...{ isSales, order, onSort }} />
       <ul className={styles.list} ref={setList}>
         {rows.map(({ index, gap }) => {
           const member = members[index]!;
@@ -172,10 +175,10 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
 
-const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 /** Returns a text that names the heads of a team. */
-function headsText(list: MemberList, team: 1 | 2): string {
+function formatHeads(list: MemberList, team: 1 | 2): string {
   const name = (post: 'head' | 'team-lead') => {
     const holder = list.users.find(({ user_id }) => user_id === findHolder(list, team, post));
     return holder ? formatName(holder.user) : 'none';
@@ -202,12 +205,12 @@ function Pending() {
   );
 }
 
-const periodText = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);
+const formatPeriod = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Names the period of the figures. Undefined if today is in no period or in several. */
-function spanText({ period, current_month, current_year }: MemberList): string | undefined {
-  if (period) return `Period ${periodText(period)}`;
+function formatSpan({ period, current_month, current_year }: MemberList): string | undefined {
+  if (period) return `Period ${formatPeriod(period)}`;
   if (!current_month || !current_year) return undefined;
   return monthName.format(Date.UTC(current_year, current_month - 1));
 }
@@ -216,7 +219,7 @@ function spanText({ period, current_month, current_year }: MemberList): string |
 function WorkingDateAlert({ list, brandId }: { list: MemberList; brandId: number }) {
   const text =
     list.exception === 'months_intersect'
-      ? `Today is in several periods: ${(list.intersects ?? []).map(periodText).join(', ')}`
+      ? `Today is in several periods: ${(list.intersects ?? []).map(formatPeriod).join(', ')}`
       : "Today's date is not considered a working date";
   return (
     <Alert mx={24} mb="md" p="sm" color="yellow" variant="light" icon={<Icon name="alert" size={18} />}>

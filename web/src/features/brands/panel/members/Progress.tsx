@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../../../kit/core/format';
 import { computeScale, Track } from '../../../../kit/panel/Track';
-import { type Figures, countReached, computeShare } from './members';
+import { type Figures, getReached, computeShare } from './members';
 import styles from './Progress.module.css';
 
 const whole = computeScale([1]);
@@ -16,7 +16,7 @@ interface ProgressProps {
 export function Progress({ figures, isSales }: ProgressProps) {
   const share = computeShare(figures, isSales);
   if (share === null) return <span className={styles.none}>No target</span>;
-  const [have, target] = [countReached(figures, isSales), figures.stat.target].map(formatNumber);
+  const [have, target] = [getReached(figures, isSales), figures.stat.target].map(formatNumber);
   const words = isSales ? `${have} of ${target} FTD` : `$${have} of $${target}`;
   return (
     <span className={styles.progress} title={words}>

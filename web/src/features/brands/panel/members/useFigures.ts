@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Member, MemberList, SetFigure } from '../../../../api/panel.api.gen';
-import { failureText } from '../../../../api/errors';
+import { formatError } from '../../../../api/errors';
 import { formatNumber } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
 import { useOverwriteSubmit } from '../../../../kit/panel/useOverwriteSubmit';
@@ -8,7 +8,7 @@ import { useSetCrMutation, useSetTargetMutation, useSetTotalMutation } from '../
 
 const names = { target: 'Target', total: 'Total', cr: 'CR' } as const;
 const crRange = 'CR can be from 0 to 100. The value has not changed';
-const noMonth = 'Year or month not selected';
+const noMonthText = 'Year or month not selected';
 
 type Span = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
 
@@ -20,7 +20,7 @@ interface FigureArg {
   setFigure: SetFigure;
 }
 
-export type OnFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
+export type ChangeFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
 
 /**
  * Saves figures of members in the brand's current period. Resolves to whether the figure was saved. `question` asks about a figure
@@ -29,7 +29,7 @@ export type OnFigure = (member: Member, figure: Figure, value: number, seen: num
 export function useFigures(
   brandId: number,
   { period, current_year, current_month }: Span,
-): { onFigure: OnFigure; question: ReactNode } {
+): { onFigure: ChangeFigure; question: ReactNode } {
   const [setTarget] = useSetTargetMutation();
   const [setCr] = useSetCrMutation();
   const [setTotal] = useSetTotalMutation();
@@ -38,7 +38,7 @@ export function useFigures(
     ({ figure, setFigure }: FigureArg) => set[figure]({ setFigure }),
     {
       validate: ({ figure, setFigure: { value, year, month } }) => {
-        if (!period && !(year && month)) return noMonth;
+        if (!period && !(year && month)) return noMonthText;
         return figure === 'cr' && (value < 0 || value > 100) && crRange;
       },
       isParallel: true,
@@ -52,13 +52,13 @@ export function useFigures(
         setFigure: { ...order.setFigure, seen: conflict!.value as number },
       }),
       applyTheirs: () => null,
-      refusals: { [crRange]: crRange, [noMonth]: noMonth },
+      refusals: { [crRange]: crRange, [noMonthText]: noMonthText },
       failureText: (error, { figure, setFigure }) =>
-        failureText(error, `Error in changing ${names[figure]} for User: ${setFigure.user_id}`),
+        formatError(error, `Error in changing ${names[figure]} for User: ${setFigure.user_id}`),
     },
   );
 
-  const onFigure: OnFigure = (member, figure, value, seen) => {
+  const onFigure: ChangeFigure = (member, figure, value, seen) => {
     const span = period ? { period_id: period.id } : { year: current_year, month: current_month };
     const setFigure = { user_id: member.user_id, brand_id: brandId, value, seen, ...span };
     return submit({ figure, of: formatName(member.user), setFigure });

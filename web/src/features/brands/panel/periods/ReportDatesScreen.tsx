@@ -7,7 +7,7 @@ import { useListPeriodsQuery, useSavePeriodsMutation } from '../../api';
 import { useTimeout } from '@mantine/hooks';
 import type { Period } from '../../../../api/panel.api.gen';
 import { useStoredState } from '../../../../kit/panel/useStoredState';
-import { Confirm } from '../../../../kit/panel/Popup';
+import { ConfirmDialog } from '../../../../kit/panel/Popup';
 import { DatePicker } from '../../../../kit/panel/DatePicker';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useOverwriteSubmit } from '../../../../kit/panel/useOverwriteSubmit';
@@ -150,7 +150,7 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
       </Group>
       {question}
       {leaving && (
-        <Confirm
+        <ConfirmDialog
           title="Are you sure you want to delete the period?"
           no="No, back"
           yes="Delete"
@@ -159,7 +159,7 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
           onClose={() => setLeaving(undefined)}
         >
           <Text>This action will be performed after saving all periods</Text>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -37,7 +37,7 @@ export function YearCalendar({ year, rows }: YearCalendarProps) {
     return (
       <span
         key={index}
-        title={[formatDay(day), ...own.map(periodText)].join('\n')}
+        title={[formatDay(day), ...own.map(formatPeriod)].join('\n')}
         data-day={day}
         data-tone={isEmpty ? undefined : getTone(own.length)}
         data-first={own.some(({ start }) => start === day) || undefined}
@@ -69,11 +69,13 @@ export function YearCalendar({ year, rows }: YearCalendarProps) {
           <li>Each calendar month is a period.</li>
         ) : (
           <>
-            <Key tone="period">Periods</Key>
-            <Key tone="gap">
+            <LegendKey tone="period">Periods</LegendKey>
+            <LegendKey tone="gap">
               {gaps.length === 0 ? 'Every day is in a period' : `In no period: ${joinTexts(gaps)}`}
-            </Key>
-            {shared.length > 0 && <Key tone="shared">In several periods: {joinTexts(shared)}</Key>}
+            </LegendKey>
+            {shared.length > 0 && (
+              <LegendKey tone="shared">In several periods: {joinTexts(shared)}</LegendKey>
+            )}
           </>
         )}
         {today.startsWith(`${year}-`) && <li>Today, {formatDay(today)}</li>}
@@ -82,13 +84,13 @@ export function YearCalendar({ year, rows }: YearCalendarProps) {
   );
 }
 
-const Key = ({ tone, children }: { tone: string; children: ReactNode }) => (
+const LegendKey = ({ tone, children }: { tone: string; children: ReactNode }) => (
   <li>
     <i className={styles.key} data-tone={tone} /> {children}
   </li>
 );
 
-const periodText = ({ id, start, end, status }: PeriodRow & { start: Day; end: Day }) =>
+const formatPeriod = ({ id, start, end, status }: PeriodRow & { start: Day; end: Day }) =>
   `${status === 'new' ? 'New' : `#${id}`}: ${formatDays(start, end)}`;
 
 function listDays(year: number): Day[] {

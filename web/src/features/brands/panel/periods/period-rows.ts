@@ -57,23 +57,23 @@ interface PeriodsArg {
   savePeriods: SavePeriods;
 }
 
-const rowIn = ({ savePeriods }: PeriodsArg, { field }: Conflict) =>
+const findRow = ({ savePeriods }: PeriodsArg, { field }: Conflict) =>
   savePeriods.periods[Number(field.split('.')[1])]!;
-const daysIn = (period: unknown) => {
+const formatPeriodDays = (period: unknown) => {
   const { start_date, end_date } = (period ?? {}) as Partial<Period>;
   return start_date && end_date ? formatDays(start_date, end_date) : 'Deleted';
 };
 
 export function describePeriodConflict(conflict: Conflict, arg: PeriodsArg): ConflictWords {
-  const row = rowIn(arg, conflict);
-  return { what: `period #${row.id}`, theirs: daysIn(conflict.value), mine: daysIn(row) };
+  const row = findRow(arg, conflict);
+  return { what: `period #${row.id}`, theirs: formatPeriodDays(conflict.value), mine: formatPeriodDays(row) };
 }
 
 /** Overwrites what others have saved. A period that they have deleted is added as a new one. */
 export function applyMine(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
   const { periods, seen = [], year } = arg.savePeriods;
   const now = new Map(
-    conflicts.map((conflict) => [rowIn(arg, conflict).id, conflict.value as Period | null]),
+    conflicts.map((conflict) => [findRow(arg, conflict).id, conflict.value as Period | null]),
   );
   return {
     id: arg.id,
@@ -89,9 +89,9 @@ export function applyMine(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
 
 export function applyTheirs(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg | null {
   const { periods, seen = [], year } = arg.savePeriods;
-  const taken = new Set(conflicts.map((conflict) => rowIn(arg, conflict)));
+  const taken = new Set(conflicts.map((conflict) => findRow(arg, conflict)));
   const rest = periods.filter((row) => !taken.has(row));
   const isTouched = (row: SavePeriods['periods'][number]) =>
-    row.status || daysIn(row) !== daysIn(seen.find(({ id }) => id === row.id));
+    row.status || formatPeriodDays(row) !== formatPeriodDays(seen.find(({ id }) => id === row.id));
   return rest.some(isTouched) ? { id: arg.id, savePeriods: { year, periods: rest, seen } } : null;
 }

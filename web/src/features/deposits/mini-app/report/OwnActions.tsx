@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
-import { submitHandler } from '../../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
-import { pressAgainText } from '../../../../kit/mini-app/press-again-text';
+import { getPressAgainText } from '../../../../kit/mini-app/press-again-text';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChangeOwnDepositMutation, useWithdrawDepositMutation } from '../api';
-import { toContent, firstProblem, toText } from './report-draft';
+import { toContent, findFirstProblem, toDraft } from './report-draft';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
 
@@ -21,7 +21,7 @@ export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: (
     refusals,
   });
   const { armed, ...press } = useDoubleClick(() => void submit({ id }));
-  const again = `${pressAgainText()} to withdraw`;
+  const again = `${getPressAgainText()} to withdraw`;
   return (
     <div className={styles.actions}>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onEdit}>
@@ -51,20 +51,22 @@ interface EditProps {
 }
 
 /** The form that edits a waiting deposit. Its slips cannot be changed. */
-export function EditReport({ deposit, earlier, onDone }: EditProps) {
-  const [written, setWritten] = useState(() => toText(deposit));
+export function EditReportForm({ deposit, earlier, onDone }: EditProps) {
+  const [written, setWritten] = useState(() => toDraft(deposit));
   const [wasTried, setTried] = useState(false);
   const { submit, isBusy, fields } = useSubmit(useChangeOwnDepositMutation(), {
     isUnsent: true,
     validate: () => {
       setTried(true);
-      return firstProblem(written);
+      return findFirstProblem(written);
     },
     successText: `${deposit.label} is updated`,
     refusals,
     onDone,
   });
-  const onSubmit = submitHandler(() => submit({ id: deposit.id, changeOwnDeposit: toContent(written) }));
+  const onSubmit = createSubmitHandler(() =>
+    submit({ id: deposit.id, changeOwnDeposit: toContent(written) }),
+  );
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <ReportFields

@@ -2,7 +2,7 @@ import rows from '../../../../kit/mini-app/rows.module.css';
 import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { useDraft } from '../../../../kit/core/sending/drafts.slice';
 import type { QueuedReport as Report } from '../../../../kit/core/sending/outgoing-item';
-import { useActions, useStateWords } from '../../../../kit/core/sending/useOutgoing';
+import { useItemActions, useStateText } from '../../../../kit/core/sending/useOutgoing';
 import { typeNames } from '../../deposit-fields';
 import { describeReport, parseDraft } from './report-draft';
 import { buildReportDraftKey, useQueuedReports } from './queued-reports';
@@ -31,10 +31,10 @@ function QueuedReport({ report, onEdit }: { report: Report; onEdit: () => void }
   const written = parseDraft(payload.text);
   const draftKey = buildReportDraftKey(payload.brandId);
   const draft = useDraft(draftKey);
-  const words = useStateWords(report, 'deposit');
+  const words = useStateText(report, 'deposit');
   // A draft in the form is not overwritten.
   const canEdit = draft.text === '' && draft.files.length === 0;
-  const actions = useActions(report, draftKey).filter(({ title }) => title !== 'Edit' || canEdit);
+  const actions = useItemActions(report, draftKey).filter(({ title }) => title !== 'Edit' || canEdit);
   return (
     <article className={styles.queued}>
       <p className={styles.name}>

@@ -57,7 +57,7 @@ export function ReportFields({ draft, onChange, earlier, disabled, showsAllProbl
         autoComplete="off"
         placeholder="1,250.50"
         {...field('amount')}
-        hint={amountHint(draft)}
+        hint={formatAmountHint(draft)}
       />
       <p className={styles.note}>Only the amount is required.</p>
       {listFields(draft.type).map((name) =>
@@ -82,7 +82,7 @@ export function ReportFields({ draft, onChange, earlier, disabled, showsAllProbl
 }
 
 /** The parsed amount, if it is formatted differently. */
-function amountHint(draft: ReportDraft): string | undefined {
+function formatAmountHint(draft: ReportDraft): string | undefined {
   const amount = parseAmount(draft);
   return amount === null ? undefined : formatShortMoney(amount);
 }

@@ -1,8 +1,8 @@
 import { useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
-import { submitHandler } from '../../../../kit/core/useSubmission';
-import { brandHref, useBrandId } from '../../../../kit/mini-app/brand';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
+import { buildBrandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
@@ -15,7 +15,7 @@ import { enqueue, selectQueue } from '../../../../kit/core/sending/send-queue';
 import { useGetOwnBrandQuery } from '../../../brands/own-api';
 import { useListOwnDepositsQuery, useLazyListOwnDepositsQuery } from '../api';
 import {
-  firstProblem,
+  findFirstProblem,
   isEmpty,
   emptyDraft,
   parseDraft,
@@ -23,7 +23,7 @@ import {
   getDayStart,
   describeReport,
   isDuplicate,
-  toText,
+  toDraft,
 } from './report-draft';
 import { Question } from './Question';
 import styles from './Report.module.css';
@@ -36,7 +36,7 @@ import { isWithdrawn } from '../../deposit-fields';
 import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { CameraIcon, GalleryIcon } from '../../../../kit/mini-app/file-icons';
-import type { KeptFile } from '../../../../kit/core/sending/kept-files';
+import type { FileRef } from '../../../../kit/core/sending/kept-files';
 import { useGetPublicConfigQuery } from '../../../auth/api';
 import { useAddFiles } from '../../../../kit/mini-app/useAddFiles';
 
@@ -54,7 +54,7 @@ export function ReportScreen() {
   const findDuplicate = useDuplicateCheck(brandId);
   const [wasTried, setTried] = useState(false);
   const [question, setQuestion] = useState<string | null>(null);
-  const list = brandHref('/tg/deposits', brandId);
+  const list = buildBrandHref('/tg/deposits', brandId);
 
   const onChange = (next: ReportDraft) => dispatch(changeDraft(draftKey, { text: JSON.stringify(next) }));
   const send = () => {
@@ -66,7 +66,7 @@ export function ReportScreen() {
     isUnsent: !isEmpty(draft) || files.length > 0,
     validate: () => {
       setTried(true);
-      return firstProblem(draft);
+      return findFirstProblem(draft);
     },
     onDone: (found) => (found === null ? send() : setQuestion(found)),
   });
@@ -74,7 +74,7 @@ export function ReportScreen() {
   return (
     <>
       <PageHeader title="Report a deposit" backTo={list} />
-      <form className={styles.form} noValidate onSubmit={submitHandler(() => submit(undefined))}>
+      <form className={styles.form} noValidate onSubmit={createSubmitHandler(() => submit(undefined))}>
         <ReportFields
           draft={draft}
           onChange={onChange}
@@ -128,7 +128,7 @@ function useDuplicateCheck(brandId: number) {
     const today = { clientId, dateStart: getDayStart(Date.now()), order: 'date_old' } as const;
     const known = await Promise.race([findDeposits(today), pause(TIMEOUT_MS)]);
     const found = known?.data?.data.find(
-      (deposit) => isDuplicate(toText(deposit), written) && !isWithdrawn(deposit),
+      (deposit) => isDuplicate(toDraft(deposit), written) && !isWithdrawn(deposit),
     );
     return found ? ask(found.created_at, found.label) : null;
   };
@@ -142,7 +142,7 @@ const accept = 'image/jpeg,image/png,image/webp';
 
 interface Props {
   draftKey: string;
-  files: readonly KeptFile[];
+  files: readonly FileRef[];
   disabled: boolean;
 }
 

@@ -44,7 +44,7 @@ export function findProblem(draft: ReportDraft, field: ReportField): string | un
     : undefined;
 }
 
-export function firstProblem(draft: ReportDraft): string | undefined {
+export function findFirstProblem(draft: ReportDraft): string | undefined {
   return listFields(draft.type)
     .map((field) => findProblem(draft, field))
     .find((problem) => problem !== undefined);
@@ -63,7 +63,7 @@ export function toContent(draft: ReportDraft): ReportDraft {
   return { ...content, type: draft.type, amount: String(parseAmount(draft)) };
 }
 
-export function toText(deposit: OwnDeposit): ReportDraft {
+export function toDraft(deposit: OwnDeposit): ReportDraft {
   const texts = fields.map((field) => [field, String(deposit[field])] as const);
   return { ...(Object.fromEntries(texts) as Record<ReportField, string>), type: deposit.type };
 }

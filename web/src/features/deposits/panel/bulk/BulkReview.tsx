@@ -27,7 +27,7 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDecideDepositsMutation } from '../../api';
 import { offerUndo, showUndoMessage } from '../undo/undo.slice';
-import { isAnswerLost, useLostAnswerCheck } from '../useLostAnswerCheck';
+import { isResponseLost, useLostResponseCheck } from '../useLostAnswerCheck';
 
 const presentVerbs = { accept: 'Accepting', reject: 'Rejecting' };
 
@@ -95,7 +95,7 @@ export function BulkReview(props: BulkReviewProps) {
           {held > 0 && <Fact name="Being reviewed by others">{[[countDeposits(held)]]}</Fact>}
         </dl>
         {onSelectMore && deposits.length < Math.min(MAX_SELECTED, waiting) && (
-          <SelectMore waiting={waiting} onSelect={onSelectMore} />
+          <SelectMoreButton waiting={waiting} onSelect={onSelectMore} />
         )}
       </div>
       <footer className={review.actions}>
@@ -199,7 +199,7 @@ function Fact({ name, isWarning, children }: FactProps) {
   );
 }
 
-function SelectMore({ waiting, onSelect }: { waiting: number; onSelect: () => Promise<void> }) {
+function SelectMoreButton({ waiting, onSelect }: { waiting: number; onSelect: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false);
   const select = async () => {
     setBusy(true);
@@ -226,7 +226,7 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const [send] = useDecideDepositsMutation();
-  const findThose = useLostAnswerCheck();
+  const findThose = useLostResponseCheck();
   const [underWay, setUnderWay] = useState<Action | null>(null);
   const sentAt = useRef(0);
   /** The ids of calls whose response was lost. */
@@ -237,7 +237,7 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
     const { done, skipped } = await send({ bulkDecision })
       .unwrap()
       .catch((error: unknown) => {
-        if (!isAnswerLost(error)) throw error;
+        if (!isResponseLost(error)) throw error;
         unconfirmed.current = new Set([...unconfirmed.current, ...ids]);
         return send({ bulkDecision }).unwrap();
       });

@@ -64,13 +64,13 @@ export function describeGap(deposit: Deposit): string | null {
 }
 
 /** Texts by the server's reason for skipping. They follow the deposit's label. */
-const skips: Record<string, string> = {
+const skipTexts: Record<string, string> = {
   'Not found': 'does not exist, or you have no access to it',
   'edited before': 'was changed by another manager',
   changed: 'was changed after you selected it. Look at it again',
   'Not all fields are filled in': 'has no client ID, or no agent in the brand',
 };
-export const formatSkip = (error: string): string => skips[error] ?? error;
+export const formatSkip = (error: string): string => skipTexts[error] ?? error;
 
 export const countDeposits = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'deposit' : 'deposits'}`;

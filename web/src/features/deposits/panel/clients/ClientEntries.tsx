@@ -45,7 +45,7 @@ function Status({ entry: { deposit, ticket } }: { entry: ClientEntry }) {
 }
 
 const getPerson = ({ deposit, ticket }: ClientEntry) => (deposit ? deposit.agent_user : ticket?.user);
-const brandOf = ({ deposit, ticket }: ClientEntry) => (deposit ?? ticket)?.brand ?? undefined;
+const getBrand = ({ deposit, ticket }: ClientEntry) => (deposit ?? ticket)?.brand ?? undefined;
 
 function buildColumns(linkedBy: ClientKey, open: (id: number) => void): Column<ClientEntry>[] {
   return [
@@ -88,8 +88,8 @@ function buildColumns(linkedBy: ClientKey, open: (id: number) => void): Column<C
     {
       title: depositTitles.brand,
       className: table.wide,
-      hint: brandOf,
-      cell: (entry) => <bdi>{brandOf(entry)}</bdi>,
+      hint: getBrand,
+      cell: (entry) => <bdi>{getBrand(entry)}</bdi>,
     },
     {
       title: depositTitles.agent_id,
@@ -103,7 +103,7 @@ function buildColumns(linkedBy: ClientKey, open: (id: number) => void): Column<C
           <>
             {person ? <UserName user={person} /> : <span>{entry.deposit?.agent}</span>}
             <span className={table.narrow}>
-              <bdi>{brandOf(entry)}</bdi>
+              <bdi>{getBrand(entry)}</bdi>
             </span>
           </>
         );

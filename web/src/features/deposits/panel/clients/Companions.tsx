@@ -38,7 +38,7 @@ export function Companions({ by, value, summary }: CompanionsProps) {
           <Row key={other} name={<ClientLink by={linkedBy} value={other} />} {...sum}>
             {others > 0 && (
               <Group gap={5} className={styles.shared}>
-                <Icon name="alert" size={13} /> {othersText(linkedBy, others)}
+                <Icon name="alert" size={13} /> {formatOthers(linkedBy, others)}
               </Group>
             )}
           </Row>
@@ -114,7 +114,7 @@ function Row({ name, count, amount, children }: RowProps) {
   );
 }
 
-function othersText(linkedBy: ClientKey, others: number): string {
+function formatOthers(linkedBy: ClientKey, others: number): string {
   if (linkedBy === 'wallet')
     return `also used by ${formatNumber(others)} other client ${others === 1 ? 'ID' : 'IDs'}`;
   return `also has ${formatNumber(others)} other ${others === 1 ? 'wallet' : 'wallets'}`;

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { tokenPersonId } from '../../../../api/credentials';
+import { getTokenUserId } from '../../../../api/credentials';
 import { readStoredJson, writeStored, listStoredKeys } from '../../../../kit/core/storage';
 import { useAppSelector } from '../../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../../store/root';
@@ -30,11 +30,11 @@ declare module '../../../../store/root' {
 }
 
 /** The key contains the person's id, because devices are shared. */
-const keyOf = (id: number) => `${PREFIX}${tokenPersonId()}_${id}`;
+const buildKey = (id: number) => `${PREFIX}${getTokenUserId()}_${id}`;
 
 const editsSlice = createSlice({
   name: 'edits',
-  initialState: storedEdits,
+  initialState: readStoredEdits,
   reducers: {
     changed: (all, { payload: { key, edits } }: PayloadAction<{ key: string; edits: Edits | null }>) => {
       if (edits) all[key] = edits;
@@ -51,11 +51,11 @@ const { selectEditsAt } = editsSlice.selectors;
 export const findEdits =
   (id: number): AppThunk<Edits | null> =>
   (_dispatch, getState) =>
-    selectEditsAt(getState(), keyOf(id));
+    selectEditsAt(getState(), buildKey(id));
 
 /** The edits of a deposit. Stored until it is decided, across reloads and screens. */
 export function useEdits(id: number): Edits | null {
-  const key = keyOf(id);
+  const key = buildKey(id);
   return useAppSelector((state) => selectEditsAt(state, key));
 }
 
@@ -112,11 +112,11 @@ export const storeEdits =
   (id: number): AppThunk =>
   (dispatch) => {
     const edits = dispatch(findEdits(id));
-    if (edits) writeStored(keyOf(id), JSON.stringify(edits));
+    if (edits) writeStored(buildKey(id), JSON.stringify(edits));
   };
 
 /** Removes the stored edits of a decided deposit. They stay in memory, in case the decision is undone. */
-export const deleteStoredEdits = (id: number): void => void writeStored(keyOf(id), null);
+export const deleteStoredEdits = (id: number): void => void writeStored(buildKey(id), null);
 
 /** Removes all edits from the device. Called on logout. */
 export const deleteEdits = (): AppThunk => (dispatch) => {
@@ -125,12 +125,12 @@ export const deleteEdits = (): AppThunk => (dispatch) => {
 };
 
 /** Simulates a reload in tests. */
-export const reloadEdits = () => reloaded(storedEdits());
+export const reloadEdits = () => reloaded(readStoredEdits());
 
 const setEdits =
   (id: number, { typed, base }: Pick<Edits, 'typed' | 'base'>): AppThunk =>
   (dispatch) => {
-    const key = keyOf(id);
+    const key = buildKey(id);
     const changes = (Object.keys(typed) as Field[]).filter((field) => typed[field] !== base[field]);
     const only = (values: Partial<DepositDraft>) =>
       Object.fromEntries(changes.map((field) => [field, values[field]])) as Partial<DepositDraft>;
@@ -143,7 +143,7 @@ const setEdits =
     }
   };
 
-function storedEdits(): AllEdits {
+function readStoredEdits(): AllEdits {
   const all: AllEdits = {};
   for (const key of listStoredKeys(PREFIX)) {
     const kept = readStoredJson<Edits>(key);

@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { withParams } from '../../../../kit/core/pages';
+import { setParams } from '../../../../kit/core/pages';
 import desk from '../../../../kit/panel/desk.module.css';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
@@ -85,7 +85,7 @@ export function DepositModeration() {
   };
 
   const onBrand = (brandId: number | undefined) =>
-    setSearch((params) => withParams(params, { page: null, deposit: null, brand_id: brandId }));
+    setSearch((params) => setParams(params, { page: null, deposit: null, brand_id: brandId }));
 
   const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
   const hasPanes = !queue.failure && !isEmpty;

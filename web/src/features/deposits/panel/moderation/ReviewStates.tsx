@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
-import { errorStatus } from '../../../../api/errors';
-import { withParams } from '../../../../kit/core/pages';
+import { getErrorStatus } from '../../../../api/errors';
+import { setParams } from '../../../../kit/core/pages';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import styles from './DepositReview.module.css';
 
 /** Shown instead of a deposit that could not be opened. */
 export function NotOpened(props: { error: unknown; id: number | undefined; onRetry: () => unknown }) {
-  const status = errorStatus(props.error);
+  const status = getErrorStatus(props.error);
   if (status !== 404 && status !== 400) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   return (
     <EmptyState title={`Deposit #${props.id} was not found`}>
@@ -32,7 +32,7 @@ export function ReviewPending() {
 export function BackToQueue() {
   const [search] = useSearchParams();
   return (
-    <Link to={{ search: withParams(search, { deposit: null }).toString() }} replace className={styles.back}>
+    <Link to={{ search: setParams(search, { deposit: null }).toString() }} replace className={styles.back}>
       <Icon name="left" size={16} />
       Queue
     </Link>

@@ -2,7 +2,7 @@ import { Checkbox, Kbd, Skeleton } from '@mantine/core';
 import { Fragment, type MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { withParams } from '../../../../kit/core/pages';
+import { setParams } from '../../../../kit/core/pages';
 import { formatName } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import desk from '../../../../kit/panel/desk.module.css';
@@ -107,7 +107,7 @@ function Row({ deposit, isOpen, selection }: RowProps) {
       )}
       <Link
         id={rowId(deposit.id)}
-        to={{ search: withParams(search, { deposit: deposit.id }).toString() }}
+        to={{ search: setParams(search, { deposit: deposit.id }).toString() }}
         replace={search.has('deposit')} // Back leaves the queue at once
         preventScrollReset
         onClick={onRow}

@@ -5,7 +5,7 @@ import { formatName } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useAppDispatch } from '../../../../store/hooks';
-import { depositTitles, isWithdrawn, statusText, type FieldIn, listFieldsAt } from '../../deposit-fields';
+import { depositTitles, isWithdrawn, formatStatus, type FieldAt, listFieldsAt } from '../../deposit-fields';
 import type { DepositDraft } from '../deposit-draft';
 import { confirmEdits, discardEdits, type Edits, findConflictingFields } from '../edits/edits.slice';
 import styles from './DepositReview.module.css';
@@ -56,8 +56,8 @@ export function DecisionNote({
           <span>
             <strong>
               {by
-                ? `${statusText(deposit)} by ${by.id === me?.id ? 'you' : formatName(by)}`
-                : statusText(deposit)}
+                ? `${formatStatus(deposit)} by ${by.id === me?.id ? 'you' : formatName(by)}`
+                : formatStatus(deposit)}
             </strong>
             {at && (
               <span>
@@ -136,7 +136,7 @@ export function ConflictingEdits({ deposit, edits }: EditsProps) {
   );
 }
 
-const formatField = (deposit: Deposit, field: FieldIn<'duplicate'>): string =>
+const formatField = (deposit: Deposit, field: FieldAt<'duplicate'>): string =>
   field === 'agent_id' && deposit.agent_user
     ? formatName(deposit.agent_user)
     : deposit[field === 'agent_id' ? 'agent' : field];
@@ -149,7 +149,7 @@ export function DuplicateCompare({ deposit, address }: { deposit: Deposit; addre
   const rows: { title: string; value: (one: Deposit) => string; cell?: (one: Deposit) => ReactNode }[] = [
     {
       title: 'Status',
-      value: statusText,
+      value: formatStatus,
       cell: (one) => <DepositStatus deposit={one} />,
     },
     {

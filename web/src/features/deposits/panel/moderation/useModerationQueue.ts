@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
-import { parsePage, pageParam, withParams } from '../../../../kit/core/pages';
+import { parsePage, toPageParam, setParams } from '../../../../kit/core/pages';
 import {
   useClaimNextDepositMutation,
   useLazyListWaitingDepositsQuery,
@@ -10,7 +10,7 @@ import {
   usePrefetchAgents,
 } from '../../api';
 import { useClaimHolder, useClaimExpiry } from './useClaim';
-import { depositIdIn, useOpenedDeposit } from '../useOpenDeposit';
+import { parseDepositId, useOpenedDeposit } from '../useOpenDeposit';
 import { useAppStore } from '../../../../store/hooks';
 import { addAppListener } from '../../../../store/listeners';
 import { depositsUndone } from '../undo/undo.slice';
@@ -35,7 +35,7 @@ export function useModerationQueue() {
   const waiting = currentData?.data.filter(({ id }) => !(id in outcomes));
   const decided = Object.values(outcomes).filter((deposit) => deposit !== null);
 
-  const askedId = depositIdIn(search);
+  const askedId = parseDepositId(search);
   const holderOf = useClaimHolder();
   const isFree = (deposit: Deposit) => holderOf(deposit) === null;
   const firstId = useFirstFree(
@@ -69,7 +69,7 @@ export function useModerationQueue() {
     if (isLeaving()) return;
     ignoreInputUntil.current = isByItself ? Infinity : 0;
     setSearch(
-      (params) => withParams(params, { deposit: deposit?.id, page: pageParam(toPage) }),
+      (params) => setParams(params, { deposit: deposit?.id, page: toPageParam(toPage) }),
       // Synchronous: a transition may commit only after the response to a decision, which then finds the wrong deposit open.
       { replace: true, preventScrollReset: true, flushSync: true },
     );

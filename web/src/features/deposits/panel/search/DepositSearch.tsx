@@ -2,7 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import type { DepositPage } from '../../../../api/panel.api.gen';
 import { formatMoney, formatNumber } from '../../../../kit/core/format';
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
-import { moscowDay } from '../../../../kit/panel/moscow';
+import { toMoscowDay } from '../../../../kit/panel/moscow';
 import { EmptyState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useNow } from '../../../../kit/panel/useNow';
@@ -15,7 +15,7 @@ import { SavedViews } from './SavedViews';
 import { buildExportPath, noFilters, useDepositFilter } from './useDepositFilter';
 
 export function DepositSearch() {
-  const today = moscowDay(useNow() / 1000);
+  const today = toMoscowDay(useNow() / 1000);
   const { filter, change, query } = useDepositFilter(today);
   const deposits = useSearchDepositsQuery(query);
   const { currentData, error, isFetching } = deposits;

@@ -7,13 +7,13 @@ import { QueryTable, type RowsQuery } from '../../../../kit/panel/QueryTable';
 import type { Column } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
-import { depositTitles, type FieldIn, typeNames } from '../../deposit-fields';
+import { depositTitles, type FieldAt, typeNames } from '../../deposit-fields';
 import { ClientLink } from '../clients/ClientLink';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from '../useOpenDeposit';
 
-type Name = FieldIn<'search'> | 'label' | 'created_at' | 'brand' | 'status';
+type Name = FieldAt<'search'> | 'label' | 'created_at' | 'brand' | 'status';
 
 const titles: Record<Name, string> = { ...depositTitles, label: 'Deposit' };
 

@@ -1,5 +1,5 @@
 import { type ComboboxItem, Select } from '@mantine/core';
-import { optionFilter } from '../../../../kit/panel/option-filter';
+import { filterOptions } from '../../../../kit/panel/option-filter';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
 import { useLastBrand } from '../../../../kit/panel/recent';
 import { isAllowed } from '../../../auth/access';
@@ -80,7 +80,7 @@ function IdFilter({ name, options, value, onChange }: IdFilterProps) {
       size="xs"
       clearable
       searchable
-      filter={optionFilter}
+      filter={filterOptions}
       limit={100}
       nothingFoundMessage={`No such ${name.toLowerCase()}`}
       data={options}

@@ -3,10 +3,10 @@ import { useState, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import type { SavedDepositView } from '../../../../api/panel.api.gen';
-import { errorName, failureText } from '../../../../api/errors';
+import { getErrorName, formatError } from '../../../../api/errors';
 import { SaveDepositView } from '../../../../api/limits.gen';
-import { withParams } from '../../../../kit/core/pages';
-import { submitHandler } from '../../../../kit/core/useSubmission';
+import { setParams } from '../../../../kit/core/pages';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
@@ -19,7 +19,7 @@ import {
   type ViewsDispatch,
 } from '../../../people/api';
 import { useDispatch } from 'react-redux';
-import { Popup, Confirm } from '../../../../kit/panel/Popup';
+import { Popup, ConfirmDialog } from '../../../../kit/panel/Popup';
 import styles from './ManageViews.module.css';
 
 type OpenDialog = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };
@@ -54,7 +54,7 @@ export function SavedViews() {
         <Menu.Dropdown mah="min(420px, 70vh)" style={{ overflowY: 'auto' }}>
           {error && !data ? (
             <Menu.Item color="red" closeMenuOnClick={false} onClick={() => void refetch()}>
-              {failureText(error)} Retry
+              {formatError(error)} Retry
             </Menu.Item>
           ) : (
             <Menu.Label>{views.length > 0 ? 'Your views' : 'You have no views yet'}</Menu.Label>
@@ -87,24 +87,24 @@ export function SavedViews() {
           {views.length > 0 && <Menu.Item onClick={() => setManaging(true)}>Manage views…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      {asked?.what === 'save' && <NameView query={query} onClose={close} />}
+      {asked?.what === 'save' && <NameViewPopup query={query} onClose={close} />}
       {isManaging && (
-        <ManageViews
+        <ManageViewsPopup
           views={views}
           onRename={(view) => setAsked({ what: 'rename', view })}
           onDelete={(view) => setAsked({ what: 'delete', view })}
           onClose={() => setManaging(false)}
         />
       )}
-      {asked?.what === 'rename' && <NameView view={asked.view} query={query} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteView view={asked.view} onClose={close} />}
+      {asked?.what === 'rename' && <NameViewPopup view={asked.view} query={query} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteViewDialog view={asked.view} onClose={close} />}
     </>
   );
 }
 
 /** The search parameters that belong to a view, in canonical order. */
 function pickViewParams(search: URLSearchParams): string {
-  const params = withParams(search, { page: null, deposit: null });
+  const params = setParams(search, { page: null, deposit: null });
   params.sort();
   return params.toString();
 }
@@ -116,13 +116,13 @@ interface NameViewProps {
   onClose: () => void;
 }
 
-function NameView({ view, query, onClose }: NameViewProps) {
+function NameViewPopup({ view, query, onClose }: NameViewProps) {
   const [name, setName] = useState(view?.name ?? '');
   const options = { onDone: onClose, check: () => cleanLine(name) === '' && 'Enter a name' };
   const save = useSubmit(useSaveDepositViewMutation(), { ...options, successText: 'View saved' });
   const rename = useSubmit(useChangeDepositViewMutation(), { ...options, successText: 'View renamed' });
   const { isBusy, fields } = view ? rename : save;
-  const onSubmit = submitHandler(() =>
+  const onSubmit = createSubmitHandler(() =>
     view
       ? rename.submit({ id: view.id, changeDepositView: { name } })
       : save.submit({ saveDepositView: { name, query } }),
@@ -147,18 +147,18 @@ function NameView({ view, query, onClose }: NameViewProps) {
   );
 }
 
-function DeleteView({ view, onClose }: { view: SavedDepositView; onClose: () => void }) {
+function DeleteViewDialog({ view, onClose }: { view: SavedDepositView; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useDeleteDepositViewMutation(), {
     successText: 'View deleted',
     refusals: { 'Not found': 'The view has already been deleted' },
     onFailed: (error) => {
-      if (errorName(error) === 'Not found') onClose();
+      if (getErrorName(error) === 'Not found') onClose();
       return false;
     },
     onDone: onClose,
   });
   return (
-    <Confirm
+    <ConfirmDialog
       title="Delete the view?"
       no="Keep it"
       yes="Delete"
@@ -169,7 +169,7 @@ function DeleteView({ view, onClose }: { view: SavedDepositView; onClose: () => 
       <Text inherit style={{ overflowWrap: 'anywhere' }}>
         “{view.name}” is deleted from your views. The deposits stay.
       </Text>
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 
@@ -181,7 +181,7 @@ interface ManageViewsProps {
 }
 
 /** Reorders, renames and deletes the person's saved views. */
-function ManageViews({ views, onRename, onDelete, onClose }: ManageViewsProps) {
+function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsProps) {
   const { move, said } = useMove(views);
   const rows = useRef<HTMLUListElement>(null);
 

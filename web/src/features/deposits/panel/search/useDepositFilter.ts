@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../../api/panel.api.gen';
 import { searchDeposits } from '../../../../api/limits.gen';
 import { isDay, addDays, addMonths, getWeek } from '../../../../kit/core/day';
-import { parsePage, withParams } from '../../../../kit/core/pages';
+import { parsePage, setParams } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
-import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
+import { toMoscowDay, getStartOfMoscowDay } from '../../../../kit/panel/moscow';
 import { statusNames, typeNames } from '../../deposit-fields';
 
 export interface DepositFilter {
@@ -28,10 +28,10 @@ export const noFilters: Omit<DepositFilter, 'q' | 'order'> = {
   days: undefined,
 };
 
-const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[];
+const listKeys = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[];
 export const MAX_TEXT = searchDeposits.q.maxLength;
 
-const oneOf = <T extends string>(value: string | null, known: readonly T[]) =>
+const findKnown = <T extends string>(value: string | null, known: readonly T[]) =>
   known.find((each) => each === value);
 
 function parseId(search: URLSearchParams, key: string): number | undefined {
@@ -48,7 +48,7 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
   // Links of earlier releases contain one day as its first second.
   const second = parseId(search, 'created_at');
   if (second === undefined) return undefined;
-  const day = moscowDay(second);
+  const day = toMoscowDay(second);
   return { from: day, to: day };
 }
 
@@ -77,16 +77,16 @@ export function useDepositFilter(today: string) {
   const asked = search.get('status')?.split(',') ?? [];
   const filter: DepositFilter = {
     q: search.get('q')?.trim().slice(0, MAX_TEXT) || undefined,
-    type: oneOf(search.get('type'), keysOf(typeNames)),
-    statuses: keysOf(statusNames).filter((status) => asked.includes(status)),
+    type: findKnown(search.get('type'), listKeys(typeNames)),
+    statuses: listKeys(statusNames).filter((status) => asked.includes(status)),
     brand: parseId(search, 'brand'),
     agent_id: parseId(search, 'agent_id'),
     days: parseDays(search),
-    order: oneOf(search.get('order'), ['oldest']) ?? 'newest',
+    order: findKnown(search.get('order'), ['oldest']) ?? 'newest',
   };
 
   const change = (part: Partial<DepositFilter>, how?: SearchChange) =>
-    setSearch((params) => withParams(params, { ...toParams(part), page: null, deposit: null }), how);
+    setSearch((params) => setParams(params, { ...toParams(part), page: null, deposit: null }), how);
 
   return { filter, change, query: toQuery(filter, parsePage(search), today) };
 }
@@ -98,7 +98,7 @@ type SearchQuery = {
 
 /** Reporting days (GMT-4) start seven hours after Moscow days. */
 const toStart = (day: string, { zone }: DayRange) =>
-  startOfMoscowDay(day) + (zone === REPORTS ? 7 * 3600 : 0);
+  getStartOfMoscowDay(day) + (zone === REPORTS ? 7 * 3600 : 0);
 
 function toQuery(
   { q, type, statuses, brand, agent_id, days, order }: DepositFilter,

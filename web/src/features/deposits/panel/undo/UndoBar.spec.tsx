@@ -7,12 +7,12 @@ import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
 import { UndoBar } from './UndoBar';
 import { addAppListener } from '../../../../store/listeners';
-import { newStore } from '../../../../store/store';
+import { createStore } from '../../../../store/store';
 import * as slice from './undo.slice';
 
-let store = newStore();
+let store = createStore();
 beforeEach(() => {
-  store = newStore();
+  store = createStore();
 });
 const offerUndo = (undoable: slice.Undoable) => store.dispatch(slice.offerUndo(undoable));
 

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import type { BulkResult } from '../../../../api/panel.api.gen';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../../store/hooks';
 import { subscribeToSessionEnd } from '../../../../store/session';
-import { errorName } from '../../../../api/errors';
+import { getErrorName } from '../../../../api/errors';
 import { ShortcutKeys } from '../../../../kit/panel/ShortcutHelp';
 import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
-import { isAnswerLost, useLostAnswerCheck } from '../useLostAnswerCheck';
+import { isResponseLost, useLostResponseCheck } from '../useLostAnswerCheck';
 import { deleteEdits } from '../edits/edits.slice';
 import styles from './UndoBar.module.css';
 import {
@@ -120,7 +120,7 @@ function useUndo() {
   const dispatch = useAppDispatch();
   const [undoOne] = useUndoDecisionMutation();
   const [undoMany] = useUndoDecisionsMutation();
-  const findThose = useLostAnswerCheck();
+  const findThose = useLostResponseCheck();
 
   const send = async ({ ids }: Offer): Promise<BulkResult> => {
     if (ids.length > 1) return undoMany({ bulkUndo: { ids } }).unwrap();
@@ -140,7 +140,7 @@ function useUndo() {
       const stale = skipped.filter(({ error }) => error === 'edited before');
       return [...done, ...(await findUndone(stale.map(({ id }) => id)))];
     } catch (error) {
-      if (!isAnswerLost(error) && errorName(error) !== 'edited before') throw error;
+      if (!isResponseLost(error) && getErrorName(error) !== 'edited before') throw error;
       const back = await findUndone(ids);
       if (back.length < ids.length) throw error;
       return back;
@@ -152,7 +152,7 @@ function useUndo() {
       // Without a response, the offer stays, to be retried.
       unwrap: () =>
         undoOffer(offer).catch((error: unknown) => {
-          if (!isAnswerLost(error)) dispatch(endOffer(offer));
+          if (!isResponseLost(error)) dispatch(endOffer(offer));
           throw error;
         }),
     }),

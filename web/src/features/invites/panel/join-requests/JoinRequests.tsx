@@ -39,7 +39,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
       <QueryList
         query={pickRows(query, ({ requests }) => requests.filter(isFound))}
         className={styles.list}
-        row={(request) => <Request key={request.id} request={request} />}
+        row={(request) => <JoinRequestRow key={request.id} request={request} />}
         pending={
           <li className={styles.request} aria-hidden="true">
             <Skeleton circle height={36} />
@@ -65,7 +65,7 @@ function normalizeDigits(text: string): string {
   return 'whole' in read ? String(read.whole) : text.trim();
 }
 
-function Request({ request }: { request: JoinRequest }) {
+function JoinRequestRow({ request }: { request: JoinRequest }) {
   const accept = useSubmit(useAcceptJoinRequestMutation(), { successText: 'Request accepted' });
   const cancel = useSubmit(useCancelJoinRequestMutation(), { successText: 'Request canceled' });
   const isBusy = accept.isBusy || cancel.isBusy;

@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { TeamMember } from '../../../../api/panel.api.gen';
-import { serverNow } from '../../../../api/server-time';
+import { getServerTime } from '../../../../api/server-time';
 import { isDay } from '../../../../kit/core/day';
-import { withParams } from '../../../../kit/core/pages';
+import { setParams } from '../../../../kit/core/pages';
 import { DatePicker } from '../../../../kit/panel/DatePicker';
 import { Icon } from '../../../../kit/panel/Icon';
-import { moscowDay } from '../../../../kit/panel/moscow';
+import { toMoscowDay } from '../../../../kit/panel/moscow';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { SkeletonRows } from '../../../../kit/panel/Table';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
@@ -22,13 +22,13 @@ const spans = [
   { days: 30, title: '30 days' },
 ];
 
-const dayBefore = (days: number) => moscowDay(serverNow() / 1000 - days * DAY_SECONDS);
+const getDayBefore = (days: number) => toMoscowDay(getServerTime() / 1000 - days * DAY_SECONDS);
 
 /** For admins: what each member of staff decided, how quickly, and what was reversed. Days and order are in the URL. */
 export function TeamScreen() {
   const [search, setSearch] = useSearchParams();
   const [from, until] = [search.get('from'), search.get('until')];
-  const days = { from: isDay(from) ? from : dayBefore(6), until: isDay(until) ? until : dayBefore(0) };
+  const days = { from: isDay(from) ? from : getDayBefore(6), until: isDay(until) ? until : getDayBefore(0) };
   const isAscending = search.get('way') === 'up';
   const figure = figures.find(({ key }) => key === search.get('sort')) ?? figures[0]!;
   const { currentData, error, isFetching, refetch } = useGetTeamQuery(
@@ -36,7 +36,7 @@ export function TeamScreen() {
     { refetchOnMountOrArgChange: true },
   );
   const set = (values: Record<string, string>) =>
-    setSearch((params) => withParams(params, values), { replace: true });
+    setSearch((params) => setParams(params, values), { replace: true });
   const sortBy = ({ key }: Figure) =>
     set({ sort: key, way: key === figure.key && !isAscending ? 'up' : 'down' });
 
@@ -46,14 +46,14 @@ export function TeamScreen() {
       <Group gap="8px 12px" align="stretch" p="0 var(--td-side) 12px" role="search">
         <Button.Group>
           {spans.map(({ days: count, title }) => {
-            const first = dayBefore(count - 1);
-            const isChosen = days.from === first && days.until === dayBefore(0);
+            const first = getDayBefore(count - 1);
+            const isChosen = days.from === first && days.until === getDayBefore(0);
             return (
               <Button
                 key={title}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
-                onClick={() => set({ from: first, until: dayBefore(0) })}
+                onClick={() => set({ from: first, until: getDayBefore(0) })}
               >
                 {title}
               </Button>
@@ -67,7 +67,7 @@ export function TeamScreen() {
             aria-label={end === 'from' ? 'From' : 'Until'}
             w={130}
             valueFormat="DD.MM.YYYY"
-            maxDate={end === 'from' ? days.until : dayBefore(0)}
+            maxDate={end === 'from' ? days.until : getDayBefore(0)}
             {...(end === 'until' && { minDate: days.from })}
             value={days[end]}
             onChange={(day) => day && set({ [end]: day })}

@@ -3,7 +3,7 @@ import type { RatingEntry } from '../../../../api/agent.api.gen';
 
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatMoney, formatRoughMoney } from '../../../../kit/core/format';
-import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
+import { type Bar, Bars, NameWithNote } from '../../../../kit/panel/Bars';
 import { Sparkline } from '../../../../kit/panel/Sparkline';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useNow } from '../../../../kit/panel/useNow';
@@ -36,9 +36,9 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
     return {
       key: `${brand.id} ${id}`,
       name: (
-        <NotedName note={hasBrands ? brand.name : undefined}>
+        <NameWithNote note={hasBrands ? brand.name : undefined}>
           <UserName user={user} />
-        </NotedName>
+        </NameWithNote>
       ),
       size: amount,
       label: formatMoney(amount),

@@ -11,7 +11,7 @@ import { RatingBars } from './RatingBars';
 import { RatingTable } from './RatingTable';
 import type { ComparedTeam } from '../../../../api/panel.api.gen';
 import { formatMoney } from '../../../../kit/core/format';
-import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
+import { type Bar, Bars, NameWithNote } from '../../../../kit/panel/Bars';
 import styles from './RatingScreen.module.css';
 import { Section, formatPeople } from '../Section';
 
@@ -97,11 +97,11 @@ function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
     return {
       key: `${brand.id} ${team_id}`,
       name: (
-        <NotedName note={formatPeople(people)}>
+        <NameWithNote note={formatPeople(people)}>
           <Text component="bdi" inherit truncate title={nameOf(team)}>
             {nameOf(team)}
           </Text>
-        </NotedName>
+        </NameWithNote>
       ),
       size: amount,
       label: formatMoney(amount),

@@ -59,7 +59,7 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
           )}
           {entries &&
             rows.map(({ index, gap }) => (
-              <Fragment key={keyOf(entries[index]!)}>
+              <Fragment key={toKey(entries[index]!)}>
                 <Gap height={gap} />
                 <Row
                   entry={entries[index]!}
@@ -75,7 +75,7 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
   );
 }
 
-const keyOf = ({ brand, id }: RatingEntry) => `${brand.id} ${id}`;
+const toKey = ({ brand, id }: RatingEntry) => `${brand.id} ${id}`;
 
 interface RowProps {
   entry: RatingEntry;

@@ -44,11 +44,11 @@ export function buildComparison({ entries, teams }: ComparedList): Comparison {
   return { find: ({ brand, id }) => byKey.get(`${brand.id} ${id}`), teams };
 }
 
-const quantityOf = ({ goal_symbol }: TargetReached) =>
+const createQuantityFormat = ({ goal_symbol }: TargetReached) =>
   goal_symbol === '$' ? formatShortMoney : (size: number) => `${formatNumber(size)} FTD`;
 
 export const formatTarget = (target: TargetReached) =>
-  formatReached(target.have, target.goal, quantityOf(target));
+  formatReached(target.have, target.goal, createQuantityFormat(target));
 
 /** The target as shown on a bar of money, and further money that counts for it. */
 export function toBarTarget(amount: number, target: TargetReached | null | undefined) {

@@ -2,7 +2,7 @@ import type { Ticket } from '../../../../api/ticket.api.gen';
 import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { useRef } from 'react';
 
-import { submitHandler } from '../../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { showToast } from '../../../../kit/mini-app/toasts.slice';
 import { useClosingConfirmation } from '../../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../../store/hooks';
@@ -45,7 +45,7 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
   const { accept, attach, ...handlers } = useAttach('chat', draftKey);
 
   return (
-    <form className={styles.input} onSubmit={submitHandler(send)} {...handlers}>
+    <form className={styles.input} onSubmit={createSubmitHandler(send)} {...handlers}>
       <AttachedFiles files={files} onRemove={detach} />
       <div className={styles.line}>
         <AttachButton accept={accept} onPick={attach} />

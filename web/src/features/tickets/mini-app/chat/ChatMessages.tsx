@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 
 import type { Ticket } from '../../../../api/ticket.api.gen';
-import { type Day, toDay, startOfDay, today } from '../../../../kit/core/day';
+import { type Day, toDay, getStartOfDay, getToday } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';
 import { listMessages, nearEndPx } from '../../chat';
@@ -11,7 +11,7 @@ import { OlderMessages } from '../../messages/OlderMessages';
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
-import { useActions, useStateWords } from '../../../../kit/core/sending/useOutgoing';
+import { useItemActions, useStateText } from '../../../../kit/core/sending/useOutgoing';
 import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
 
 interface Props {
@@ -37,7 +37,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
           className={styles.older}
         />
       )}
-      <Days messages={messages} ticket={chat.ticket} today={today()} />
+      <Days messages={messages} ticket={chat.ticket} today={getToday()} />
       {outgoing.map((message) => (
         <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
       ))}
@@ -49,7 +49,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
 const Days = memo(function Days(props: { messages: AnyMessage[]; ticket: Ticket; today: string }) {
   return groupByDay(props.messages).map(({ day, messages }) => (
     <section key={day} className={styles.day}>
-      <h2 className={styles.dayTitle}>{dayTitle(day, props.today)}</h2>
+      <h2 className={styles.dayTitle}>{formatDayTitle(day, props.today)}</h2>
       {messages.map((message) => (
         <Message key={message.id} message={message} author={formatAuthor(message, props.ticket)} />
       ))}
@@ -103,10 +103,10 @@ function groupByDay(messages: readonly AnyMessage[]): ChatDay[] {
 }
 
 /** Formats a day as `November 20`, with the year if it is not this year. */
-function dayTitle(day: Day, today: Day): string {
+function formatDayTitle(day: Day, today: Day): string {
   if (day === today) return 'Today';
   const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
-  return startOfDay(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year });
+  return getStartOfDay(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year });
 }
 
 interface History {
@@ -148,8 +148,8 @@ function useKeepScrollPosition({ firstId, lastId, outgoing }: History) {
 /** A message that is still being sent. */
 function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftKey: string }) {
   const { payload, files, state, progress } = message;
-  const words = useStateWords(message);
-  const actions = useActions(message, draftKey);
+  const words = useStateText(message);
+  const actions = useItemActions(message, draftKey);
   return (
     <article className={styles.user}>
       {payload.text && <MessageText text={payload.text} />}

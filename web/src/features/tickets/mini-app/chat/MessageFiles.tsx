@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  aboutFile,
-  fileTitle,
-  ensureName,
+  formatFileInfo,
+  formatFileTitle,
+  findGivenName,
   getKind,
-  opensInTab,
+  canOpenInTab,
 } from '../../../../kit/core/sending/attachments';
 import { CloseIcon, FileIcon } from '../../../../kit/mini-app/file-icons';
 import styles from './MessageFiles.module.css';
@@ -27,7 +27,7 @@ export function MessageFiles({ files }: { files: string[] }) {
 
 function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
   const kind = getKind(link);
-  const name = ensureName(link);
+  const name = findGivenName(link);
   if (kind === 'image')
     return (
       <button
@@ -51,14 +51,14 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
     <a
       className={styles.download}
       href={link}
-      download={opensInTab(link) ? undefined : true}
+      download={canOpenInTab(link) ? undefined : true}
       target="_blank"
       rel="noopener"
     >
       <FileIcon />
       <span className={styles.about}>
-        <bdi className={styles.title}>{fileTitle(link)}</bdi>
-        <span className={styles.size}>{aboutFile(link)}</span>
+        <bdi className={styles.title}>{formatFileTitle(link)}</bdi>
+        <span className={styles.size}>{formatFileInfo(link)}</span>
       </span>
     </a>
   );

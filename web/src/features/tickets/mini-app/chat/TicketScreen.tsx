@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { errorStatus } from '../../../../api/errors';
-import { homeHref, useOptionalBrandId } from '../../../../kit/mini-app/brand';
+import { getErrorStatus } from '../../../../api/errors';
+import { buildHomeHref, useOptionalBrandId } from '../../../../kit/mini-app/brand';
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
@@ -11,25 +11,25 @@ import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
 import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
-import { listHref } from '../services';
+import { buildListHref } from '../services';
 import styles from './TicketScreen.module.css';
 import { useOwnSending } from '../useOwnSending';
 
 /** People wait for answers in a chat, so without the event stream it is polled more often than a list. */
-const everyMs = 4000;
+const pollMs = 4000;
 
 export function TicketScreen() {
   const id = Number(useParams().ticket_id);
   const brandId = useOptionalBrandId();
-  const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, useLiveOptions(everyMs));
+  const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, useLiveOptions(pollMs));
   useOwnSending();
 
   if (currentData) return <Chat key={id} chat={currentData} />;
   if (!error || isFetching) return <ChatPending id={id} />;
   return (
     <>
-      <PageHeader title={`Ticket #${id}`} backTo={homeHref(brandId)} />
-      {errorStatus(error) === 404 ? (
+      <PageHeader title={`Ticket #${id}`} backTo={buildHomeHref(brandId)} />
+      {getErrorStatus(error) === 404 ? (
         <EmptyState>Nothing was found</EmptyState>
       ) : (
         <ErrorState error={error} onRetry={refetch} />
@@ -43,7 +43,7 @@ function ChatPending({ id }: { id: number }) {
   return (
     <div className={styles.chat}>
       <div className={styles.top}>
-        <PageHeader title={`Ticket #${id}`} backTo={homeHref(useOptionalBrandId())} />
+        <PageHeader title={`Ticket #${id}`} backTo={buildHomeHref(useOptionalBrandId())} />
         <ZoneNote />
       </div>
       <div className={styles.history}>
@@ -66,7 +66,7 @@ function Chat({ chat }: { chat: LoadedChat }) {
   return (
     <div className={`${styles.chat} ${ticket.closed ? styles.closed : ''}`}>
       <div className={styles.top}>
-        <PageHeader title={`${ticket.title} #${ticket.id}`} backTo={listHref(ticket.type, brandId)} />
+        <PageHeader title={`${ticket.title} #${ticket.id}`} backTo={buildListHref(ticket.type, brandId)} />
         <ZoneNote />
         {ticket.place !== null && <p className={styles.place}>queue: {ticket.place}</p>}
       </div>

@@ -6,7 +6,7 @@ import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import styles from './ChatMessages.module.css';
-import { dayOf, dayTitle, Message, OutgoingMessage, useAuthors } from './Message';
+import { dayOf, formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
 import type { Mode } from './writing/WritingArea';
 import { readStoredJson, writeStored } from '../../../../kit/core/storage';
 import { usePageVisible } from '../useTicketChat';
@@ -86,7 +86,7 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
     const isFirst = isNewDay || isUnreadMark || !isSameGroup(previous, message);
     return (
       <Fragment key={message.id}>
-        {isNewDay && <div className={styles.day}>{dayTitle(message.timestamp)}</div>}
+        {isNewDay && <div className={styles.day}>{formatDayTitle(message.timestamp)}</div>}
         {isUnreadMark && (
           <div ref={mark} className={styles.unread}>
             New messages

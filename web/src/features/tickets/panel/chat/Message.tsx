@@ -1,15 +1,15 @@
 import { Button, Progress, Tooltip } from '@mantine/core';
 import { Fragment, memo, useState } from 'react';
 import { formatDay } from '../../../../kit/core/day';
-import { serverNow } from '../../../../api/server-time';
-import { formatMoscow, formatRelative, moscowDay } from '../../../../kit/panel/moscow';
+import { getServerTime } from '../../../../api/server-time';
+import { formatMoscow, formatRelative, toMoscowDay } from '../../../../kit/panel/moscow';
 import styles from './ChatMessages.module.css';
 import { useListTicketStaffQuery } from '../../api';
 import { MessageText } from '../../messages/MessageText';
 import { Icon } from '../../../../kit/panel/Icon';
 import type { AnyMessage } from '../../chat-loading';
 import { MessageFiles } from './files/MessageFiles';
-import { useActions, useStateWords } from '../../../../kit/core/sending/useOutgoing';
+import { useItemActions, useStateText } from '../../../../kit/core/sending/useOutgoing';
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import { Thumbnail } from './files/AttachedFile';
 import { buildDraftKey, type Mode } from './writing/WritingArea';
@@ -59,17 +59,17 @@ export const Message = memo(function Message({ message, ticketId, isOwner, isFir
   );
 });
 
-const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+const toIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** The Moscow day of an instant in Unix seconds. */
-export const dayOf = moscowDay;
+export const dayOf = toMoscowDay;
 
 /** Formats a time of day in Moscow: "16:24". */
-const formatClock = (seconds: number) => formatMoscow(iso(seconds)).slice(11, 16);
+const formatClock = (seconds: number) => formatMoscow(toIso(seconds)).slice(11, 16);
 
 /** Returns "Today", "Yesterday" or the date. */
-export function dayTitle(seconds: number): string {
-  const now = serverNow() / 1000;
+export function formatDayTitle(seconds: number): string {
+  const now = getServerTime() / 1000;
   const day = dayOf(seconds);
   if (day === dayOf(now)) return 'Today';
   if (day === dayOf(now - 86_400)) return 'Yesterday';
@@ -83,8 +83,10 @@ function MessageTime({ at }: { at: number }) {
     <Tooltip label={title} openDelay={300} withArrow>
       <time
         className={styles.time}
-        dateTime={iso(at)}
-        onMouseEnter={() => setTitle(`${formatMoscow(iso(at))}, ${formatRelative(iso(at), serverNow())}`)}
+        dateTime={toIso(at)}
+        onMouseEnter={() =>
+          setTitle(`${formatMoscow(toIso(at))}, ${formatRelative(toIso(at), getServerTime())}`)
+        }
       >
         {formatClock(at)}
       </time>
@@ -113,7 +115,7 @@ function NoteText({ text, ticketId }: { text: string; ticketId: number }) {
 
 function splitNames(text: string, names: string[]): { text: string; isMention: boolean }[] {
   if (names.length === 0) return [{ text, isMention: false }];
-  const longestFirst = [...names].sort((a, b) => b.length - a.length).map(escaped);
+  const longestFirst = [...names].sort((a, b) => b.length - a.length).map(escapeRegExp);
   const mention = new RegExp(
     `((?<![\\p{L}\\p{N}_@])@(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_]))`,
     'giu',
@@ -121,7 +123,7 @@ function splitNames(text: string, names: string[]): { text: string; isMention: b
   return text.split(mention).map((part, index) => ({ text: part, isMention: index % 2 === 1 }));
 }
 
-const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+const escapeRegExp = (name: string) => name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /** Marks a note. */
 function NoteMark() {
@@ -146,8 +148,8 @@ export function OutgoingMessage({
   const mode = isNote ? 'note' : 'answer';
   const draftKey = buildDraftKey(message.owner, ticketId, mode);
   const isFailed = state === 'failed';
-  const words = useStateWords(message);
-  const actions = useActions(message, draftKey);
+  const words = useStateText(message);
+  const actions = useItemActions(message, draftKey);
   return (
     <article
       className={styles.message}

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Link, useOutletContext, useParams } from 'react-router-dom';
 import { useDispatch } from 'react-redux';
 import type { Ticket } from '../../../../api/ticket.api.gen';
-import { errorStatus } from '../../../../api/errors';
+import { getErrorStatus } from '../../../../api/errors';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { formatName } from '../../../../kit/core/person';
 import { Icon } from '../../../../kit/panel/Icon';
@@ -17,7 +17,7 @@ import styles from './TicketChat.module.css';
 import { parseTicketId, type TicketLocation } from '../ticket-location';
 import { useTicketChat } from '../useTicketChat';
 import { PresenceText, usePresenceReport } from '../Presence';
-import { maxFiles, sortPicked, tooManyFiles } from '../../../../kit/core/sending/attachments';
+import { maxFiles, sortPickedFiles, tooManyFilesText } from '../../../../kit/core/sending/attachments';
 import { useAppStore } from '../../../../store/hooks';
 import { attachFiles } from '../../../../kit/core/sending/drafts';
 import { selectDraft } from '../../../../kit/core/sending/drafts.slice';
@@ -52,7 +52,7 @@ function Chat({ id }: { id: number }) {
   const tellTyping = usePresenceReport(id, chat !== undefined);
   const [mode, setMode] = useState<Mode>('answer');
 
-  if (errorStatus(error) === 404) return <NoSuchTicket />;
+  if (getErrorStatus(error) === 404) return <NoSuchTicket />;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
@@ -64,11 +64,11 @@ function Chat({ id }: { id: number }) {
   const attach = (picked: Iterable<File>) => {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
     const draftKey = buildDraftKey(owner, id, 'answer');
-    const { taken, problems } = sortPicked(picked, rules);
+    const { taken, problems } = sortPickedFiles(picked, rules);
     problems.forEach(notify.warning);
     store.dispatch(attachFiles(draftKey, taken));
     const { files } = selectDraft(store.getState(), draftKey);
-    if (files.length > maxFiles) notify.warning(tooManyFiles);
+    if (files.length > maxFiles) notify.warning(tooManyFilesText);
     fieldRef.current?.focus();
   };
   return (
@@ -80,7 +80,7 @@ function Chat({ id }: { id: number }) {
         {ticket.closed ? (
           <div className={styles.closed}>
             <Icon name="lock" size={15} /> The ticket is closed to new messages.
-            <ReopenTicket ticketId={id} />
+            <ReopenTicketButton ticketId={id} />
           </div>
         ) : (
           <WritingArea
@@ -123,7 +123,7 @@ function Pending() {
 }
 
 /** Reopens a closed ticket. */
-function ReopenTicket({ ticketId }: { ticketId: number }) {
+function ReopenTicketButton({ ticketId }: { ticketId: number }) {
   const [send] = useReopenTicketMutation();
   const { submit, isBusy } = useSubmit((id: number) => send({ id }), {
     successText: 'Ticket reopened',

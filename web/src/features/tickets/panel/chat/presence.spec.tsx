@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
-import { newStore } from '../../../../store/store';
+import { createStore } from '../../../../store/store';
 import { presenceChanged, type TicketPresence } from '../presence.slice';
 
 const open = (address = '/tickets/chat/12?list=new') => openDesk(address, { store });
@@ -12,11 +12,11 @@ const jon = newUser({ id: 5, public_name: 'Jon Park' });
 const eve = newUser({ id: 6, public_name: 'Eve' });
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 
-let store = newStore();
+let store = createStore();
 const notePresence = (watched: TicketPresence) => void store.dispatch(presenceChanged(watched));
 let told: string[];
 beforeEach(() => {
-  store = newStore();
+  store = createStore();
   told = [];
   replyDesk(me);
   reply('get', 'ticket/search', pageOf([newTicketRow()]));

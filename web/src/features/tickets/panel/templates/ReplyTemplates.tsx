@@ -16,7 +16,7 @@ import {
 } from '../../reply-templates-api';
 import styles from './ReplyTemplates.module.css';
 import { cleanLine, cleanMessage } from '../../../../../../server/shared/typed-text.rules';
-import { submitHandler } from '../../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 
@@ -142,7 +142,7 @@ function TemplateForm({
   };
 
   return (
-    <form onSubmit={submitHandler(() => submit({ title: cleanLine(title), text: cleanMessage(text) }))}>
+    <form onSubmit={createSubmitHandler(() => submit({ title: cleanLine(title), text: cleanMessage(text) }))}>
       <TextInput
         label="Title"
         description="Shown in the list"

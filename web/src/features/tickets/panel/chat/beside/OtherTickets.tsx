@@ -3,7 +3,7 @@ import { Link, useOutletContext } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
 
 import type { Ticket, TicketRow } from '../../../../../api/ticket.api.gen';
-import { errorStatus, failureText } from '../../../../../api/errors';
+import { getErrorStatus, formatError } from '../../../../../api/errors';
 import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { ShortTime } from '../../../../../kit/panel/ShortTime';
@@ -27,10 +27,10 @@ export function useOtherTickets({ id, user_id }: Ticket) {
 export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
   const place = useOutletContext<TicketLocation>();
   const { others, hasMore, error, refetch } = useOtherTickets(ticket);
-  if (error && errorStatus(error) !== 404)
+  if (error && getErrorStatus(error) !== 404)
     return (
       <p className={styles.note} role="alert">
-        {failureText(error)}
+        {formatError(error)}
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
           Retry
         </Button>
@@ -56,7 +56,7 @@ export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () =
               className={styles.row}
               onClick={onOpen}
             >
-              <Lines ticket={other} />
+              <TicketLines ticket={other} />
             </Link>
           </li>
         ))}
@@ -66,7 +66,7 @@ export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () =
   );
 }
 
-function Lines({ ticket: { id, title, status, last_message, assignee } }: { ticket: TicketRow }) {
+function TicketLines({ ticket: { id, title, status, last_message, assignee } }: { ticket: TicketRow }) {
   return (
     <>
       <span className={styles.line}>

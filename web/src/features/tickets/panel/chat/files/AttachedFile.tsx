@@ -1,12 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { formatSize, getKind } from '../../../../../kit/core/sending/attachments';
-import type { KeptFile } from '../../../../../kit/core/sending/kept-files';
+import type { FileRef } from '../../../../../kit/core/sending/kept-files';
 import { useObjectUrl } from '../../../../../kit/core/sending/useObjectUrl';
 import styles from './AttachedFile.module.css';
 
 /** An attached file that is not sent yet. */
-export function AttachedFile({ file, onRemove }: { file: KeptFile; onRemove: () => void }) {
+export function AttachedFile({ file, onRemove }: { file: FileRef; onRemove: () => void }) {
   return (
     <li className={styles.file}>
       <Thumbnail file={file} />
@@ -21,7 +21,7 @@ export function AttachedFile({ file, onRemove }: { file: KeptFile; onRemove: () 
   );
 }
 
-export function Thumbnail({ file }: { file: KeptFile }) {
+export function Thumbnail({ file }: { file: FileRef }) {
   const link = useObjectUrl(file);
   const kind = getKind(file.name);
   return (

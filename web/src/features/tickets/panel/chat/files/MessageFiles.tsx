@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Icon } from '../../../../../kit/panel/Icon';
 import {
-  aboutFile,
-  fileTitle,
-  ensureName,
+  formatFileInfo,
+  formatFileTitle,
+  findGivenName,
   getKind,
-  opensInTab,
+  canOpenInTab,
 } from '../../../../../kit/core/sending/attachments';
 import { Lightbox } from '../../../../../kit/panel/Lightbox';
 import styles from './MessageFiles.module.css';
@@ -22,12 +22,12 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         <div className={styles.media}>
           {media.map((file) => (
             <button
-              key={dropQuery(file)} // without the signature, which is renewed from time to time
+              key={removeQuery(file)} // without the signature, which is renewed from time to time
               type="button"
               className={styles.preview}
-              aria-label={`Open the ${getKind(file)} of ${sentAt}: ${fileTitle(file)}`}
-              title={fileTitle(file)}
-              onClick={() => setOpenedPath(dropQuery(file))}
+              aria-label={`Open the ${getKind(file)} of ${sentAt}: ${formatFileTitle(file)}`}
+              title={formatFileTitle(file)}
+              onClick={() => setOpenedPath(removeQuery(file))}
             >
               {getKind(file) === 'image' ? (
                 <img src={file} alt="" loading="lazy" />
@@ -39,29 +39,29 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
                   </span>
                 </>
               )}
-              {ensureName(file) !== null && <bdi className={styles.name}>{ensureName(file)}</bdi>}
+              {findGivenName(file) !== null && <bdi className={styles.name}>{findGivenName(file)}</bdi>}
             </button>
           ))}
         </div>
       )}
       {downloads.map((file) => (
-        <div key={dropQuery(file)} className={styles.file}>
+        <div key={removeQuery(file)} className={styles.file}>
           <a
             href={file}
             className={styles.opened}
-            {...(opensInTab(file) ? { target: '_blank', rel: 'noopener' } : { download: true })}
+            {...(canOpenInTab(file) ? { target: '_blank', rel: 'noopener' } : { download: true })}
           >
             <Icon name="file" size={22} />
             <span className={styles.about}>
-              <bdi className={styles.title}>{fileTitle(file)}</bdi>
-              <span className={styles.size}>{aboutFile(file)}</span>
+              <bdi className={styles.title}>{formatFileTitle(file)}</bdi>
+              <span className={styles.size}>{formatFileInfo(file)}</span>
             </span>
           </a>
           <a
             href={file}
             download
             className={styles.download}
-            aria-label={`Download ${fileTitle(file)}`}
+            aria-label={`Download ${formatFileTitle(file)}`}
             title="Download"
           >
             <Icon name="download" size={16} />
@@ -72,7 +72,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         <Lightbox
           files={media}
           start={Math.max(
-            media.findIndex((file) => dropQuery(file) === openedPath),
+            media.findIndex((file) => removeQuery(file) === openedPath),
             0,
           )}
           onClose={() => setOpenedPath(null)}
@@ -82,4 +82,4 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
   );
 }
 
-const dropQuery = (link: string) => link.replace(/\?.*$/, '');
+const removeQuery = (link: string) => link.replace(/\?.*$/, '');

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import type { User } from '../../../../../api/api.gen';
-import { failureText } from '../../../../../api/errors';
+import { formatError } from '../../../../../api/errors';
 import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { Icon } from '../../../../../kit/panel/Icon';
@@ -12,7 +12,7 @@ import { useGetMeQuery } from '../../../../auth/api';
 import { useAssignTicketMutation, useListTicketStaffQuery } from '../../../api';
 import styles from './AssigneePicker.module.css';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
-import { sendFailure } from '../../../../../kit/core/sending/outgoing-item';
+import { formatSendError } from '../../../../../kit/core/sending/outgoing-item';
 
 /** Shows and changes the assignee of the ticket. */
 export function AssigneePicker({ ticket }: { ticket: Ticket }) {
@@ -86,7 +86,7 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
 function People({ ticket, search }: { ticket: Ticket; search: string }) {
   const { data: me } = useGetMeQuery();
   const { data, error } = useListTicketStaffQuery({ id: ticket.id });
-  if (error && !data) return <p className={styles.empty}>{failureText(error)}</p>;
+  if (error && !data) return <p className={styles.empty}>{formatError(error)}</p>;
   if (!data) return <Skeleton height={20} m={10} width="70%" />;
   const mine = data.data.filter(({ id }) => id === me?.id);
   const others = data.data.filter(({ id }) => id !== me?.id);
@@ -149,7 +149,7 @@ function Nobody() {
 function useAssign({ id }: Pick<Ticket, 'id'>) {
   const [send] = useAssignTicketMutation();
   const { submit, isBusy } = useSubmit((user_id: number | null) => send({ id, assignTicket: { user_id } }), {
-    failureText: sendFailure,
+    failureText: formatSendError,
   });
   return { assign: submit, isBusy };
 }

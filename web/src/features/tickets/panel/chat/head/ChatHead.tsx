@@ -15,7 +15,7 @@ import { DueMark } from '../../DueMark';
 import { PresenceAvatars } from '../../Presence';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
-import { submitHandler } from '../../../../../kit/core/useSubmission';
+import { createSubmitHandler } from '../../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../../kit/panel/FormPopup';
 import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
@@ -27,7 +27,7 @@ import {
   useGetTicketHistoryQuery,
 } from '../../../api';
 import { maxLength } from '../../../ticket-texts';
-import { sendFailure } from '../../../../../kit/core/sending/outgoing-item';
+import { formatSendError } from '../../../../../kit/core/sending/outgoing-item';
 import { ActionLog } from '../../../../../kit/panel/action-log/ActionLog';
 import { Popup } from '../../../../../kit/panel/Popup';
 import { pickRows, QueryRows } from '../../../../../kit/panel/QueryTable';
@@ -66,7 +66,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
       </span>
       <AssigneePicker ticket={ticket} />
       <TicketHistory ticketId={ticket.id} />
-      {!ticket.closed && <CloseTicket ticketId={ticket.id} />}
+      {!ticket.closed && <CloseTicketButton ticketId={ticket.id} />}
     </header>
   );
 }
@@ -81,7 +81,7 @@ function BackToList() {
 }
 
 /** Closes the ticket for good. Its owner gets the reason as the last message. */
-function CloseTicket({ ticketId }: { ticketId: number }) {
+function CloseTicketButton({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   useShortcut({
     keys: 'C',
@@ -102,7 +102,7 @@ function CloseTicket({ ticketId }: { ticketId: number }) {
     }
   };
   const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
-    failureText: sendFailure,
+    failureText: formatSendError,
     onDone: popup.close,
   });
 
@@ -116,7 +116,7 @@ function CloseTicket({ ticketId }: { ticketId: number }) {
           title={`Close ticket #${ticketId}`}
           button="Close ticket"
           isSaving={isBusy}
-          onSubmit={submitHandler(() => submit(cleanMessage(reason)))}
+          onSubmit={createSubmitHandler(() => submit(cleanMessage(reason)))}
           onClose={popup.close}
         >
           <Textarea

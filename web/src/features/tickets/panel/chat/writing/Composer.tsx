@@ -3,7 +3,7 @@ import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef 
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
-import { buildAccept, maxFiles, tooManyFiles } from '../../../../../kit/core/sending/attachments';
+import { buildAccept, maxFiles, tooManyFilesText } from '../../../../../kit/core/sending/attachments';
 import { useDraftPart } from '../../../../../kit/core/sending/drafts.slice';
 import { MessageField } from '../../../MessageField';
 import { useComposer, type ComposerPlace, useUploadRules } from '../../../useComposer';
@@ -70,7 +70,7 @@ export function Composer({
           ))}
         </ul>
       )}
-      {files.length > maxFiles && <p className={styles.problem}>{tooManyFiles}</p>}
+      {files.length > maxFiles && <p className={styles.problem}>{tooManyFilesText}</p>}
       <div className={styles.line}>
         {onAttach && (
           <>

@@ -49,7 +49,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
       onAttach={isNote ? undefined : onAttach}
       onTyping={onTyping}
       placeholder={
-        isNote ? 'Write a note. @ mentions a colleague' : `Write to ${shortened(formatName(ticket.user))}`
+        isNote ? 'Write a note. @ mentions a colleague' : `Write to ${shortenName(formatName(ticket.user))}`
       }
       sendTitle={isNote ? 'Add note' : 'Send'}
       suggestions={suggestions}
@@ -111,7 +111,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
 }
 
 /** Shortens the placeholder to one line, because the field grows with it. */
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const letters = [...name];
   return letters.length > 24 ? `${letters.slice(0, 20).join('')}…` : name;
 }

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../../../api/ticket.api.gen';
-import { failureText } from '../../../../../api/errors';
+import { formatError } from '../../../../../api/errors';
 import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { useGetMeQuery } from '../../../../auth/api';
@@ -46,7 +46,7 @@ export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
       ? 'No templates yet'
       : 'No matching template. Press Esc to send it as text.'
     : error
-      ? failureText(error)
+      ? formatError(error)
       : 'Loading…';
   return { options, empty };
 }

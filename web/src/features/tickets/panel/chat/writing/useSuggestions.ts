@@ -46,7 +46,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
   const textNow = useCallback(() => selectDraft(store.getState(), draftKey).text, [store, draftKey]);
   const follow = useCallback(() => {
     const token = findToken(textNow(), fieldRef.current?.selectionStart ?? 0, mark);
-    setList((before) => listAt(token, before));
+    setList((before) => updateList(token, before));
   }, [textNow, fieldRef, mark]);
   useEffect(() => {
     follow();
@@ -138,7 +138,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
 }
 
 /** Keeps the identity of the list while the token is unchanged. A closed list stays closed within its word. */
-function listAt(token: Token | null, before: List | null): List | null {
+function updateList(token: Token | null, before: List | null): List | null {
   if (!token) return null;
   const isSameWord = before?.token.start === token.start;
   if (isSameWord && before.token.query === token.query) return before;
