@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keeps processes of releases that are too old away, also those of 1.0.0, and notes when an older release has written totals.
- * A process of 1.0.0 announces itself in `replicas` before it serves, and every five seconds. Later releases also name
- * their schema version in each of their sessions.
+ * Refuses processes of releases that are too old, including 1.0.0, and records when an older release has written totals. A
+ * process of 1.0.0 registers in `replicas` before it serves, and every five seconds. Later releases also set their schema
+ * version in each session.
  */
 export class KnowReleases1800000000001 implements MigrationInterface {
   static readonly formerRelease = 'runs';

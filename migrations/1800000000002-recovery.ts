@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets a start notice that the database was put back to an earlier moment, and API keys wait for an admin after that. */
+/**
+ * Lets a starting server detect that the database was rolled back, and suspends API keys after that until an admin confirms
+ * them.
+ */
 export class Recovery1800000000002 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

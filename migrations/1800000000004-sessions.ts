@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One row for each access token, so that people see their sessions. Tokens from before have none, and end within 12 hours. */
+/**
+ * One row for each access token, so that people can see their sessions. Older tokens have no row and expire within 12 hours.
+ */
 export class Sessions1800000000004 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

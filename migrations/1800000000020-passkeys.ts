@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Passkeys of admins. Challenges are not worth a place in backups and in the log of the database, so their table is unlogged. */
+/** Passkeys of admins. Challenges do not belong in backups or the WAL, so their table is unlogged. */
 export class Passkeys1800000000020 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Erases people, also from sealed audit records, and keeps the erasures across a recovery. */
+/** Erases people, also from sealed audit records, and preserves the erasures across a recovery. */
 export class Privacy1800000000030 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 
@@ -34,7 +34,7 @@ export class Privacy1800000000030 implements MigrationInterface {
   }
 }
 
-/** Records from before have no salt. Their seals cover the values themselves, so nothing can be taken from them. */
+/** Older records have no salt. Their seals cover the values themselves, so values cannot be removed from them. */
 const audit = `
   alter table audit_records add column salt uuid, add column erased jsonb;
   alter table audit_records alter column salt set default gen_random_uuid();
@@ -74,7 +74,7 @@ const audit = `
   grant update (before, after, ip, salt, erased) on audit_records to current_user;
 `;
 
-/** Rows that name a person who writes or acts at the moment of the erasure. */
+/** Rows about a person who acts during their erasure. */
 const guarded = [
   ['appointments', 'user_id'],
   ['brand_users', 'user_id'],

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets the handling of an update, and the sending of a message, go on with the trace of their cause. */
+/** Continues the trace of an update or a message in the process that handles or sends it. */
 export class Traces1800000000040 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

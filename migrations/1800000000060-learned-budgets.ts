@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the sender has learned about each chat, and messages that overtake others or become one with them. */
+/** The send rate learned for each chat, and messages that take precedence over others or are merged with them. */
 export class LearnedBudgets1800000000060 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How the bot answers deposits in a brand's chat, and whether reasons of rejections may stand there. */
+/** How the bot replies to deposits in a brand's chat, and whether it may show rejection reasons there. */
 export class ChatAnswers1800000000065 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

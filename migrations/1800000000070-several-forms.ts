@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A message may report several deposits, and a dialogue may begin with the type. */
+/** A message may report several deposits, and a dialogue may start with the type. */
 export class SeveralForms1800000000070 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

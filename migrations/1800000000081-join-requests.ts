@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The person of a request by an old link, which anybody can write, does not learn whether its brand exists. */
+/** The author of a join request by an old link, which anybody could construct, is not told whether the brand exists. */
 export class JoinRequests1800000000081 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the bot has told groups about itself, and the menus of commands that it gave to staff. */
+/** What the bot has told groups about itself, and the command menus that it has set for staff. */
 export class BotInChats1800000000110 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

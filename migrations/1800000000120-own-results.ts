@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds all days of a person in a brand. */
+/** An index for all days of a person in a brand. */
 export class OwnResults1800000000120 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

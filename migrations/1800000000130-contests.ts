@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Contests of people or teams, the standings of those that are final, and what changed afterwards. */
+/** Contests of people or teams, final standings, and later changes to them. */
 export class Contests1800000000130 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

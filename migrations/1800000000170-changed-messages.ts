@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when a change of a sent message waits. */
+/** Since when a change of a sent message has been waiting. */
 export class ChangedMessages1800000000170 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The instants of appointments and of their reminders. Appointments from before have none, because their time zone is unknown. */
+/** The times of appointments and of their reminders. Older appointments have none, because their time zone is unknown. */
 export class AppointmentReminders1800000000210 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

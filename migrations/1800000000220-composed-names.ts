@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Composes the letters and accents of names from Telegram, as searches and newer names have them. */
+/** Normalizes names from Telegram to composed Unicode, like searches and newer names. */
 export class ComposedNames1800000000220 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 
@@ -11,6 +11,6 @@ export class ComposedNames1800000000220 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // The former release reads such names too.
+    // The former release can read such names too.
   }
 }

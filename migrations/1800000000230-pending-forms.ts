@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Forms that wait in private for their brand, and the threads of photos that may belong to a form. */
+/** Forms sent in private that still need a brand, and the threads of photos that may belong to a form. */
 export class PendingForms1800000000230 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

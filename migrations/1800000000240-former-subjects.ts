@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What messages were about before an edit, and since when people know which deposit their live card shows. */
+/** Subjects of messages before an edit, and since when people know which deposit their live card shows. */
 export class FormerSubjects1800000000240 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Live cards come again as new messages, with a sound, when there is news. */
+/** Live cards are sent again as new messages, with a sound, when there is news. */
 export class CardsComeAgain1800000000241 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Hours in which a person of the staff gets notices without a sound. */
+/** Quiet hours, in which a member of staff gets notices without a sound. */
 export class QuietHours1800000000242 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A kind of moment: somebody has passed another one. */
+/** A kind of moment: somebody has overtaken another person. */
 export class Overtaking1800000000250 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

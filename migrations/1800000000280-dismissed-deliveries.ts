@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When an admin dismissed what the bot could not do. It is no longer listed or counted. */
+/** When an admin dismissed a failed delivery. It is then no longer listed or counted. */
 export class DismissedDeliveries1800000000280 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -45,7 +45,7 @@ export interface Migration {
   readonly formerRelease: 'runs' | 'refused';
 }
 
-/** Oldest first. One that was released stays as it is. */
+/** Oldest first. A released migration never changes. */
 export const laterMigrations: Migration[] = [
   KnowReleases1800000000001,
   Recovery1800000000002,

@@ -1,4 +1,4 @@
-/** The outbox, and what Telegram has sent. */
+/** The outbox, and updates received from Telegram. */
 export const messenger = `
   create table outbox_messages (
     id bigint generated always as identity constraint outbox_messages_pkey primary key,

@@ -1,4 +1,4 @@
-/** People, their sessions and what they set for themselves. */
+/** People, their sessions and their preferences. */
 export const people = `
   create extension if not exists pg_trgm;
 

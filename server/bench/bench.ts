@@ -1,6 +1,7 @@
 /**
- * `npm run bench` compares the hot calls with a bare server on the same tables (raw-process.ts) while deposits are stored, and
- * prints a table with the goals. Ratios are similar on all machines, figures are not. See docs/performance.md.
+ * `npm run bench` compares the hot calls with a bare server (raw-process.ts) on the same tables while deposits are being
+ * written, and prints a table with the goals. Ratios are similar on all machines, absolute figures are not. See
+ * docs/performance.md.
  */
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,21 +21,21 @@ const SMALL = { deposits: '10000', seconds: '0.5', rounds: '3' };
 const LARGE = { deposits: '1000000', seconds: '3', rounds: '5' };
 const STORED_PER_SECOND = 4;
 const COMPARED_RESPONSES = 200;
-/** With fewer, too many messages would go to the same ticket at once. */
+/** With fewer, too many messages would hit the same ticket at once. */
 const MIN_TICKETS = 10_000;
 
 const { values: given } = parseArgs({
   options: {
     /** Takes one to two minutes, and fails only if a share is below three quarters of its goal. */
     small: { type: 'boolean' },
-    /** One number, or several with commas between them. A fifth as many tickets are added, with ten messages each. */
+    /** One number, or several separated by commas. A fifth as many tickets are added, with ten messages each. */
     deposits: { type: 'string' },
-    /** Of one round on one server. */
+    /** The duration of one round on one server. */
     seconds: { type: 'string' },
     rounds: { type: 'string' },
-    /** Only calls whose names contain this. */
+    /** Runs only calls whose names contain this. */
     only: { type: 'string', default: '' },
-    /** The folder that keeps the filled databases. */
+    /** The folder of the filled databases. */
     data: { type: 'string', default: join(tmpdir(), 'tallydesk-bench') },
     /** Writes the results to this file. */
     json: { type: 'string' },
@@ -78,7 +79,7 @@ async function compareReads({ own, raw, db, staff }: World, report: (result: Res
 
 async function compareWrites(world: World, report: (result: Result) => void): Promise<void> {
   const { own, raw, db } = world;
-  // Accepting and rejecting, each on both servers, with a round before to warm up.
+  // Accepting and rejecting on both servers, after a warm-up round.
   const waiting = await insertWaitingDeposits(
     db,
     Math.ceil(4 * (rounds + 1) * seconds * MAX_DECISIONS_PER_SECOND),
@@ -98,7 +99,7 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
   }
 }
 
-/** The numbers of a table's rows. */
+/** The row count of a table. */
 async function listRowIdsByBrand(db: Client, table: string, condition = 'true'): Promise<RowIdsByBrand> {
   const { rows } = await db.query<{ brand_id: number; ids: number[] }>(
     `select brand_id, array_agg(id) as ids from ${table} where ${condition} group by brand_id`,
@@ -113,7 +114,7 @@ interface Page {
   ratio: number;
 }
 
-/** Deep pages of people with different reach, one call after the other. The slowest come first. */
+/** Deep pages of people with different reach, sequentially. Returns the slowest first. */
 async function timePages({ own, staff }: World): Promise<Page[]> {
   const pages: Page[] = [];
   const reaches = [...new Map(staff.map((person) => [person.brands.length, person]))];
@@ -131,7 +132,7 @@ async function timePages({ own, staff }: World): Promise<Page[]> {
       last_page: number;
     };
     const timeOf = async (page: number) => {
-      // Not the same page all the time.
+      // Not the same page every time.
       const next = () => requestOf(page - random(Math.min(10, page)));
       return 1_000 / (await measureLoad(own.port, next, seconds / 10, 1)).perSecond;
     };
@@ -144,7 +145,7 @@ async function timePages({ own, staff }: World): Promise<Page[]> {
   return pages.sort((one, other) => other.ratio - one.ratio);
 }
 
-/** Stores deposits of all brands by the API. The returned function ends that, and throws if one failed. */
+/** Creates deposits of all brands through the API. The returned function stops it, and throws if a request failed. */
 function startBackgroundWrites({ own, apiKey }: World): () => Promise<unknown> {
   const random = createRandom(3);
   const calls: Promise<unknown>[] = [];

@@ -11,7 +11,7 @@ import { buildStatisticRequests } from './reads.js';
 import { startOwn } from './servers.js';
 
 const MARKER_FILE = 'filled';
-/** Like a remote disk: each commit waits 5 ms before its flush, even if no other transaction is open. */
+/** Like a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions. */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' };
 const FAST_FILL = {
   fsync: 'off',
@@ -31,8 +31,8 @@ export interface Cluster {
 }
 
 /**
- * Starts PostgreSQL with a copy of a filled database. Fills a new one each day, because the current month would be empty in an
- * older one.
+ * Starts PostgreSQL on a copy of a filled database. Fills a new one each day, because in an older one the current month would
+ * be empty.
  */
 export async function startFilled(home: string, amounts: Amounts): Promise<Cluster> {
   mkdirSync(home, { recursive: true });
@@ -58,7 +58,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
     await db.query('create database bench template tallydesk strategy file_copy owner tallydesk');
     await db.query('checkpoint');
   });
-  // To the product, the copy would be a database that was put back to an earlier moment. It begins with an empty folder.
+  // The product would see the copy as a database that was rolled back, so it starts with an empty folder.
   await withClient(named(postgres.superuserUrl, 'bench'), (db) => db.query('delete from file_store'));
   rmSync(dataDir, { recursive: true, force: true });
   return {
@@ -69,7 +69,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
   };
 }
 
-/** A hash of everything that the content of the database depends on. */
+/** A hash of everything that determines the content of the database. */
 function getFolderName(amounts: Amounts): string {
   const parts = [
     new Date().toISOString().slice(0, 10),
@@ -86,7 +86,7 @@ function getFolderName(amounts: Amounts): string {
 
 async function prepare(postgres: EmbeddedPostgres, dataDir: string, amounts: Amounts): Promise<void> {
   try {
-    await (await startOwn(postgres.url, dataDir)).stop(); // its start migrates
+    await (await startOwn(postgres.url, dataDir)).stop(); // migrates on start
     await withClient(postgres.superuserUrl, async (db) => {
       await fillDatabase(db, amounts);
       await db.query(`vacuum (analyze)`);
@@ -99,7 +99,7 @@ async function prepare(postgres: EmbeddedPostgres, dataDir: string, amounts: Amo
   }
 }
 
-/** Makes the totals of all deposits, by the program for it. */
+/** Recomputes the totals of all deposits with the `recount` command. */
 function recount(databaseUrl: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -109,7 +109,7 @@ function recount(databaseUrl: string): void {
   if (status !== 0) throw new Error(`The recount failed: ${stderr}`);
 }
 
-/** The first call for a statistic makes and stores it. Later ones read it. */
+/** The first request for a statistic computes and stores it. Later ones read it. */
 async function computeStatistics({ url, superuserUrl }: EmbeddedPostgres, dataDir: string): Promise<void> {
   const own = await startOwn(url, dataDir);
   try {

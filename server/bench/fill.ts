@@ -11,7 +11,10 @@ const AGENTS = 2_000;
 /** The deposits are spread evenly over this number of days, up to now. */
 const DAYS = 1_000;
 const STAFF = 50;
-/** The first of the staff reach everything. The others are managers, who reach this many brands in turn. */
+/**
+ * The first members of staff have access to everything. The others are managers with access to this many brands each, assigned
+ * in turn.
+ */
 const CEOS = 5;
 const REACHES = [1, 2, 5, 10, 20, 50, 100];
 
@@ -74,7 +77,7 @@ export async function fillDatabase(db: Client, { deposits, tickets, messages }: 
   await db.query('set session_replication_role = default');
 }
 
-/** Large tables fill several times faster without their indexes. Returns the statements that make them again. */
+/** Large tables load several times faster without their indexes. Returns the statements that recreate them. */
 async function dropIndexes(db: Client): Promise<string[]> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select i.relname as name, pg_get_indexdef(i.oid) as definition

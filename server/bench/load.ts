@@ -26,7 +26,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Sends requests to one server over `clients` connections. Each sends the next request after its answer. */
+/** Sends requests to one server over `clients` connections, sequentially on each. */
 export async function measureLoad(
   port: number,
   next: () => Request,
@@ -54,7 +54,7 @@ export async function measureLoad(
   };
 }
 
-/** Throws if the answer is no success. */
+/** Throws on an error response. */
 export function sendRequest(
   port: number,
   { method = 'GET', path, headers = {}, body }: Request,
@@ -83,7 +83,7 @@ export function sendRequest(
   });
 }
 
-/** Asks everything once, with as many connections as the measurements have. */
+/** Sends each request once, over as many connections as the measurements use. */
 export async function sendRequests(port: number, requests: Request[]): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
   const answers = await Promise.all(requests.map((request) => sendRequest(port, request, agent)));

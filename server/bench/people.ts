@@ -8,11 +8,11 @@ import { BOT_TOKEN } from './servers.js';
 const MINI_APP_AGENTS = 200;
 const allBrands = Array.from({ length: BRANDS }, (_, n) => 1 + n);
 
-/** Somebody who calls. The bare server checks no login, so `x-user-id` tells it who asks. */
+/** A caller. The bare server has no login, so `x-user-id` identifies the caller to it. */
 export interface Person {
   id: number;
   headers: Record<string, string>;
-  /** The brands within reach. */
+  /** The brands that the caller can access. */
   brands: number[];
 }
 
@@ -21,7 +21,7 @@ export const pickOne = <Value>(values: readonly Value[], random: Random): Value 
 
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** Logs in everybody of the staff, those who reach everything first. */
+/** Logs in all staff, starting with those who can access everything. */
 export async function logInStaff(db: Client, port: number): Promise<Person[]> {
   const { rows } = await db.query<{ id: number; brands: number[] }>(
     `select u.id, coalesce(array_agg(b.brand_id) filter (where b.brand_id is not null), '{}') as brands

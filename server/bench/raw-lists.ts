@@ -2,12 +2,12 @@ import { fieldNames } from '../src/features/deposits/ledger/deposit-fields.rules
 import type { RawQuery, RawRequest, Row } from './raw-statements.js';
 import { HOUR_MS } from '../shared/units.rules.js';
 
-/** Of this many brands an index gives the first rows of each. Of more, rows are read in their order, and others left out. */
+/** Up to this many brands, the first rows come from an index per brand. Above it, rows are scanned in order and filtered. */
 const FEW_BRANDS = 10;
 /** Reporting days begin at 4:00 UTC. */
 const ZONE_MS = 4 * HOUR_MS;
 
-/** The columns of a person in our answers. `as`: a prefix of their names. */
+/** The columns of a person in our responses. `as`: a prefix of their names. */
 export const personColumns = (user: string, as = user) =>
   ['id', 'public_name', 'telegram_id', 'photo_name', 'role']
     .map((name) => `${user}.${name} as ${as}_${name}`)
@@ -17,7 +17,7 @@ const ownColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.map((n
   d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${personColumns('u', 'user')}`;
 const selectOwnDeposits = (source: string) => `
   select ${ownColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
-/** Deposits with the columns of our answers. The bare server neither looks for duplicates nor knows claims. */
+/** Deposits with the columns of our responses. The bare server neither detects duplicates nor knows claims. */
 export const selectDeposits = (source: string) => `
   select ${ownColumns}, ${personColumns('moderator')}, d.moderated_at, null as claim,
     ${fieldNames.map((name) => `d.${name} as as_${name}`).join()}
@@ -29,7 +29,7 @@ export const selectTickets = (source: string) => `
   from ${source} join users owner on owner.id = t.user_id left join users assignee on assignee.id = t.assignee_id
   left join brands b on b.id = t.brand_id`;
 
-/** Conditions and values of a statement, and keys that tell it from others. */
+/** Conditions and values of a statement, and a key that identifies its text. */
 export class Filter {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
@@ -46,7 +46,7 @@ export class Filter {
     return `$${this.values.push(value)}`;
   }
 
-  /** The brand that the query names, or those within reach. */
+  /** The brand of the query, or all that the caller can access. */
   addBrands({ query, reach }: RawRequest): this {
     const one = query.get('brand_id') ?? (reach?.length === 1 ? reach[0] : null);
     if (one !== null) return this.add('brand', one, (brand) => `brand_id = ${brand}::int`);
@@ -72,11 +72,11 @@ interface PageQuery {
   size: number;
   /** A table expression of (count, amount) that adds up to the totals. */
   counts: string;
-  /** Makes the rows of the page from their ids. */
+  /** Selects the rows of the page by their ids. */
   rowsOf: (source: string) => string;
 }
 
-/** One page with the totals of all its pages. */
+/** A page with the totals over all pages. */
 function buildPageQuery(
   { query }: RawRequest,
   { name, table, filter, order, size, counts, rowsOf }: PageQuery,
@@ -175,7 +175,7 @@ export function searchTickets(asked: RawRequest): RawQuery {
   const status = asked.query.get('status')!;
   const filter = new Filter().addBrands(asked);
   filter.add('owner', asked.query.get('user_id'), (owner) => `user_id = ${owner}::int`);
-  filter.conditions.push(`status = '${status}'`); // a part of the text, for partial indexes
+  filter.conditions.push(`status = '${status}'`); // in the SQL text, so that partial indexes match
   return buildPageQuery(asked, {
     name: `tickets ${status}`,
     table: 'tickets',

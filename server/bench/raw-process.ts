@@ -5,8 +5,8 @@ import pg from 'pg';
 import { buildQuery, type RawRequest } from './raw-statements.js';
 
 /**
- * The lowest possible cost of the measured calls: node:http and pg, one named statement for each kind of call, the same
- * totals, answers as large as ours, and no login, checks, messages or records. Reports its port to the parent process.
+ * A lower bound for the cost of the measured calls: node:http and pg, one named statement per kind of call, the same totals,
+ * responses as large as ours, and no login, validation, messages or audit records. Sends its port to the parent process.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -14,7 +14,7 @@ const pool = new pg.Pool({
   options: '-c plan_cache_mode=force_generic_plan',
 });
 
-/** The brands of managers. Others of the staff reach everything. */
+/** The brands of managers. Other staff can access everything. */
 const { rows } = await pool.query<{ id: number; brands: number[] }>(
   'select user_id as id, array_agg(brand_id) as brands from user_brands group by user_id',
 );

@@ -9,7 +9,7 @@ import {
   selectTickets,
 } from './raw-lists.js';
 
-/** The parts of a request that a bare server reads. */
+/** The parts of a request that the bare server reads. */
 export interface RawRequest {
   method: string;
   /** The path without `/api`, with numbers replaced by `*`. */
@@ -19,7 +19,7 @@ export interface RawRequest {
   userId: number;
   /** Of the mini-app. */
   brandId: number;
-  /** The brands that the person reaches. Null: all. */
+  /** The brands that the person can access. Null: all. */
   reach: number[] | null;
   body: Record<string, unknown>;
 }
@@ -28,7 +28,7 @@ export type Row = Record<string, unknown>;
 
 export interface RawQuery {
   statement: QueryConfig;
-  /** Makes the answer of the rows. */
+  /** Builds the response from the rows. */
   answer: (rows: Row[]) => unknown;
 }
 
@@ -119,7 +119,7 @@ const readStatistic = ({ ids: [brandId], query }: RawRequest): RawQuery =>
     [brandId, query.get('period'), query.get('date')],
   );
 
-/** Answers with the deposit as it is after the change. */
+/** Responds with the changed deposit. */
 const buildChangeQuery = (name: string, change: string, values: unknown[]): RawQuery =>
   buildRowQuery(name, `with d as (${change} returning *) ${selectDeposits('d')}`, values);
 
@@ -146,7 +146,7 @@ const addDeposit = ({ body }: RawRequest): RawQuery =>
     [body.brand_id, body.agent_id, body.type, body.client_id, body.amount, body.wallet],
   );
 
-/** A message with a form. The bare server does not read the form. */
+/** A message with a form. The bare server does not parse it. */
 function addReportedDeposit({ body }: RawRequest): RawQuery {
   const { chat, from, message_id } = body.message as {
     chat: { id: number };
@@ -187,7 +187,7 @@ const routes: Record<string, (asked: RawRequest) => RawQuery> = {
   'POST /ticket/message/*': addMessage,
 };
 
-/** The one statement that answers the request. */
+/** The statement that serves the request. */
 export function buildQuery(asked: RawRequest): RawQuery {
   const find = routes[`${asked.method} ${asked.route}`];
   if (!find) throw new Error(`${asked.method} ${asked.route} is not measured`);

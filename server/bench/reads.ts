@@ -5,22 +5,22 @@ import { DAY_SECONDS } from '../shared/units.rules.js';
 
 export interface Read {
   name: string;
-  /** The goal: a share of the bare server's calls a second. */
+  /** The goal, as a share of the bare server's requests per second. */
   goal: number;
-  /** Makes the requests of one round. Each round has its own seed, and both servers get the same requests. */
+  /** Generates the requests of one round. Each round has its own seed, and both servers get the same requests. */
   requests: (seed: number) => () => Request;
 }
 
-/** Numbers of some rows, by brand. */
+/** Ids of sample rows by brand. */
 export type RowIdsByBrand = Map<number, number[]>;
 
-/** How far back people search by days. */
+/** How far back date filters reach. */
 const DAYS = 900;
 const STATISTIC_DAYS = 5;
 const listAgentIds = (brandId: number) => agentIds.filter((id) => getBrandId(id) === brandId);
 const agentIdsByBrand = new Map(Array.from({ length: BRANDS }, (_, n) => [1 + n, listAgentIds(1 + n)]));
 
-/** Reads of 50 people with different brands, and of 200 agents. Few of them ask for the same twice. */
+/** Requests of 50 people with different brands, and of 200 agents. Few requests are repeated. */
 export function buildReads(
   { staff, members }: { staff: Person[]; members: Person[] },
   rows: { tickets: RowIdsByBrand; deposits: RowIdsByBrand },
@@ -56,7 +56,7 @@ export function buildReads(
   ];
 }
 
-/** 85 % of the lists that people ask for are first pages, 12 % are pages 2 to 5, and 3 % are about page 50. */
+/** 85 % of list requests are for the first page, 12 % for pages 2 to 5, and 3 % for about page 50. */
 function pickPage(random: Random): number {
   const share = random(100);
   return share < 85 ? 1 : share < 97 ? 2 + random(4) : 40 + random(20);

@@ -1,31 +1,31 @@
 import type { Load } from './load.js';
 
-/** The p99 may be this multiple of the bare server's. */
+/** The limit of p99, as a multiple of the bare server's. */
 const P99_GOAL = 2.5;
-/** Deep pages may take this multiple of page one. */
+/** The limit of deep pages, as a multiple of page one. */
 export const PAGE_GOAL = 5;
-/** With more deposits, calls a second must be at least this part of those with fewer. */
+/** The least share of requests per second that must remain with more deposits. */
 const GROWTH_GOAL = 0.9;
-/** The shorter answers must have this part of the longer ones' length. Otherwise the comparison is not fair. */
+/** The least ratio of response lengths. Below it, the comparison is unfair. */
 const SIZE_GOAL = 0.8;
-/** A short run must reach this part of a goal. */
+/** The share of each goal that a short run must reach. */
 export const FLOOR = 0.75;
 
-/** One call on both servers: medians of all rounds. */
+/** One call on both servers: medians over all rounds. */
 export interface Result {
   name: string;
   goal: number;
-  /** Calls a second, as a share of those of the bare server. */
+  /** Requests per second, as a share of the bare server's. */
   ratio: number;
   own: Load;
   raw: Load;
-  /** The 99th percentile of the times, as a multiple of the bare server's. */
+  /** The 99th percentile of latencies, as a multiple of the bare server's. */
   p99Ratio: number | null;
-  /** The length of the answers, as a multiple of the bare server's. */
+  /** The response length, as a multiple of the bare server's. */
   size: number | null;
 }
 
-/** Measures both servers in turns, so that other load on the machine affects both alike. */
+/** Measures both servers alternately, so that other load on the machine affects both equally. */
 export async function compare(
   { name, goal, rounds, size }: { name: string; goal: number; rounds: number; size: number | null },
   measureRaw: (round: number) => Promise<Load>,

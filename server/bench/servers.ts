@@ -14,11 +14,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the product as a process of its own, with everything that it does in production. All starts on a database share a folder. */
+/** Starts the product as its own process, with everything that production runs. All starts on a database share a folder. */
 export async function startOwn(databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const telegram = await startTelegram();
   const port = await findFreePort();
-  // The flag is that of `npm start`.
+  // The flag that `npm start` sets.
   const child = start('../src/main.ts', ['--max-semi-space-size=64'], {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,

@@ -7,12 +7,12 @@ import type { RowIdsByBrand } from './reads.js';
 import { WEBHOOK_SECRET } from './servers.js';
 
 export const WRITE_GOAL = 0.6;
-/** Waiting deposits that one second of one server may need. */
+/** Waiting deposits that one second of load may consume. */
 export const MAX_DECISIONS_PER_SECOND = 2_500;
 const FORMS_PER_SECOND = 1_000;
 const CLIENT_IDS = 1_000_000;
 
-/** A call that changes something. */
+/** A call that changes data. */
 export interface Write {
   name: string;
   measureOwn: (port: number, seconds: number) => Promise<Load>;
@@ -81,7 +81,7 @@ function buildWrite(name: string, next: () => Request): Write {
   return { name, measureOwn: measureIt, measureRaw: measureIt };
 }
 
-/** A form is stored at once and handled later. So the time of a single one is not known, and the last deposit ends a round. */
+/** A form is stored at once and handled later, so single latencies are unknown. A round ends with its last deposit. */
 function buildFormWrite(db: Client): Write {
   const random = createRandom(2);
   let messages = 0;

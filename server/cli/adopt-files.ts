@@ -6,7 +6,7 @@ import { getInstallationConfig, assertPrepared, runCommand } from './command.js'
 /** `npm run adopt-files`: records in the database that its files are in the store of the current settings. */
 runCommand(async () => {
   const config = await getInstallationConfig();
-  // A restored database may need newer migrations.
+  // A restored database may require newer migrations.
   await assertPrepared(config.databaseUrl!, true);
   await migrate(config.databaseUrl!);
   const app = await createApp(config);

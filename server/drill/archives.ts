@@ -5,7 +5,7 @@ import type { Postgres } from './postgres.js';
 const CONFIGURATION = join(import.meta.dirname, '../../docker/ha/pgbackrest.conf');
 const STANZA = '--stanza=tallydesk';
 
-/** A way to keep a base backup and the WAL since. */
+/** A way to archive a base backup and the WAL since. */
 export interface Archive {
   name: string;
   /** The environment of PostgreSQL. */
@@ -13,7 +13,7 @@ export interface Archive {
   /** Before PostgreSQL starts. */
   prepare: (postgres: Postgres) => Promise<void>;
   backUp: (postgres: Postgres) => Promise<unknown>;
-  /** Puts the files of a stopped PostgreSQL back, so that its next start recovers up to the moment. */
+  /** Puts the files of a stopped PostgreSQL back, so that its next start recovers to that point in time. */
   restore: (postgres: Postgres, moment: string) => Promise<void>;
 }
 

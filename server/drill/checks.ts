@@ -8,14 +8,14 @@ const SETTLE_SECONDS = 600;
 export interface Outcome {
   name: string;
   count: number;
-  /** How many of them are lost or doubled. Null: nothing can be wrong with them. */
+  /** How many of them are lost or duplicated. Null: not applicable. */
   lost: number | null;
   doubled: number | null;
 }
 
 /**
- * Compares what was confirmed with the database, and the database with what people saw. The writers have stopped. After a recovery
- * to a moment, forms that were handled after it are lost.
+ * Compares confirmed writes with the database, and the database with what people saw. The writers have stopped. After a
+ * point-in-time recovery, forms that were handled later are lost.
  */
 export async function compareAll(
   url: string,
@@ -61,7 +61,9 @@ const countLostAndDoubled = (copies: number[]) => ({
   doubled: copies.filter((count) => count > 1).length,
 });
 
-/** A message counts as lost if it is `sent` and nobody saw it, and as doubled if people saw it more often than it was queued. */
+/**
+ * A message counts as lost if it is `sent` and nobody saw it, and as duplicated if people saw it more often than it was queued.
+ */
 async function compareMessages(url: string, telegram: TelegramServer): Promise<Outcome[]> {
   const rows = await queryRows<{ chat: string; text: string; sent: number; unknown: number; other: number }>(
     url,

@@ -1,7 +1,7 @@
 /**
- * `npm run drill:failover`: a cluster of docker/ha on this machine, two processes of each part of Tallydesk, people and programs
- * who report deposits, and one fault after the other. Prints how long each stopped the writes, and what was lost or doubled. Needs
- * Debian's packages postgresql-15, patroni, python3-etcd, etcd-server, haproxy and pgbackrest.
+ * `npm run drill:failover`: a cluster of docker/ha on this machine, two processes of each part of Tallydesk, people and
+ * programs that report deposits, and one fault after the other. Prints how long each fault blocked writes, and what was lost or
+ * duplicated. Needs Debian's packages postgresql-15, patroni, python3-etcd, etcd-server, haproxy and pgbackrest.
  */
 import { chownSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,12 +23,12 @@ const TAKE_OVER_MS = 40_000;
 
 const { values: options } = parseArgs({
   options: {
-    /** Only faults whose names contain this. */
+    /** Runs only faults whose names contain this. */
     only: { type: 'string', default: '' },
   },
 });
 
-/** Each returns when its effects on the writers are over, or would be. */
+/** Each resolves when its effects on the writers are over, or would be. */
 const faults: [string, (cluster: HaCluster) => Promise<void>][] = [
   ['switchover', (cluster) => cluster.switchOver()],
   [

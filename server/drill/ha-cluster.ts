@@ -16,12 +16,12 @@ const PASSWORD = 'drill';
 const START_SECONDS = 120;
 const HEAL_SECONDS = 180;
 
-/** An answer of Patroni's REST API. */
+/** A response of Patroni's REST API. */
 interface ClusterStatus {
   members: { name: string; role: string; state: string; timeline: number }[];
 }
 
-/** A PostgreSQL with its Patroni. */
+/** A PostgreSQL managed by Patroni. */
 export class Node {
   private patroni: ChildProcess | null = null;
 
@@ -53,7 +53,7 @@ export class Node {
     });
   }
 
-  /** As if its machine lost power. */
+  /** Simulates a power loss of the machine. */
   async kill(): Promise<void> {
     const server = listProcessTree(this.postmaster);
     await kill(this.patroni!);
@@ -143,7 +143,7 @@ export class HaCluster {
     await waitFor('a cluster of three nodes', () => this.isHealthy(), START_SECONDS);
   }
 
-  /** For the role of the product. HAProxy leads to the leader. */
+  /** For the product's role. HAProxy routes to the leader. */
   get url(): string {
     return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
   }

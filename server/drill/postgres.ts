@@ -6,7 +6,7 @@ import { findPostmaster, findFreePort, kill, type Programs, waitFor } from './pr
 import { withClient } from '../bench/cluster.js';
 
 const DEBIAN = '/usr/lib/postgresql';
-const START_SECONDS = 600; // a recovery replays its WAL meanwhile
+const START_SECONDS = 600; // a recovery replays WAL during this time
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -16,13 +16,13 @@ const SETTINGS = {
   wal_compression: 'on',
 };
 
-/** One server of PostgreSQL. */
+/** A PostgreSQL server. */
 export class Postgres {
   private server: ChildProcess | null = null;
 
   private constructor(
     private readonly programs: Programs,
-    /** Of all files: the data, archives and backups. */
+    /** Contains all files: the data, archives and backups. */
     readonly folder: string,
     readonly port: number,
     /** The environment of the server, and so of its archive_command. */
@@ -82,7 +82,7 @@ export class Postgres {
     appendFileSync(join(this.data, 'postgresql.auto.conf'), lines.join(''));
   }
 
-  /** Returns once it takes changes. */
+  /** Resolves once it accepts writes. */
   async start(): Promise<void> {
     const settings = { ...SETTINGS, port: String(this.port), unix_socket_directories: this.folder };
     const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -102,7 +102,7 @@ export class Postgres {
 
   stop = (): Promise<void> => kill(this.server!, 'SIGINT');
 
-  /** Runs a command as the account of the server. */
+  /** Runs a command as the server's account. */
   run(file: string, ...args: string[]) {
     return this.programs.run(file, args, { env: this.env, cwd: this.folder });
   }

@@ -16,11 +16,11 @@ interface Account {
 export interface StartOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** As this process, not as the account of PostgreSQL. */
+  /** As the account of this process, not that of PostgreSQL. */
   asSelf?: boolean;
 }
 
-/** PostgreSQL refuses to run as root, which starts it as `postgres` instead. */
+/** PostgreSQL refuses to run as root, so root starts it as `postgres`. */
 function findAccount(): Account {
   const [uid, gid] = [process.getuid!(), process.getgid!()];
   const entries = readFileSync('/etc/passwd', 'utf8')
@@ -32,7 +32,7 @@ function findAccount(): Account {
   return { name, uid: uid === 0 ? Number(id) : uid, gid: uid === 0 ? Number(group) : gid };
 }
 
-/** The processes of a drill. They write to log files in `folder`, and all of them end with it. */
+/** The processes of a drill. They log to files in `folder`, and all of them end with it. */
 export class Programs {
   readonly account = findAccount();
   private readonly children: ChildProcess[] = [];
@@ -95,7 +95,7 @@ export async function kill(child: ChildProcess, name: NodeJS.Signals = 'SIGKILL'
   await exited;
 }
 
-/** Does nothing if the process has ended. */
+/** No-op if the process has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -104,7 +104,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The process and its children, as the server of PostgreSQL and its sessions. */
+/** The process and its children, such as the sessions of a PostgreSQL server. */
 export function listProcessTree(pid: number | null): number[] {
   if (pid === null) return [];
   const parents = readdirSync('/proc')
@@ -121,7 +121,7 @@ function findParentPid(pid: string): number | null {
   }
 }
 
-/** The server of PostgreSQL on this folder. Null: none runs. */
+/** The PostgreSQL server running on this folder. Null: none. */
 export function findPostmaster(dataDir: string): number | null {
   try {
     const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -157,8 +157,8 @@ export async function waitFor(
 }
 
 /**
- * Runs a drill in a folder of its own, and ends all its processes at its end, at Ctrl-C, and after `minutes`. Exits with 1 if it
- * fails or finds something wrong. The folder with the logs stays if it fails, and with KEEP=1.
+ * Runs a drill in its own folder, and ends all its processes at the end, on Ctrl-C, and after `minutes`. Exits with 1 if it
+ * fails or detects a problem. The log folder is kept on failure, and with KEEP=1.
  */
 export async function runDrill(
   minutes: number,

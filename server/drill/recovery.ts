@@ -1,7 +1,8 @@
 /**
- * `npm run drill:recovery`: backs up a filled database, writes on, and puts it back to a moment, once with pg_basebackup and copied
- * WAL, once with pgBackRest. Then the steps of docs/operating.md: the start is refused, after-recovery, start. Prints how long each
- * step took, and compares what is there with what was confirmed before the moment. Needs Debian's postgresql-15 and pgbackrest.
+ * `npm run drill:recovery`: backs up a filled database, continues to write, and restores it to a point in time, once with
+ * pg_basebackup and copied WAL, once with pgBackRest. Then follows docs/operating.md: the start is refused, after-recovery,
+ * start. Prints the duration of each step, and compares the result with what was confirmed before that point. Needs Debian's
+ * postgresql-15 and pgbackrest.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,18 +22,18 @@ import { FIRST_AMOUNT, Writers } from './writers.js';
 const LIMIT_MINUTES = 40;
 const BRANDS = 40;
 const WRITE_MS = 15_000;
-/** WAL of the last moments must reach the archive before the server is lost. */
+/** The last WAL must reach the archive before the server is lost. */
 const ARCHIVE_MS = 60_000;
 
 const { values: options } = parseArgs({
   options: {
     deposits: { type: 'string', default: '300000' },
-    /** Only one way: plain or pgBackRest. */
+    /** Runs only one method: plain or pgBackRest. */
     only: { type: 'string', default: '' },
   },
 });
 
-/** The times of the steps, in seconds. */
+/** Durations of the steps, in seconds. */
 class Steps {
   readonly seconds = new Map<string, number>();
 
@@ -54,7 +55,7 @@ async function prepare(programs: Programs, folder: string, telegram: TelegramSer
   const deposits = Number(options.deposits);
   await withClient(postgres.superuserUrl, async (db) => {
     await fillDatabase(db, { deposits, tickets: deposits / 5, messages: deposits });
-    // Nobody of the staff gets notices, because it would take minutes to send them.
+    // Staff get no notices, because sending them would take minutes.
     await db.query(`update users set role = 'manager', codes = '{}' where codes <> '{}'`);
     await db.query('vacuum (analyze)');
   });
@@ -83,7 +84,7 @@ const getServerTime = ({ url }: Postgres) =>
     return rows[0]!.at;
   });
 
-/** Waits until the archive has everything that was written. */
+/** Waits until the archive is complete. */
 const archiveAll = ({ superuserUrl }: Postgres) =>
   withClient(superuserUrl, async (db) => {
     const { rows } = await db.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
@@ -129,12 +130,12 @@ async function createWorld(
 
 interface LossPoint {
   at: string;
-  /** How many orders were confirmed by then, and how many forms answered. */
+  /** How many orders were confirmed by then, and how many forms the bot has replied to. */
   orders: number;
   answers: number;
 }
 
-/** People write before the backup, until the moment, and after it. Then the server is lost. */
+/** Writes before the backup, until the restore point, and after it. Then the server is lost. */
 async function loseServer({
   archive,
   postgres,
@@ -157,7 +158,7 @@ async function loseServer({
   return { at, ...done };
 }
 
-/** Returns what the refused start said. */
+/** Returns the error of the refused start. */
 async function recover(
   { archive, postgres, tallydesk, steps, start }: World,
   { at }: LossPoint,

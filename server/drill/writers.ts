@@ -10,14 +10,14 @@ const ORDER_LIMIT_MS = 10_000;
 const RETRY_MS = 200;
 const FORM_PAUSE_MS = 500;
 
-/** Programs and people who report deposits without a pause. Each deposit has an amount of its own. */
+/** Programs and people that report deposits continuously. Each deposit has a unique amount. */
 export class Writers {
-  /** When each order was confirmed, by its number. */
+  /** Confirmation times by order number. */
   readonly confirmedMs = new Map<number, number>();
   /** The number of the last order, and of the last form. The first have number 1. */
   orders = 0;
   forms = 0;
-  /** Calls that got no answer, or one that is no success. Each was repeated. */
+  /** Calls without a successful response. Each was retried. */
   failedCalls = 0;
   private isOver = false;
   private working: Promise<void>[] = [];
@@ -35,13 +35,13 @@ export class Writers {
     for (const work of this.working) work.catch(() => undefined);
   }
 
-  /** Lets each writer finish its order. */
+  /** Waits until each writer has finished its order. */
   async stop(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.working);
   }
 
-  /** Sends every order again under its key. */
+  /** Sends every order again with the same key. */
   async resendOrders(): Promise<void> {
     for (let number = 1; number <= this.orders; number += 1) {
       const status = await this.sendOrder(number);
@@ -59,7 +59,7 @@ export class Writers {
     return Math.max(...times.slice(1).map((at, index) => at - times[index]!)) / 1_000;
   }
 
-  /** Returns the status of the answer. Throws if there is none. Under the same key, an order has its effect once. */
+  /** Returns the HTTP status. Throws if there is no response. With the same key, an order takes effect once. */
   async sendOrder(number: number): Promise<number> {
     const answer = await fetch(`${this.url}/api/deposit`, {
       method: 'POST',

@@ -24,7 +24,7 @@ export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
   fastify,
   { messenger, pageDir, publicUrl },
 ) => {
-  // This comes first: anybody who reaches the page can act as any of its people.
+  // Registered first, because anybody who reaches the page can act as any of its people.
   fastify.addHook('onRequest', async (request, reply) => {
     if (isLoopbackHost(request.headers.host, publicUrl)) return;
     const message = 'The local messenger is for this machine alone: open it at http://localhost';
@@ -33,7 +33,7 @@ export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
   const queue = new UpdateQueue(messenger);
   const stopDelivery = startWebhookDelivery(messenger);
   messenger.subscribe((event) => {
-    // Ends waiting polls, so that they notice the new faults at once.
+    // Ends pending polls, so that they pick up new faults at once.
     if ('signal' in event && event.signal === 'faults') queue.close();
   });
   fastify.addHook('preClose', async () => {

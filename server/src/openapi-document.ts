@@ -37,7 +37,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** Merges paths that differ only in the name of the id, because OpenAPI sees them as one path. The id is then named `id`. */
+/** Merges paths that differ only in the name of the id, because OpenAPI treats them as one path. The id is then named `id`. */
 function mergePaths({ paths }: OpenAPIObject): void {
   const first = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {
@@ -78,7 +78,7 @@ function toOpenApi(
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The limits of a double and the pattern of a known format tell readers nothing.
+      // The limits of a double and the pattern of a known format are useless to readers.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format) delete jsonSchema.pattern;

@@ -48,12 +48,12 @@ export function toApiMessage(
   const { state } = messenger;
   const { onlyFor } = message;
   const topic = message.thread ? state.findMessage(message.chat, message.thread) : undefined;
-  // In a topic, a message that is no reply is sent as a reply to the message that made the topic.
+  // In a topic, a message that is not a reply is sent as a reply to the message that created the topic.
   const target = message.replyTo ? state.findMessage(message.chat, message.replyTo) : topic;
-  // Telegram may leave out an ephemeral message here.
+  // Telegram may omit an ephemeral message here.
   const hasTarget = target && !target.onlyFor && target.id !== message.id && depth === 0;
   return {
-    // An ephemeral message has another kind of id.
+    // Ephemeral messages have another kind of id.
     message_id: onlyFor === undefined ? message.id : 0,
     ...(onlyFor !== undefined && {
       ephemeral_message_id: message.id,
@@ -77,7 +77,7 @@ export type MemberStatus = 'administrator' | 'member' | 'left' | 'kicked';
 export const getBotStatus = ({ bot, isBotAdmin }: Group): MemberStatus =>
   bot ?? (isBotAdmin ? 'administrator' : 'member');
 
-/** Bot API: ChatMember, with nothing but the status. */
+/** Bot API: ChatMember, with only the status. */
 export function toApiMember(messenger: Messenger, id: number, status: MemberStatus) {
   return { user: toApiUser(messenger, id), status, ...(status === 'kicked' && { until_date: 0 }) };
 }

@@ -40,7 +40,7 @@ export function createGroup(
   return group;
 }
 
-/** Sets the members of a group, with the messages and updates that Telegram sends about it. */
+/** Sets the members of a group, and creates the messages and updates that Telegram sends about it. */
 export function setMembers(messenger: Messenger, person: number, chat: number, members: number[]): Group {
   members.forEach((id) => messenger.getPerson(id));
   const { members: before } = getGroup(messenger, chat);
@@ -91,7 +91,7 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
   }
 }
 
-/** A person makes the bot an admin of the group, or takes that away. */
+/** A person promotes the bot to an admin of the group, or demotes it. */
 export function setBotAdmin(messenger: Messenger, person: number, chat: number, isBotAdmin: boolean): void {
   assertMember(messenger, person, chat);
   const { isBotAdmin: _, ...group } = getGroup(messenger, chat);
@@ -105,7 +105,7 @@ export function setBotAdmin(messenger: Messenger, person: number, chat: number, 
   notifyBotOfItself(messenger, chat, person, { old, new: now });
 }
 
-/** Allows these reactions in the group. Undefined: all. The bot is not told. */
+/** Allows these reactions in the group. Undefined: all. The bot gets no update. */
 export function setReactions(messenger: Messenger, person: number, chat: number, allowed?: string[]): void {
   assertMember(messenger, person, chat);
   const { reactions: _, ...group } = getGroup(messenger, chat);
@@ -137,7 +137,7 @@ export function createThread(messenger: Messenger, person: number, chat: number,
   return createTopic(messenger, person, chat, name).id;
 }
 
-/** Deletes a topic with all its messages. The bot is not told. */
+/** Deletes a topic with all its messages. The bot gets no update. */
 export function deleteThread(messenger: Messenger, person: number, chat: number, thread: number): void {
   assertMember(messenger, person, chat);
   assertThread(messenger, chat, thread);
@@ -169,7 +169,7 @@ function findFreeGroupId({ state }: Messenger, first: number): number {
   return Math.min(first + 1, ...[...state.groups.keys()].filter(isOfKind)) - 1;
 }
 
-/** Makes a topic in a forum or in a private chat. Its id is the id of the message that says so. */
+/** Creates a topic in a forum or in a private chat. Its id is that of the message about its creation. */
 export function createTopic(messenger: Messenger, from: number, chat: number, name: string): Thread {
   const thread = { id: messenger.nextMessageId(), name };
   const service = { kind: 'topic created' as const, name };
@@ -181,7 +181,7 @@ export function renameTopic(messenger: Messenger, chat: number, id: number, name
   messenger.commit([buildThreadFact(messenger, chat, { id, name })]);
 }
 
-/** Adds the topic, or gives it this name. */
+/** Adds the topic, or renames it. */
 function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fact {
   const group = state.groups.get(chat);
   if (!group) return { fact: 'thread', person: chat, thread };
@@ -190,7 +190,10 @@ function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fa
   return { fact: 'group', group: { ...group, threads } };
 }
 
-/** Writes a service message into a chat, and tells the bot what others did. `facts` are stored in the same commit. */
+/**
+ * Writes a service message into a chat, and sends the bot an update about what others did. `facts` are stored in the same
+ * commit.
+ */
 function announce(
   messenger: Messenger,
   content: { chat: number; thread?: number; from: number; service: Service },

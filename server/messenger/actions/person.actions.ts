@@ -7,7 +7,7 @@ import { type Contact, MessengerError, type Person, type StoredMessage } from '.
 
 const MAX_TEXT_LENGTH = 4096;
 const MAX_CAPTION_LENGTH = 1024;
-/** The bot gets older messages without their content, when a button below them is pressed. */
+/** When a button below an older message is pressed, the bot gets that message without its content. */
 export const OLD_AFTER_SECONDS = 48 * 3600;
 
 export interface MessageInput {
@@ -18,7 +18,7 @@ export interface MessageInput {
   replyTo?: number;
   /** The id of a photo or document. The text is its caption then. */
   file?: string;
-  /** Equal for all files that are sent together. */
+  /** Equal for files that are sent together. */
   album?: string;
 }
 
@@ -68,13 +68,13 @@ export function editMessage(
   return edited;
 }
 
-/** The bot is not told, but it cannot reply to the message any more. */
+/** The bot gets no update, but can no longer reply to the message. */
 export function deleteMessage(messenger: Messenger, person: number, chat: number, id: number): void {
   getOwnMessage(messenger, person, chat, id, 'only own messages can be deleted');
   messenger.commit([{ fact: 'deleted', chat, id }]);
 }
 
-/** Presses an inline button. Returns the id of the callback query; the bot's answer comes as a signal with this id. */
+/** Presses an inline button. Returns the id of the callback query. The bot's answer arrives as a signal with this id. */
 export function pressButton(
   messenger: Messenger,
   person: number,
@@ -102,7 +102,7 @@ export function pressButton(
   return query;
 }
 
-/** Blocks or starts the bot, or deletes the account. The bot is not told of deleted accounts. */
+/** Blocks or starts the bot, or deletes the account. The bot gets no update about deleted accounts. */
 export function setContact(messenger: Messenger, person: number, contact: Contact): void {
   const before = messenger.state.contacts.get(messenger.getPerson(person).id);
   if (before === contact) return;
@@ -119,14 +119,14 @@ export function setContact(messenger: Messenger, person: number, contact: Contac
   ]);
 }
 
-/** Creates a person. The bot does not know them until they write. */
+/** Creates a person, unknown to the bot until they write. */
 export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): Person {
   const person = { id: 1 + Math.max(7_000_000_000, ...messenger.state.people.keys()), ...input };
   messenger.commit([{ fact: 'person', person }]);
   return person;
 }
 
-/** The update about a message. With privacy mode, the bot hears in groups only commands and replies to itself. */
+/** The update about a message. In privacy mode, the bot sees only commands and replies to itself in groups. */
 function buildUpdate(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
   const { state, bot } = messenger;
   const { chat, text, replyTo } = message;

@@ -26,7 +26,7 @@ export const botApiMethods = {
 
   sendMessage(messenger: Messenger, given: unknown) {
     const input = parseParams(params.sendMessage, given);
-    // Telegram reads the markup before it looks for the chat.
+    // Telegram parses the markup before it looks up the chat.
     const text = parseText(input);
     const place = parseDestination(messenger, input);
     return send(messenger, { ...place, ...text, ...parseKeyboard(input.reply_markup, place.chat) });
@@ -41,7 +41,7 @@ export const botApiMethods = {
     return send(messenger, { ...place, ...caption, ...keyboard, media });
   },
 
-  /** The photos get one album. The caption of the first is shown below all. */
+  /** The photos form one album. The caption of the first is shown below all. */
   async sendMediaGroup(messenger: Messenger, given: unknown) {
     const input = parseParams(params.sendMediaGroup, given);
     const place = parseDestination(messenger, input);

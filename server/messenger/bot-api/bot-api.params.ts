@@ -3,7 +3,7 @@ import { badRequest } from '../actions/bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
 import { MessengerError } from '../state/messenger.types.js';
 
-/** In forms everything is text: numbers are digits, a boolean is "true", objects are JSON. */
+/** In form data everything is text: numbers are digits, a boolean is "true", objects are JSON. */
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;

@@ -72,7 +72,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     },
   );
 
-  /** Performs the call under the faults that are set, and records it. */
+  /** Performs the call subject to the current faults, and records it. */
   async function respond(request: FastifyRequest<BotCall>, reply: FastifyReply, params: object) {
     const { method } = request.params;
     const isPoll = method.toLowerCase() === 'getupdates';

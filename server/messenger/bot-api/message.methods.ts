@@ -14,7 +14,7 @@ const REACTIONS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Methods that change or delete a message that was sent, or react to one. */
+/** Methods that edit or delete a sent message, or react to it. */
 export const messageMethods = {
   /** Changes the text, and always the keyboard: without `reply_markup` the message loses its buttons. */
   editMessageText(messenger: Messenger, given: unknown) {
@@ -66,7 +66,7 @@ export const messageMethods = {
     return true;
   },
 
-  /** A bot has one reaction for each message. An empty list takes it away. */
+  /** A bot has one reaction per message. An empty list removes it. */
   setMessageReaction(messenger: Messenger, given: unknown) {
     const { chat_id, message_id, reaction } = parseParams(params.setMessageReaction, given);
     const chat = getChatId(messenger, chat_id);

@@ -31,7 +31,7 @@ export function parseDestination(messenger: Messenger, input: SendParams) {
   };
 }
 
-/** An admin may send an ephemeral message at any time, others only after a press of its receiver. */
+/** An admin may send an ephemeral message at any time, others only after its receiver has pressed a button. */
 function parseEphemeral(
   messenger: Messenger,
   chat: number,

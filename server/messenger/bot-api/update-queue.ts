@@ -11,7 +11,7 @@ export class UpdateQueue {
 
   constructor(private readonly messenger: Messenger) {}
 
-  /** Resolves when there is an update, after the timeout, or at the signal. Throws 409 when another poller comes. */
+  /** Resolves when there is an update, after the timeout, or when the signal aborts. Throws 409 when another poller arrives. */
   async getUpdates(given: unknown, signal: AbortSignal): Promise<Update[]> {
     const { state } = this.messenger;
     const { offset, limit, timeout, allowed_updates: allowed } = parseParams(params.getUpdates, given);
@@ -60,7 +60,7 @@ export class UpdateQueue {
 
   private confirm(offset: number) {
     const { updates } = this.messenger.state;
-    // A negative offset asks for that number of the last updates, and forgets the earlier ones.
+    // A negative offset returns that number of the last updates, and drops the earlier ones.
     const before = offset < 0 ? (updates.at(offset)?.update_id ?? 0) : offset;
     const [first] = updates;
     if (first && first.update_id < before) this.messenger.commit([{ fact: 'confirmed', before }]);

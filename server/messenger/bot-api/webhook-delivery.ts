@@ -5,7 +5,7 @@ import type { Update, Webhook } from '../state/messenger.types.js';
 const RETRY_MS = 1000;
 const TIMEOUT_MS = 30_000;
 
-/** Posts updates to the bot's webhook in order, and repeats each until it is accepted. Returns a function that stops it. */
+/** Posts updates to the bot's webhook in order, and retries each until it is accepted. Returns a function that stops it. */
 export function startWebhookDelivery(messenger: Messenger): () => void {
   const stop = new AbortController();
   let isRunning = false;

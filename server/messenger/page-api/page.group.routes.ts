@@ -28,7 +28,7 @@ const BotAdmin = GroupBody.extend({ isAdmin: z.boolean() });
 const Reactions = GroupBody.extend({ reactions: z.array(z.string()).optional() });
 const NewThread = GroupBody.extend({ name });
 
-/** Door: what people do with groups and their topics. */
+/** Routes for what people do with groups and topics. */
 export const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   fastify.post('/groups', ({ body }) => {
     const { person, isBasic, ...group } = NewGroup.parse(body);

@@ -19,7 +19,7 @@ export interface MessageView extends FormattedText {
   media?: MediaView;
   /** Equal for all files that were sent together. */
   album?: string;
-  /** What happened, in words. The message has no other content then. */
+  /** What happened, in words. The message then has no other content. */
   service?: string;
   /** The reaction of the bot. */
   reaction?: string;

@@ -60,11 +60,11 @@ const LaunchRequest = z.object({
   url: z.string().optional(),
 });
 
-/** Door: what the page reads and does, below `/api`. There is no login: every call may act as any person. */
+/** Routes for what the page reads and does, below `/api`. There is no login: every call may act as any person. */
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   const streams = new Set<() => void>();
 
-  // Takes only JSON and bytes, because browsers do not let pages of other sites send these without asking this server.
+  // Accepts only JSON and bytes, because browsers do not let pages of other sites send these without a preflight request.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -152,7 +152,7 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
       const { name } = Download.parse(query);
       reply.header('cache-control', 'private, max-age=31536000, immutable');
       if (name === undefined) return reply.type('image/jpeg').send(content);
-      // As a download, no file opens as a page of this origin.
+      // Served as a download, so that no file opens as a page of this origin.
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -215,7 +215,7 @@ const Faults = z.strictObject({
 });
 const Reset = z.strictObject({ people: z.boolean().default(false) });
 
-/** Door: the tools. They make faults, show the traffic between bot and messenger, and reset the data. */
+/** Routes of the tools: faults, the traffic between bot and messenger, and resets of the data. */
 const toolRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   fastify.get('/faults', () => messenger.faults.get());
   fastify.post('/faults', ({ body }) => {

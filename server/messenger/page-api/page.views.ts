@@ -55,7 +55,7 @@ export interface HistoryView {
   hasOlder: boolean;
 }
 
-/** The events that an open page gets. After `changed` or `traffic` it reads again what it shows of them. */
+/** Events for an open page. After `changed` or `traffic` it refetches what it shows of them. */
 export type LiveEvent =
   | { type: 'changed' }
   | { type: 'traffic' }

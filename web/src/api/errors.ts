@@ -28,7 +28,7 @@ function getBody(error: unknown): Partial<ErrorBody> {
   return typeof data === 'object' && data !== null ? data : {};
 }
 
-/** Returns the fixed text by which the server names a refusal (spec 8), such as `edited before`. */
+/** Returns the stable text of a server error, such as `edited before`. */
 export function getErrorName(error: unknown): string | undefined {
   return getBody(error).error;
 }
@@ -58,7 +58,7 @@ export function getErrorMessage(error: unknown): string | undefined {
   return getBody(error).message;
 }
 
-/** Returns the server's name of a case that the screen explains (spec 7), such as `max_invites`. */
+/** Returns the server's name of a case that the screen explains, such as `max_invites`. */
 export function getErrorException(error: unknown): string | undefined {
   return getBody(error).exception;
 }

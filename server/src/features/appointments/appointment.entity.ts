@@ -14,7 +14,7 @@ export class Appointment {
   @Column('varchar', { length: 250, default: '' }) description!: string;
   /** The instant of date and time. Null: the appointment has no time, or the device did not tell its time zone. */
   @Column('timestamptz', { nullable: true }) startsAt!: Date | null;
-  /** When the bot was to remind the person, who may have switched reminders off. Null: it was not due yet. */
+  /** When a reminder was due, even if the person had switched reminders off. Null: not due yet. */
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
   /** When it was marked as passed; null while it is ahead. */
   @Column('timestamptz', { nullable: true }) succeededAt!: Date | null;

@@ -26,10 +26,7 @@ export class AppointmentRepository {
     return this.appointments.findOneBy({ id, userId });
   }
 
-  /**
-   * Marks appointments that start until `until` as reminded of. One that was made later than its reminder would have been sent
-   * has none.
-   */
+  /** Marks appointments that start by `until` as reminded. Appointments created after their reminder was due have none. */
   claimReminders(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
     return this.database.rows(
       `update appointments a set reminded_at = $1 from users u
@@ -61,7 +58,7 @@ export class AppointmentRepository {
     return (await this.appointments.delete({ id, userId })).affected === 1;
   }
 
-  /** Marks it as passed. False if it is not ahead. The condition and the change are one statement, so this happens once. */
+  /** Marks it as passed. False if it is not upcoming. A single statement, so this happens once. */
   async markPassed(userId: number, id: number, succeededAt: Date): Promise<boolean> {
     const { affected } = await this.appointments.update(
       { id, userId, succeededAt: IsNull() },

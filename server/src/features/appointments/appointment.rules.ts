@@ -8,7 +8,7 @@ export const appointmentLimit = createHourlyLimit(
   'You have made too many appointments',
 );
 
-/** An appointment needs a date and a name (spec 5). */
+/** An appointment needs a date and a name. */
 export function assertComplete({ date, name }: { date?: string | null; name?: string | null }): void {
   if (!date) throw new DomainError('invalid', 'Date is empty', { details: [requiredError('date')] });
   if (!name) throw new DomainError('invalid', 'Name is empty', { details: [requiredError('name')] });
@@ -19,7 +19,7 @@ const requiredError = (field: string) => ({ field, message: 'is required' });
 /** The last zone in which a day ends is UTC-12. */
 const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
 
-/** The day is that of the device, so a day is past when it is over everywhere. The app checks its own day. */
+/** The day is local to the device, so it is past only when it is over everywhere. The app checks its own day. */
 export function assertNotPast(date: string, now: Date): void {
   const earliest = new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
   if (date < earliest) throw invalidField('date', 'must not be in the past');

@@ -5,7 +5,7 @@ import type { Appointment } from './appointment.entity.js';
 const emptyToUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullish());
 
-/** The service checks that name and date are given, because the catalogue has its own texts for that. */
+/** The service checks name and date, because the API has its own error texts for these. */
 export const CreateAppointment = z
   .strictObject({
     name: lineText(128).nullish(),

@@ -41,7 +41,7 @@ export class AppointmentService {
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/appointment', order });
     return this.database.transaction(() =>
       this.idempotency.runOnce(keyed, async () => {
-        // Only new orders are checked: the day of a repeated order may have passed since the first time.
+        // Checked only for new requests: the day of a retried request may have passed since the first attempt.
         assertNotPast(date, now);
         const appointment = await this.appointments.create(row);
         await this.record('create', appointment.id);
@@ -71,13 +71,13 @@ export class AppointmentService {
     return this.appointments.find(userId, id);
   }
 
-  /** Takes appointments that start in 15 minutes or less. Each is returned once, in the open transaction. */
+  /** Selects appointments that start within 15 minutes. Each is returned once, in the open transaction. */
   claimReminders(limit: number): Promise<DueReminder[]> {
     const now = this.clock.now();
     return this.appointments.claimReminders(now, getReminderCutoff(now), limit);
   }
 
-  /** Records the act without the content, because an appointment is private. */
+  /** Records the action without its content, because appointments are private. */
   private record(verb: ActionVerb<'appointment'>, subjectId: number): Promise<void> {
     return this.audit.record({ action: `appointment.${verb}`, subjectId });
   }

@@ -89,7 +89,7 @@ interface ReminderContent {
   succeededAt: Date | null;
 }
 
-/** The message may be sent late, so the minutes are those at that time. Null: the appointment was deleted. */
+/** Rendered when sent, so the minutes are those at that time. Null: the appointment was deleted. */
 function buildReminderText(appointment: ReminderContent | null, now: Date): Markdown {
   if (!appointment?.startsAt || appointment.succeededAt)
     return md`The appointment of this reminder was deleted or has already taken place.`;

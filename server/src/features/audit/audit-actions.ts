@@ -94,7 +94,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Records of other versions may have other actions, so any text is answered. */
+/** Records of other versions may have other actions, so responses may contain any text. */
 export const AuditAction = z.string().meta({ id: 'AuditAction', enum: [...auditActions] });
 
 declare module '../../platform/audit/audit-insert.js' {

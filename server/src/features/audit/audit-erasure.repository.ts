@@ -10,11 +10,11 @@ const fieldsSql = (side: string) => `case when ${side} is not null then
 export const ERASABLE = `r.id::text, r.salt, r.erased, r.ip,
   ${fieldsSql('r.before')} as "beforeFields", ${fieldsSql('r.after')} as "afterFields"`;
 
-/** The seals of an older version cover the values themselves. */
+/** Seals of version 1 cover the values themselves. */
 const IS_ERASABLE = `(r.salt is not null or r.erased is not null)
   and not exists (select from audit_seals s where s.record_id = r.id and s.version = 1)`;
 
-/** A person, with the things that their records are about. */
+/** A person and the things that their records are about. */
 export interface PersonReferences {
   userId: number;
   telegramId: string;
@@ -30,13 +30,13 @@ export interface PersonRecord extends ErasableRecord {
   isAbout: boolean;
 }
 
-/** What goes from one record. */
+/** What is erased from a record. */
 export interface RecordErasure {
   id: string;
   erased: ErasedValues;
 }
 
-/** `$1` to `$4`: the fields of `Concerned`, in their order. */
+/** `$1` to `$4`: the fields of `PersonReferences`, in their order. */
 const IS_ABOUT = `(
   (r.subject in ('user', 'session') and r.subject_id = $1)
   or (r.subject = 'ticket' and r.subject_id = any ($4::bigint[]))
@@ -46,7 +46,7 @@ const IS_ABOUT = `(
   or (r.subject in ('brand', 'message') and $2::text in (r.before ->> 'admin_telegram_id', r.after ->> 'admin_telegram_id',
     r.before ->> 'report_chat_id', r.after ->> 'report_chat_id', r.before ->> 'chat_id')))`;
 
-/** Takes values from audit records. Who did what to what stays. */
+/** Erases values from audit records. Who did what to what remains. */
 @Injectable()
 export class AuditErasureRepository {
   constructor(private readonly database: Database) {}
@@ -62,7 +62,7 @@ export class AuditErasureRepository {
     );
   }
 
-  /** For an export: everything that the person did or that was done to them. */
+  /** For an export: everything that the person did, and everything done to them. */
   listRowsByPerson(
     who: PersonReferences,
     after: string,
@@ -75,12 +75,12 @@ export class AuditErasureRepository {
     );
   }
 
-  /** Lets one transaction at a time erase: what stays of a record depends on what others have erased from it. */
+  /** Serializes erasures: what remains of a record depends on earlier erasures. */
   async lockErasures(): Promise<void> {
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
   }
 
-  /** Records from before, with an address. */
+  /** Older records that contain an address. */
   listWithAddress(before: Date, limit: number): Promise<ErasableRecord[]> {
     return this.database.rows(
       `select ${ERASABLE} from audit_records r

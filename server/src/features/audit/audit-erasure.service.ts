@@ -29,12 +29,12 @@ const personal: Record<string, readonly string[]> = {
   user: ['public_name', 'character'],
 };
 
-/** Takes personal values from audit records. The chain of seals stays intact. */
+/** Erases personal values from audit records. The chain of seals stays intact. */
 @Injectable()
 export class AuditErasureService {
   constructor(private readonly records: AuditErasureRepository) {}
 
-  /** Erases what the records say about a person, and the addresses that they acted from. Returns how many records changed. */
+  /** Erases what records say about a person, and the addresses they acted from. Returns the number of changed records. */
   @Transactional()
   async erasePerson(who: PersonReferences): Promise<number> {
     await this.records.lockErasures();
@@ -48,7 +48,7 @@ export class AuditErasureService {
     }
   }
 
-  /** Erases the addresses of records from before. Returns how many there were. */
+  /** Erases the addresses of older records. Returns their number. */
   async eraseAddresses(before: Date): Promise<number> {
     let count = 0;
     for (;;) {
@@ -89,7 +89,7 @@ export class AuditErasureService {
 }
 
 function listPaths({ subject, isActor, isAbout, ...record }: PersonRecord, telegramId: string): string[] {
-  // Nobody else sees the saved searches of a person.
+  // A person's saved searches are visible only to them.
   const fields = isAbout || (isActor && subject === 'deposit-view') ? (personal[subject] ?? []) : [];
   const paths = fields.flatMap((field) => [
     ...(isAboutPerson(record.beforeFields, field, subject, telegramId) ? [`before.${field}`] : []),
@@ -98,7 +98,7 @@ function listPaths({ subject, isActor, isAbout, ...record }: PersonRecord, teleg
   return isActor ? ['ip', ...paths] : paths;
 }
 
-/** A brand had other admins before and after. */
+/** The brand had other admins before and after this. */
 const isAboutPerson = (
   fields: PersonRecord['beforeFields'],
   field: string,

@@ -10,7 +10,7 @@ export interface RecordSides {
   after: object | null;
 }
 
-/** Fields of `before` and `after` that have ids, alone or in a list. */
+/** Fields of `before` and `after` that contain ids, single or in a list. */
 const fields = {
   user: [
     'user_id',
@@ -26,7 +26,7 @@ const fields = {
   brand: ['brand_id', 'brand_ids', 'brands'],
 } as const;
 
-/** Subjects that are people by another name. */
+/** Subjects that are people under another name. */
 const subjectKinds: Record<string, NamedThing['kind']> = {
   'api-key': 'api-key',
   brand: 'brand',
@@ -42,18 +42,18 @@ const subjectKinds: Record<string, NamedThing['kind']> = {
   user: 'user',
 };
 
-/** What a record is about, or null for things without a name. A member or a request to join is the person. */
+/** The subject of a record, or null for things without a name. For a member or a join request it is the person. */
 export function findSubject({ subject, subject_id: id, before, after }: RecordSides): Reference | null {
   if (subject === 'member' || subject === 'join-request') {
     const [userId] = listIds([before, after], 'user_id');
     return userId === undefined ? null : { kind: 'user', id: userId };
   }
   const kind = subjectKinds[subject];
-  // A refused login of an unknown person is about nobody.
+  // A refused login of an unknown person has no subject.
   return kind && id !== 0 ? { kind, id } : null;
 }
 
-/** The people and brands that the values of a record refer to, each once. */
+/** The distinct people and brands that the values of a record refer to. */
 export function listReferences({ before, after }: Pick<RecordSides, 'before' | 'after'>): Reference[] {
   const collectIds = (kind: keyof typeof fields) =>
     new Set(fields[kind].flatMap((field) => listIds([before, after], field)));

@@ -20,7 +20,7 @@ export class AuditUnsealed {
   @PrimaryColumn('bigint') recordId!: string;
 }
 
-/** The last seal of a moment, kept to compare the chain with later. */
+/** The head of the chain at some time, stored to verify the chain later. */
 @Entity('audit_heads')
 export class AuditHead {
   @PrimaryColumn('timestamptz') notedAt!: Date;
@@ -28,7 +28,7 @@ export class AuditHead {
   @Column('bytea') hash!: Buffer;
 }
 
-/** All columns as text, so that neither the driver nor a time zone changes what is hashed. */
+/** All columns as text, so that neither the driver nor a time zone affects the hash. */
 const RECORD = `
   ${ERASABLE}, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
   r.actor_id::text as "actorId", r.api_key_id::text as "apiKeyId", r.action, r.subject_id::text as "subjectId",
@@ -43,7 +43,7 @@ export type SealedRow = AuditSeal & { record: SealedRecord | null };
 export class AuditSealRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets one process at a time seal. False if another process seals now. */
+  /** Acquires the lock for sealing. False if another process holds it. */
   async tryLock(): Promise<boolean> {
     const { held } = await this.database.onlyRow<{ held: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as held`,
@@ -57,8 +57,8 @@ export class AuditSealRepository {
   }
 
   /**
-   * Committed records that wait for their seal. The next few are chosen first, so that the cost of a batch does not depend on
-   * how many wait. Removes the marks of records that are sealed already: a restore of data alone can bring such marks.
+   * Committed records that wait for their seal. The next few are selected first, so that the cost of a batch does not depend on
+   * the backlog. Removes the marks of already sealed records, which a data-only restore can bring back.
    */
   async listUnsealed(limit: number): Promise<SealedRecord[]> {
     await this.database.execute(
@@ -87,7 +87,7 @@ export class AuditSealRepository {
     ]);
   }
 
-  /** Adds up the counts of written records, so that they stay few. Only the process that seals may call it. */
+  /** Merges the counts of written records, so that there are few rows. Only the sealing process may call it. */
   async mergeWrittenCounts(): Promise<void> {
     await this.database.execute(
       `with counts as (delete from audit_written returning records)
@@ -95,7 +95,7 @@ export class AuditSealRepository {
     );
   }
 
-  /** How many records were ever written, and how many there are. */
+  /** The number of records ever written, and of those present. */
   getRecordCounts(): Promise<{ written: number; present: number }> {
     return this.database.onlyRow(
       `select (select coalesce(sum(records), 0)::float8 from audit_written) as written,
@@ -107,12 +107,12 @@ export class AuditSealRepository {
     return this.database.repository(AuditUnsealed).count();
   }
 
-  /** The heads that were noted in the database, oldest first. */
+  /** The heads recorded in the database, oldest first. */
   listStoredHeads(): Promise<AuditHead[]> {
     return this.database.repository(AuditHead).find({ order: { notedAt: 'ASC' } });
   }
 
-  /** Notes the last seal, unless one was noted after `since`. Returns what it noted. */
+  /** Records the last seal, unless one was recorded after `since`. Returns what it recorded. */
   recordHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
     return this.database.row(
       `insert into audit_heads (noted_at, position, hash)

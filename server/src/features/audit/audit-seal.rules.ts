@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The values of a record that can be erased, as PostgreSQL writes them: the address, and each field of both sides. */
+/** The erasable values of a record, in PostgreSQL's text format: the address, and each field of both sides. */
 export interface ErasableRecord {
   id: string;
   /** Null: values were erased. */
@@ -13,9 +13,9 @@ export interface ErasableRecord {
 
 /** By path, such as `ip` or `after.name`. */
 export interface ErasedValues {
-  /** Of the values that are still there. */
+  /** Of the remaining values. */
   salts: Record<string, string>;
-  /** Of the values that are gone. */
+  /** Of the erased values. */
   hashes: Record<string, string>;
 }
 
@@ -38,13 +38,13 @@ function listValues({ ip, beforeFields, afterFields }: ErasableRecord): [path: s
 /** The salted hashes of all values, in the order of their paths. Erasing a value does not change them. */
 function hashValues(record: ErasableRecord): [path: string, hash: string][] {
   const erased = record.erased?.hashes ?? {};
-  // A value in the place of an erased one counts too, so the seal does not fit it.
+  // A value in place of an erased one is included, so that the seal does not match.
   const present = listValues(record).filter(([path, value]) => !(path in erased) || value !== 'null');
   const hashes = present.map(([path, value]): [string, string] => [path, hash(getSalt(record, path), value)]);
   return [...hashes, ...Object.entries(erased)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What a record keeps when values are erased from it. Null: it has none of them. */
+/** What remains of a record after an erasure. Null: it has none of the values. */
 export function eraseValues(record: ErasableRecord, paths: string[]): ErasedValues | null {
   const known = record.erased?.hashes ?? {};
   const present = listValues(record).filter(([path]) => !(path in known));
@@ -60,7 +60,7 @@ export function eraseValues(record: ErasableRecord, paths: string[]): ErasedValu
   };
 }
 
-/** The columns that nothing changes. A seal covers them as PostgreSQL writes them, in this order. */
+/** The immutable columns. A seal covers them in PostgreSQL's text format, in this order. */
 const permanentFields = [
   'id',
   'at',
@@ -77,14 +77,14 @@ const firstVersionFields = [...permanentFields.slice(0, -1), 'ip', 'requestId', 
 
 export type SealedRecord = ErasableRecord & Record<(typeof firstVersionFields)[number], string | null>;
 
-/** The "seal before" of the first record. */
+/** The previous seal of the first record. */
 export const GENESIS = Buffer.alloc(32);
 /** The version of new seals. */
 export const SEAL_VERSION = 2;
 
 /**
- * The seal of a record: a hash of its content, its position and the seal before it. If somebody changes, removes, inserts
- * or moves a record, then every later seal is wrong. Version 2 covers hashes of the values that can be erased.
+ * The seal of a record: a hash of its content, its position and the previous seal. If a record is changed, removed, inserted or
+ * moved, every later seal is wrong. Version 2 covers hashes of the erasable values.
  */
 export function computeSeal(
   previous: Buffer,

@@ -12,19 +12,19 @@ const BATCH = 1_000;
 const HEAD_MS = HOUR_MS;
 
 export interface Verdict {
-  /** What is wrong with the first record that differs from its seal. Null if no record does. */
+  /** The problem of the first record that does not match its seal. Null if there is none. */
   problem: string | null;
   sealed: number;
   waiting: number;
   /** `position:hash` of the last seal. */
   head: string;
-  /** The heads noted in the database with which the chain was compared. `last`: when the last of them was noted. */
+  /** The recorded heads with which the chain was compared. `last`: when the last one was recorded. */
   noted: { count: number; last: Date | null };
 }
 
 /**
- * Puts committed records into a hash chain, and verifies the chain. One worker seals the records in the order in which it
- * finds them, so that writers of records do not wait for each other.
+ * Seals committed records into a hash chain, and verifies the chain. One worker seals records in the order in which it finds
+ * them, so that writers do not wait for each other.
  */
 @Injectable()
 export class AuditSealService {
@@ -67,7 +67,7 @@ export class AuditSealService {
     return seals.length;
   }
 
-  /** Writes the head of the chain to the log each hour, and into the database. Of several workers only one does. */
+  /** Writes the head of the chain to the log and the database every hour. Only one worker does. */
   async recordHead(): Promise<void> {
     const noted = await this.recordStoredHead();
     if (noted) this.log.log(`Head of the audit: ${formatHead(Number(noted.position), noted.hash)}`);
@@ -81,8 +81,8 @@ export class AuditSealService {
   }
 
   /**
-   * Compares the records with their seals, with their number, and the chain with the heads noted in the database. `kept`: a head
-   * that was kept elsewhere. In one snapshot, so that records sealed meanwhile are left out.
+   * Verifies records against their seals and count, and the chain against the heads recorded in the database. `kept`: a head
+   * stored elsewhere. Runs in one snapshot, so that records sealed meanwhile are ignored.
    */
   @Transactional('REPEATABLE READ')
   async verify(kept: string | null = null): Promise<Verdict> {
@@ -116,7 +116,7 @@ export class AuditSealService {
     return verdict(head === undefined ? null : `The chain does not hold the head ${head}`);
   }
 
-  /** Says which records are missing or were added beside the chain. Null: none. */
+  /** Describes records that are missing or were added outside the chain. Null: none. */
   private async findGap(): Promise<string | null> {
     const { gone, unmarked } = await this.seals.findStrays();
     if (gone) return `Record ${gone} was removed before it was sealed`;

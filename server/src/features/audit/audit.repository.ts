@@ -7,10 +7,10 @@ import type { UserView } from '../people/user.schemas.js';
 import type { AuditPage, NamedThing } from './audit.schemas.js';
 import type { Reference } from './audit-names.rules.js';
 
-/** Counting stops here, at 10,000 pages. A filter by time reaches older records. */
+/** Counting stops here, at 10,000 pages. Older records can be reached by time. */
 const MAX_COUNT = 200_000;
 
-/** A filter of records. Fields that are left out do not filter. */
+/** Omitted fields do not filter. */
 export interface AuditConditions {
   actorId?: number;
   action?: string;
@@ -18,7 +18,7 @@ export interface AuditConditions {
   subjectId?: number;
   from?: Date;
   until?: Date;
-  /** Records of a brand about one of these subjects. */
+  /** Limits to records of a brand about one of these subjects. */
   brandId?: number;
   subjects?: string[];
 }
@@ -98,7 +98,7 @@ export class AuditRepository {
     return Number(count);
   }
 
-  /** The latest changes of a thing that touched `key`, newest first. */
+  /** The latest changes to `key` of a thing, newest first. */
   listChanges({ subject, subjectId, within = {} }: Subject, key: string): Promise<RecordedChange[]> {
     return this.database.rows(
       `select r.created_at as at, ${userJsonSql('actor')} as by, r.before, r.after
@@ -117,7 +117,7 @@ export class AuditRepository {
 const labelSql = (type: string, id: string) =>
   `case ${type} when 'retention' then 'A' when 'ftd' then 'F' end || ${id}`;
 
-/** The name in the values of a record about the thing itself. A new name counts more than the one before. */
+/** The name in the values of a record about the thing itself. The new name takes precedence over the old one. */
 const NAME_IN_RECORD = `coalesce(
   r.after ->> 'name', r.before ->> 'name', r.after ->> 'title', r.before ->> 'title',
   case when r.subject = 'deposit' then ${labelSql(`coalesce(r.after ->> 'type', r.before ->> 'type')`, 'r.subject_id')} end)`;
@@ -126,10 +126,7 @@ const NAME_IN_RECORD = `coalesce(
 export class AuditNameRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * The names of things: as they are now, or else, of things that were removed, as their last record has it. Each is found by
-   * an index.
-   */
+  /** The names of things: the current ones, or for removed things those in their last record. Each lookup uses an index. */
   async list(things: Reference[]): Promise<NamedThing[]> {
     if (things.length === 0) return [];
     return this.database.rows(

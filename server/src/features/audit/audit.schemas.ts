@@ -47,7 +47,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 
 const Fields = z.record(z.string(), z.unknown()).nullable();
 
-/** Something that a record names by its id. */
+/** Something that a record refers to by id. */
 export const NamedThing = z
   .object({
     kind: z.enum([
@@ -62,7 +62,7 @@ export const NamedThing = z
       'user',
     ]),
     id: z.int(),
-    /** As it is now, or as it was when it was removed. Null: it has no name, or none is known. */
+    /** The current name, or the name when it was removed. Null: it has no name, or none is known. */
     name: z.string().nullable(),
     /** It was removed. */
     is_gone: z.boolean(),

@@ -24,7 +24,7 @@ export class AuditService {
     return this.getPage({ ...filter, actorId: actor_id, subjectId: subject_id, brandId: brand_id }, page);
   }
 
-  /** What was done to one thing, newest first. The caller checks who may read it. */
+  /** What was done to one thing, newest first. The caller checks access. */
   getHistory(subject: string, subjectId: number, page: number): Promise<AuditPage> {
     return this.getPage({ subject, subjectId }, page);
   }
@@ -34,15 +34,13 @@ export class AuditService {
     return this.getPage({ brandId, subjects }, page);
   }
 
-  /** When this field of a thing last got this value. Null: nobody knows. */
+  /** When this field last got this value. Null: unknown. */
   async findChangeTime(thing: Subject, field: string, value: unknown): Promise<Date | null> {
     const changes = await this.records.listChanges(thing, field);
     return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
   }
 
-  /**
-   * Refuses to overwrite in silence what somebody else has saved, and says who it was. Call it under the lock of the thing.
-   */
+  /** Rejects a silent overwrite of somebody else's change, naming who made it. Call it while holding the row lock. */
   async assertNoConflicts(thing: Subject, overwrites: FieldConflict[]): Promise<void> {
     if (overwrites.length === 0) return;
     const conflicts = [];
@@ -68,7 +66,7 @@ export class AuditService {
     return toPageView(await this.addNames(records), count, page);
   }
 
-  /** Adds the names of the things that records name by their ids. One statement for all of them. */
+  /** Adds the names of things that records refer to by id, with one statement. */
   async addNames<Row extends RecordSides & { brand_id: number | null }>(rows: Row[]) {
     const found = rows.map((row) => ({
       row,
@@ -92,7 +90,7 @@ export class AuditService {
   }
 }
 
-/** The change that led to the present value. Null if it came without a record, as a total does by a deposit. */
+/** The change that led to the current value. Null if no record has it, as when a deposit changes a total. */
 function findAuthor(
   { field, value, key = field, read = (side) => side[key] }: FieldConflict,
   changes: RecordedChange[],

@@ -40,7 +40,7 @@ import { TokenService } from './credentials/token.service.js';
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: ({ jwtSecret, dataDir }: Config) => ({
-        // A key object, because for a text the library would check at each call whether it is a public key. That is slow.
+        // A key object, because with a string the library would check on every call whether it is a public key, which is slow.
         secret: createSecretKey(jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'), 'utf8'),
         signOptions: { algorithm: 'HS256', expiresIn: '12h' },
         verifyOptions: { algorithms: ['HS256'] },

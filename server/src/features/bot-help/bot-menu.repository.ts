@@ -4,13 +4,13 @@ import { Database } from '../../platform/database/database.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The menu of commands that a member of staff got for their own chat with the bot. */
+/** The command menu that a member of staff has in their chat with the bot. */
 @Entity('bot_menus')
 export class OwnBotMenu {
   @PrimaryColumn('integer') userId!: number;
-  /** The names of its commands, with a space between. Empty: the chat has the menu of all private chats. */
+  /** Space-separated command names. Empty: the default menu of private chats. */
   @Column('text') menu!: string;
-  /** Telegram refused the latest one: the person has not started the bot, or blocks it. */
+  /** Telegram refused the latest menu: the person has not started the bot, or blocks it. */
   @Column('timestamptz', { nullable: true }) refusedAt!: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface MenuOwner {
 export class BotMenuRepository {
   constructor(private readonly database: Database) {}
 
-  /** The staff, and people whose chat still has the menu of staff, without those whom Telegram refused since then. */
+  /** Staff, and people whose chat still has the staff menu, except those whom Telegram has refused since then. */
   listOwners(refusedSince: Date): Promise<MenuOwner[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", u.role, coalesce(m.menu, '') as menu,

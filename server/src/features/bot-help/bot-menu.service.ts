@@ -10,7 +10,7 @@ import type { BotCommand, BotMenu } from '../../platform/messenger/receiving/bot
 const UPDATE_MS = 30_000;
 const RETRY_MS = HOUR_MS;
 
-/** Gives the chats of staff a menu with staff's commands, and takes it away when they are staff no more. */
+/** Sets the staff menu in the chats of staff, and removes it when they leave the staff. */
 @Injectable()
 export class BotMenuService {
   private readonly logger = new Logger(BotMenuService.name);
@@ -27,7 +27,7 @@ export class BotMenuService {
     return this.jobs.run('give staff their commands', () => this.update());
   }
 
-  /** Two processes at once do no harm: setting a menu twice has no effect. */
+  /** Concurrent runs are harmless: setting a menu is idempotent. */
   async update(): Promise<void> {
     const owners = await this.menus.listOwners(new Date(this.clock.now().getTime() - RETRY_MS));
     for (const owner of owners) await this.updateOne(owner);

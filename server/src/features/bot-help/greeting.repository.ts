@@ -16,7 +16,7 @@ export class GreetingRepository {
     return count > 0;
   }
 
-  /** Gives the greetings of a group to the group that it became. */
+  /** Moves the greetings of a group to the supergroup that it became. */
   async moveChat(from: string, to: string): Promise<void> {
     await this.database.execute(
       `with moved as (delete from group_greetings where chat_id = $1 returning kind, greeted_at)

@@ -1,7 +1,7 @@
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { formatGroupIds } from './help.rules.js';
 
-/** A change of the bot's own membership (Bot API: ChatMemberUpdated), as far as it matters here. */
+/** The relevant parts of a change of the bot's own membership (Bot API: ChatMemberUpdated). */
 export interface BotMembershipChange {
   before: { status: string; is_member?: boolean };
   after: { status: string; is_member?: boolean };
@@ -12,7 +12,10 @@ export type Greeting = 'introduction' | 'cannot read';
 const isInGroup = ({ status, is_member: isMember = false }: BotMembershipChange['after']) =>
   ['member', 'administrator'].includes(status) || (status === 'restricted' && isMember);
 
-/** What the bot says in the group after this change. Null: nothing. Without privacy mode it `readsAll`, otherwise only as an admin. */
+/**
+ * What the bot says in the group after this change. Null: nothing. `readsAll`: privacy mode is off, so the bot reads every
+ * message without being an admin.
+ */
 export function chooseGreeting({ before, after }: BotMembershipChange, readsAll: boolean): Greeting | null {
   const wasAdmin = before.status === 'administrator';
   const isAdmin = after.status === 'administrator';

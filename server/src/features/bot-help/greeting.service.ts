@@ -14,7 +14,7 @@ import {
 } from './greeting.rules.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
-/** The bot may say once more that it cannot read, in case nobody has noticed. It introduces itself only once. */
+/** The bot may say again that it cannot read messages, in case nobody has noticed. It introduces itself only once. */
 const WARNING_INTERVAL_MS = DAY_MS;
 
 export interface GroupMessage {
@@ -22,7 +22,7 @@ export interface GroupMessage {
   text: Markdown;
 }
 
-/** The first words of the bot in a group. */
+/** The bot's introduction in a group. */
 @Injectable()
 export class GreetingService {
   constructor(
@@ -33,7 +33,7 @@ export class GreetingService {
     chatMigrations.onMove((from, to) => greetings.moveChat(from, to));
   }
 
-  /** Returns what to say after a change of the bot's membership. Null: nothing, or it was said before. */
+  /** Returns what to say after a change of the bot's membership. Null: nothing, or it has been said already. */
   @Transactional()
   async createGreeting(
     chat: { id: string; isForum: boolean },

@@ -4,7 +4,7 @@ import { BotRegistry, type BotContext } from '../../platform/messenger/receiving
 import { SETUP_STEP, START_SETUP } from './group-setup.rules.js';
 import { GroupSetupService, type SetupAnswer } from './group-setup.service.js';
 
-/** The button below messages of the bot in groups without a brand, and the choice that follows in private. */
+/** The button below the bot's messages in groups without a brand, and the choice that follows in private. */
 @Injectable()
 export class GroupSetupBot extends Composer<BotContext> {
   constructor(
@@ -19,7 +19,7 @@ export class GroupSetupBot extends Composer<BotContext> {
 
   private async offerChoice(ctx: BotContext): Promise<void> {
     const message = ctx.callbackQuery?.message;
-    // Of an old message Telegram no longer says the topic.
+    // For an old message, Telegram no longer gives the topic.
     if (!message || !('text' in message)) return void (await ctx.answerCbQuery('Write /id here again'));
     const threadId = message.is_topic_message ? String(message.message_thread_id) : null;
     const place = { chatId: ctx.currentChatId, threadId };

@@ -20,9 +20,9 @@ export interface SetupView {
   buttons: Button[][];
 }
 
-/** Below a message of the bot in a group. The place is that of the message. */
+/** The button below a message of the bot in a group. The place is that of the message. */
 export const START_SETUP = 'setup';
-/** In private: the step, the place, and a brand or a page. */
+/** A button in private: the step, the place, and a brand or a page. */
 export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
 
 const formatKind = ({ threadId }: GroupPlace): string => (threadId === null ? 'chat' : 'topic');
@@ -61,7 +61,7 @@ export function buildBrandListView(
   };
 }
 
-/** Asks before the brand leaves its present place. */
+/** Asks for confirmation before a brand leaves its current place. */
 export function buildBrandView(place: GroupPlace, brand: NamedBrand, present: GroupPlace): SetupView {
   return {
     text: lines(

@@ -19,10 +19,10 @@ import {
 const forbiddenText = 'Only staff who may edit brands can do that';
 const takenText = 'Another brand takes deposits here already';
 
-/** What the person is told: by a change of the message with the button, or by a note above the chat. */
+/** What the person is told: by a change of the message with the button, or by a toast. */
 export type SetupAnswer = { view: SetupView } | { toast: string };
 
-/** Staff give a group or a topic to a brand, from within the group. They choose in private, because others read the group. */
+/** Staff assign a group or a topic to a brand from within the group. They choose in private, because others read the group. */
 @Injectable()
 export class GroupSetupService {
   constructor(
@@ -33,7 +33,7 @@ export class GroupSetupService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Whether the bot offers the person to set up the place. */
+  /** Whether the bot offers this person to set up the place. */
   async canSetUp(telegramId: string, place: GroupPlace): Promise<boolean> {
     if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return false;
     return (await this.findCaller(telegramId)) !== null;
@@ -55,7 +55,7 @@ export class GroupSetupService {
     return { toast: 'Choose the brand in your chat with me' };
   }
 
-  /** A button of the choice. Rights are those of this moment. */
+  /** Handles a button of the choice, with the person's current rights. */
   @Transactional()
   async handlePress(
     telegramId: string,

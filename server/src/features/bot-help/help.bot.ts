@@ -21,8 +21,8 @@ import {
 } from './help.rules.js';
 
 /**
- * `/help` and `/id`, and replies to messages that no other handler takes. In private it replies to all of them. In groups
- * it replies only to commands that name this bot, and in a brand's chat to those that only this bot has.
+ * `/help` and `/id`, and replies to messages that no other handler accepts. In private it replies to all of them. In groups it
+ * replies only to commands that name this bot, and in a brand's chat to those that only this bot has.
  */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {
@@ -46,11 +46,11 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     );
   }
 
-  /** Registers last, after the constructors of all other handlers. So it gets only what they do not take. */
+  /** Registered last, after the constructors of all other handlers, so that it gets only what they do not handle. */
   onModuleInit(): void {
     this.registry.menu = botMenu;
     const { publicUrl } = this.config;
-    // Telegram takes only https here.
+    // Telegram accepts only https here.
     if (publicUrl.startsWith('https:'))
       this.registry.menuButton = { type: 'web_app', text: 'Tallydesk', web_app: { url: `${publicUrl}/tg` } };
     this.registry.use(this);
@@ -74,7 +74,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     await this.replyWithSetup(ctx, formatGroupIds(chatId, threadId));
   }
 
-  /** Replies in a group. Where no brand is, staff who may edit brands get a button to give the place to one. */
+  /** Replies in a group. Without a brand, staff who may edit brands get a button to assign one. */
   private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
     const place = getPlace(ctx);
     const isOffered = await this.setup.canSetUp(ctx.person.id, place);
@@ -112,10 +112,10 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   }
 }
 
-/** Commands for private chats that people also try in groups. Others, such as /start, may be meant for other bots. */
+/** Commands for private chats that people also try in groups. Others, such as /start, may be meant for another bot. */
 const PRIVATE_COMMANDS = ['deposit', 'work', 'off', 'settings'];
 
-/** Content that people send themselves. All other kinds are notes by Telegram, such as a pinned message. */
+/** Content that people send themselves. All other kinds are service messages of Telegram, such as a pinned message. */
 const CONTENT_KINDS = [
   ...['text', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],

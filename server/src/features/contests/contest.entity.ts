@@ -2,7 +2,7 @@ import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/columns.js';
 import type { Competitors, Measure } from './contest.rules.js';
 
-/** Its days and rules are frozen once the first day has begun. */
+/** Its days and rules are frozen from the first day on. */
 @Entity('contests')
 export class Contest {
   @IdentityColumn() id!: number;
@@ -19,6 +19,6 @@ export class Contest {
   @Column('date') endDate!: string;
   @Column('integer') createdBy!: number;
   @Column('timestamptz') createdAt!: Date;
-  /** When its standings were stored. Null: they still follow the deposits. */
+  /** When its standings became final. Null: they still follow the deposits. */
   @Column('timestamptz', { nullable: true }) finalAt!: Date | null;
 }

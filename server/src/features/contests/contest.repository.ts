@@ -30,10 +30,10 @@ export const teamSizeSql = (contest: CountedContest): string =>
     : '(r.amount * 100)::bigint';
 
 export interface ContestRow extends Omit<Contest, 'createdBy'> {
-  /** `announced`: what the message in the brand's chat tells. Null: there is none yet. */
+  /** `announced`: what the message in the brand's chat says. Null: there is none yet. */
   brands: { id: number; name: string; countsFtd: boolean; announced: string | null }[];
   createdBy: UserView | null;
-  /** Deposits of its days that wait. */
+  /** Waiting deposits of its days. */
   waiting: number;
 }
 
@@ -65,7 +65,10 @@ const stateConditions: Record<ContestState, string> = {
   final: 'c.final_at is not null',
 };
 
-/** Those that run come first, by their last day. Then the planned ones by their first day, and the latest of those that are over. `$2`: today. */
+/**
+ * Running contests come first, by their last day, then planned ones by their first day, then ended ones, latest first. `$2`:
+ * today.
+ */
 const ORDER = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
@@ -117,7 +120,9 @@ export class ContestRepository {
     return (await this.contests.save({ ...contest, finalAt: null } as Contest)).id;
   }
 
-  /** Keeps the brands of a contest, and others, from removal until commit. Locks them before the contest, as a removal does. */
+  /**
+   * Locks the brands of a contest, and others, against removal until commit. Locks them before the contest, as a removal does.
+   */
   async lockBrands(id: number | null, brandIds: readonly number[] = []): Promise<void> {
     await this.database.execute(
       `select from brands where id = any ($2) or id in (select brand_id from contest_brands where contest_id = $1)
@@ -126,7 +131,7 @@ export class ContestRepository {
     );
   }
 
-  /** Locks it until commit, so that neither its start nor another change comes in between. */
+  /** Locks it until commit, so that neither its start nor another change intervenes. */
   async lockForUpdate(id: number): Promise<void> {
     await this.contests.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -135,7 +140,7 @@ export class ContestRepository {
     await this.contests.update({ id }, content);
   }
 
-  /** Returns how many of the brands exist. A brand that is being removed does not count. */
+  /** Counts how many of the brands exist. A brand that is being removed does not count. */
   async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
     await this.database.execute('delete from contest_brands where contest_id = $1', [id]);
     return this.database.execute(

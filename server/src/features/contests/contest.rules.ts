@@ -22,7 +22,7 @@ export interface ContestRules extends DayRange {
   prize: string;
 }
 
-/** Why a contest cannot be set up like this, or null. `today`: the present reporting day. */
+/** Why a contest cannot have these rules, or null. `today`: the current reporting day. */
 export function findProblem(rules: ContestRules, today: string): FieldError | null {
   const { by, measure, goal, winners, startDate, endDate } = rules;
   const problem = (field: string, message: string) => ({ field, message });
@@ -39,7 +39,7 @@ export function findProblem(rules: ContestRules, today: string): FieldError | nu
   return null;
 }
 
-/** `today`: the present reporting day. */
+/** `today`: the current reporting day. */
 export function getState(
   { startDate, endDate, finalAt }: DayRange & { finalAt: Date | null },
   today: string,

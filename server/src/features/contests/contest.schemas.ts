@@ -19,7 +19,7 @@ const Goal = z.number().refine((goal) => toAmount(goal) !== null, {
   error: `must be more than zero, ${AMOUNT_BOUNDS}`,
 });
 
-/** The service checks what several fields say together. Days are reporting days, both included. */
+/** The service checks combinations of fields. Days are reporting days, both inclusive. */
 export const CreateContest = z
   .strictObject({
     name: lineText(100).min(1),

@@ -15,7 +15,7 @@ import { findProblem } from './contest.rules.js';
 import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';
 import { toContestView, toCreateContest, toRow } from './contest-view.js';
 
-/** Contests as staff set them up. Their rules may change until the first day begins. */
+/** Contests as staff set them up. Their rules may change until the first day. */
 @Injectable()
 export class ContestService {
   constructor(
@@ -62,7 +62,7 @@ export class ContestService {
       const createdAt = this.clock.now();
       const id = await this.contests.create({ ...content, createdBy: caller.userId, createdAt });
       await this.setBrands(id, order.brand_ids);
-      // Nothing is stored if it cannot be seen, because one of its brands is beyond reach.
+      // Nothing is returned if one of its brands is beyond reach.
       const view = await this.get(caller, id);
       await this.record('create', id, { after: toCreateContest(view) }, order.brand_ids);
       return view;
@@ -89,7 +89,7 @@ export class ContestService {
     await this.record('delete', id, { before }, before.brand_ids);
   }
 
-  /** Reads it once it is locked, because the first day may have begun while the lock was awaited. */
+  /** Read after the lock is acquired, because the first day may have begun during the wait. */
   private async lockPlanned(caller: Caller, id: number, more: readonly number[] = []): Promise<ContestView> {
     await this.get(caller, id);
     await this.contests.lockBrands(id, more);
@@ -100,7 +100,7 @@ export class ContestService {
     return contest;
   }
 
-  /** Throws 400 for rules that do not fit together. */
+  /** Throws 400 for contradictory rules. */
   private parseOrder(order: CreateContest) {
     const content = toRow(order);
     const problem = findProblem({ ...content, goal: order.goal }, this.getToday());

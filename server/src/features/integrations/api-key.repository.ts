@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import type { ApiKeyView } from './api-key.schemas.js';
 import { IdentityColumn } from '../../platform/database/columns.js';
 
-/** Lets a program call for some brands. Only its hash is stored. */
+/** Lets a program call the API for some brands. Only its hash is stored. */
 @Entity('api_keys')
 export class ApiKey {
   @IdentityColumn() id!: number;
@@ -16,7 +16,7 @@ export class ApiKey {
   @Column('integer', { nullable: true }) createdBy!: number | null;
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
-  /** It waits for an admin to confirm it, since a recovery of the database. */
+  /** Set after a recovery of the database, until an admin confirms the key. */
   @Column('timestamptz', { nullable: true }) suspendedAt!: Date | null;
   @Column('integer', { nullable: true }) revokedBy!: number | null;
 }
@@ -38,7 +38,7 @@ export class ApiKeyRepository {
     return this.database.repository(ApiKey);
   }
 
-  /** All keys, or only this one. Leaves out revoked keys. */
+  /** All keys, or only this one. Omits revoked keys. */
   list(id: number | null = null): Promise<ApiKeyRow[]> {
     return this.database.rows(
       `select k.id, k.name, k.prefix, k.created_at, k.last_used_at, k.suspended_at, (
@@ -54,7 +54,7 @@ export class ApiKeyRepository {
     return this.keys.save(key as ApiKey);
   }
 
-  /** Returns how many of the brands exist. Keeps each of them from removal until commit. */
+  /** Counts how many of the brands exist. Locks each of them against removal until commit. */
   async grantBrands(apiKeyId: number, brandIds: readonly number[]): Promise<number> {
     const granted = await this.database.rows<unknown>(
       `insert into api_key_brands (api_key_id, brand_id)
@@ -68,13 +68,13 @@ export class ApiKeyRepository {
     await this.database.repository(ApiKeyBrand).delete({ brandId });
   }
 
-  /** Returns true to only one of several callers at once. */
+  /** Returns true to only one of several concurrent callers. */
   async revoke(id: number, revokedBy: number, revokedAt: Date): Promise<boolean> {
     const { affected } = await this.keys.update({ id, revokedAt: IsNull() }, { revokedAt, revokedBy });
     return affected === 1;
   }
 
-  /** Returns true to only one of several callers at once. */
+  /** Returns true to only one of several concurrent callers. */
   async confirm(id: number): Promise<boolean> {
     const waiting = { id, revokedAt: IsNull(), suspendedAt: Not(IsNull()) };
     const { affected } = await this.keys.update(waiting, { suspendedAt: null });

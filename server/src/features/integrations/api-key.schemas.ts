@@ -18,7 +18,7 @@ export const ApiKeyView = z
     created_at: Instant,
     /** To the minute. */
     last_used_at: Instant.nullable(),
-    /** Only of a key that is refused until an admin confirms it. */
+    /** Set only for a key that is refused until an admin confirms it. */
     suspended_at: Instant.optional(),
   })
   .meta({ id: 'ApiKey' });

@@ -23,7 +23,7 @@ export class ApiKeyService extends ApiKeySource {
     super();
   }
 
-  /** Only this answer contains the key itself. */
+  /** Only this response contains the key itself. */
   @Transactional()
   async create({ userId: createdBy }: Pick<Caller, 'userId'>, { name, brands }: CreateApiKey) {
     const brandIds = [...new Set(brands)];
@@ -55,7 +55,7 @@ export class ApiKeyService extends ApiKeySource {
     return this.keys.revokeBrand(brandId);
   }
 
-  /** Lets a key be used again that was suspended after a recovery of the database. */
+  /** Reactivates a key that was suspended after a recovery of the database. */
   @Transactional()
   async confirm(id: number): Promise<void> {
     if (!(await this.keys.confirm(id))) throw notFound();
@@ -70,7 +70,7 @@ export class ApiKeyService extends ApiKeySource {
     if (!caller) throw new DomainError('unauthorized', 'Unauthorized');
     const call = { key: `api key:${caller.apiKeyId}`, seconds: MINUTE_SECONDS, amount: 1 };
     const usage = (await this.limits.add([call], now)).get(call.key)!;
-    // Once a minute is exact enough for people, and most calls write nothing else.
+    // Once a minute is precise enough for people, and most calls write nothing else.
     if (usage.used === 1) await this.keys.recordUse(caller.apiKeyId, now);
     const wait = getWaitSeconds(usage, this.config.apiKeyCallsPerMinute, now);
     if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
@@ -85,7 +85,7 @@ const toApi = ({ suspended_at, ...key }: ApiKeyRow): ApiKeyView => ({
 
 const PREFIX_LENGTH = 8;
 
-/** A key that nobody can guess: 256 random bits. Only its hash is kept. */
+/** A key that nobody can guess: 256 random bits. Only its hash is stored. */
 export function generateApiKey(): { key: string; prefix: string; hash: Buffer } {
   const key = `tdk_${randomBytes(32).toString('base64url')}`;
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashApiKey(key) };

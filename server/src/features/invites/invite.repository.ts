@@ -34,7 +34,7 @@ export class InviteRepository {
     return this.invites.findOneBy(which);
   }
 
-  /** Locks the invite until commit, so that its last use is taken once. Null if its brand was removed meanwhile. */
+  /** Locks the invite until commit, so that its last use is granted once. Null if its brand was removed meanwhile. */
   lockForUpdate(id: number): Promise<Invite | null> {
     return this.invites.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }

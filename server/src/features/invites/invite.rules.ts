@@ -29,7 +29,7 @@ export function parseOrder({ max_connects, active_until }: InviteOrder) {
   return { maxConnects: max_connects, activeUntil: new Date(active_until * 1000) };
 }
 
-/** An invite is good until just before `activeUntil`, so it would be over from the start. */
+/** An invite is valid until just before `activeUntil`, so it would expire at once. */
 export function assertFuture(activeUntil: Date, now: Date): void {
   if (activeUntil <= now) throw createFieldError('active_until', 'Active until must be in the future');
 }
@@ -48,7 +48,7 @@ export function assertBelowMaximum(count: number): void {
 
 export type InviteState = 'good' | 'deleted' | 'expired' | 'full';
 
-/** Good while uses are left, and until just before `activeUntil`. */
+/** Valid while uses are left, and until just before `activeUntil`. */
 export function getState(
   invite: { deletedAt: Date | null; activeUntil: Date; currentConnects: number; maxConnects: number },
   now: Date,

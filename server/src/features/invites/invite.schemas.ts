@@ -5,7 +5,7 @@ import type { Invite, InviteUse } from './invite.entity.js';
 const MAX_CONNECTS = 1_000_000;
 const MAX_UNIX_SECONDS = 99_999_999_999;
 
-/** The service requires both fields, with the texts of the spec. `active_until`: Unix seconds. */
+/** The service requires both fields, with fixed error texts. `active_until`: Unix seconds. */
 export const CreateInvite = z
   .strictObject({
     max_connects: z.int().max(MAX_CONNECTS).nullish(),

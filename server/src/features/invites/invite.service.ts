@@ -49,7 +49,10 @@ export class InviteService {
     removals.onRevokeAccess((brandId) => this.invites.deleteByBrand(brandId));
   }
 
-  /** A brand has at most ten invites. It is locked, so that of two creators the second counts the invite of the first. */
+  /**
+   * A brand has at most ten invites. It is locked, so that of two concurrent creations the second counts the invite of the
+   * first.
+   */
   async create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
     return toInviteView(await this.insert(caller, brandId, parseOrder(order)));
   }
@@ -101,7 +104,7 @@ export class InviteService {
     if ((await this.limits.tryConsume(consumer, attemptLimit)) > 0)
       return { outcome: 'too many tries', brand: null };
     const found = await this.invites.find({ secretCode });
-    // Locks the brand before the invite, in the same order as the removal of a brand. So the two never deadlock.
+    // Locks the brand before the invite, in the same order as the removal of a brand, to avoid deadlocks.
     const brand = found && (await this.brands.lockForShare(found.brandId));
     const invite = brand && (await this.invites.lockForUpdate(found.id));
     if (!invite) return { outcome: 'unknown', brand: null };
@@ -134,7 +137,7 @@ export class InviteService {
   }
 }
 
-/** Leaves out the code, because it is a secret. */
+/** Omits the code, because it is a secret. */
 const toAuditFields = (invite: Invite) => ({
   max_connects: invite.maxConnects,
   active_until: invite.activeUntil,

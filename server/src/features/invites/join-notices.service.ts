@@ -16,7 +16,7 @@ const buildKey = (requestId: number, staffId: number) => `join-request:${request
 /** The subject of the notices of a request. */
 export const buildSubject = (requestId: number): string => `join-request:${requestId}`;
 
-/** The notices to staff about requests to join. Once a request has ended, each becomes a line that says how. */
+/** The notices to staff about requests to join. Once a request has ended, each notice becomes a line that says how. */
 @Injectable()
 export class JoinNotices {
   constructor(

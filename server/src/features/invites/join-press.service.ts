@@ -17,7 +17,7 @@ export interface Press {
   telegramId: string;
   verb: 'accept' | 'cancel';
   requestId: number;
-  /** Whether the button was pressed below a notice of this request. Otherwise the answer names no brand. */
+  /** Whether the button was pressed below a notice of this request. Otherwise the reply names no brand. */
   isOfNotice: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface PressAnswer {
   text: Markdown | null;
 }
 
-/** Decides about a request by a button of the bot, as the panel's calls do. */
+/** Decides about a request by a button of the bot, like the panel's calls. */
 @Injectable()
 export class JoinPressService {
   constructor(
@@ -74,7 +74,7 @@ export class JoinPressService {
     return { toast: `${formatUser(person)} was ${outcome} by ${formatUser(by)} at ${at}`, text };
   }
 
-  /** Null if the outbox changes the notice of that person. It no longer knows those that were sent long ago. */
+  /** Null if the outbox changes that person's notice. It no longer knows those sent long ago. */
   private async updateNotices(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
     const text = await this.notices.buildOutcomeText((await this.repository.find(requestId))!, brand);
     const known = await this.notices.updateAll(requestId, text);

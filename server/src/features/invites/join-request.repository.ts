@@ -40,8 +40,8 @@ export class JoinRequestRepository {
   }
 
   /**
-   * The newest request of the person for each brand, newest first: while it waits, and once it has ended after that moment. One
-   * that was accepted belongs to a member, one that was refused to somebody else.
+   * The newest request of the person for each brand, newest first: waiting ones, and those that ended after that moment. An
+   * accepted one belongs to a member, a refused one to somebody else.
    */
   listByUser(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
     return this.database.rows(
@@ -76,7 +76,7 @@ export class JoinRequestRepository {
     return found.map(({ id }) => id);
   }
 
-  /** Decides what waits. Null if nothing waits, or somebody else decided first: both are one statement. */
+  /** Decides a waiting request, in one statement. Null if none waits, or somebody else decided first. */
   async decide(
     which: { id: number } | { brandId: number; userId: number },
     decision: Pick<JoinRequest, 'status' | 'decidedAt'> & Partial<Pick<JoinRequest, 'decidedBy'>>,

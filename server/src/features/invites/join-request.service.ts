@@ -61,7 +61,7 @@ export class JoinRequestService {
     const brand = await this.brands.lockForShare(brandId);
     if (brand && (await this.members.isActive(brandId, person.userId)))
       return { outcome: 'already a member', brand };
-    // Counted before the brand matters, so that a refusal tells nothing about the brand.
+    // Counted before the brand is looked up, so that a refusal reveals nothing about the brand.
     if ((await this.limits.tryConsume(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
     const id =
@@ -116,7 +116,7 @@ export class JoinRequestService {
     await this.members.join(brandId, userId, `join-request:${requestId}:accept`);
   }
 
-  /** Refuses the request, and tells the person. */
+  /** Refuses the request, and notifies the person. */
   @Transactional()
   async cancel(caller: Caller, requestId: number): Promise<void> {
     const { userId, brand } = await this.decide(caller, requestId, 'cancel');
@@ -125,7 +125,7 @@ export class JoinRequestService {
     await this.outbox.enqueue({ chatId, text, key: `join-request:${requestId}:cancel` });
   }
 
-  /** The person's own requests that wait or ended lately. */
+  /** The person's own requests that wait or recently ended. */
   async listOwn(userId: number) {
     const endedAfter = new Date(this.clock.now().getTime() - ENDED_MS);
     return (await this.requests.listByUser(userId, endedAfter)).map(toOwnJoinRequest);
@@ -143,7 +143,7 @@ export class JoinRequestService {
     ]);
   }
 
-  /** Takes the person's name from the notices of requests that an erasure ends. */
+  /** Removes the person's name from the notices of requests that an erasure ends. */
   async deleteByUser(userId: number): Promise<void> {
     for (const id of await this.requests.listWaitingIds({ userId }))
       await this.notices.updateAll(id, md`The request was withdrawn`);
@@ -153,7 +153,7 @@ export class JoinRequestService {
     const request = await this.requests.find(id);
     if (!request || !canReach(caller, request.brandId)) throw notFound();
     const { brandId, userId } = request;
-    // Locks the brand before the request, in the same order as the removal of a brand. So the two never deadlock.
+    // Locks the brand before the request, in the same order as the removal of a brand, to avoid deadlocks.
     const brand = await this.brands.lockForShare(brandId);
     if (!brand) throw notFound();
     const decision = { status, decidedAt: this.clock.now(), decidedBy: caller.userId };

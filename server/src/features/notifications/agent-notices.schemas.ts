@@ -10,11 +10,11 @@ export type NoticeSwitch = (typeof noticeSwitches)[number];
 const switchesSchema = <Switch extends z.ZodType>(one: Switch) =>
   Object.fromEntries(noticeSwitches.map((name) => [name, one])) as Record<NoticeSwitch, Switch>;
 
-/** The moments that the mini-app shows and the bot tells, and reminders of appointments. */
+/** The moments that the mini-app shows and the bot sends, and reminders of appointments. */
 export const MomentSettings = z.object(switchesSchema(z.boolean())).meta({ id: 'MomentSettings' });
 export type MomentSettings = z.infer<typeof MomentSettings>;
 
-/** Switches that are left out stay as they were. */
+/** Omitted switches stay unchanged. */
 export const ChangeMomentSettings = z
   .strictObject(switchesSchema(z.boolean().optional()))
   .meta({ id: 'ChangeMomentSettings' });

@@ -49,8 +49,8 @@ interface StoredNotice extends Record<string, unknown> {
 }
 
 /**
- * Messages with a login link for staff, or with the mini-app for others. They are composed when they are sent, because a
- * code is stored only as a hash, and its 10 minutes begin then.
+ * Messages with a login link for staff, or with the mini-app for others. They are composed when sent, because a code is stored
+ * only as a hash, and its 10 minutes start then.
  */
 @Injectable()
 export class LoginLinkMessage {

@@ -10,7 +10,7 @@ import {
 } from './notice.rules.js';
 import type { SetNotices } from './notice.schemas.js';
 
-/** The settings of a person of the staff. */
+/** A staff member's settings. */
 export interface StaffNoticeSettings {
   deposit: boolean;
   deposit_cards: DepositCards;
@@ -61,7 +61,7 @@ function formatGroup(settings: StaffNoticeSettings, group: GroupName): string {
   return `${on} of ${groups[group].length} on`;
 }
 
-/** What the bot shows of the settings at this place: of the button that was pressed. */
+/** What the bot shows of the settings, for the button that was pressed. */
 export function buildSettingsView(
   settings: StaffNoticeSettings,
   place: string,
@@ -131,7 +131,7 @@ function buildGroupView(settings: StaffNoticeSettings, group: GroupName, title: 
 const HOURS_IN_ROW = 6;
 const ROW_STARTS = [0, 6, 12, 18];
 
-/** Without `from` the hour from which it is quiet is chosen, then the hour until which it is. */
+/** Without `from`, the person chooses when the quiet hours start, then when they end. */
 function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: string): SettingsView {
   const begin = parseHour(from);
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== begin);
@@ -154,7 +154,7 @@ function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: stri
 const parseHour = (text: string | undefined): number | null =>
   text !== undefined && /^(1?\d|2[0-3])$/.test(text) ? Number(text) : null;
 
-/** The change that a button means. Null: it only shows something. */
+/** The change that a button makes. Null: it only shows something. */
 export function parseChange(place: string, first?: string, second?: string): SetNotices | null {
   if (place === 'join' && first) return { join: first === '1' };
   if (place === 'cards') {

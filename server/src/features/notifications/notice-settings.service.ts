@@ -5,7 +5,7 @@ import { StaffCallers } from '../auth/callers/caller.service.js';
 import { NoticeService } from './notice.service.js';
 import { parseChange, type SettingsView, buildSettingsView } from './notice-settings.rules.js';
 
-/** The settings of notices, as a member of the staff changes them by the bot. */
+/** The notice settings that staff change in the bot. */
 @Injectable()
 export class NoticeSettingsService {
   constructor(
@@ -20,7 +20,7 @@ export class NoticeSettingsService {
     return caller && this.buildView(caller, 'menu');
   }
 
-  /** Carries out what the button means. Returns what to show, or null if the person is not staff. */
+  /** Applies a button. Returns what to show, or null if the person is not staff. */
   @Transactional()
   async handlePress(
     telegramId: string,

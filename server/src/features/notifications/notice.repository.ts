@@ -5,18 +5,18 @@ import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js'
 import { Column, Entity, PrimaryColumn, In } from 'typeorm';
 import type { NoticeSwitch } from './agent-notices.schemas.js';
 
-/** The notices that a person of the staff does not want. Without a row all are on. */
+/** The notices that a member of staff has switched off. Without a row all are on. */
 @Entity('notice_settings')
 export class NoticeSetting {
   @PrimaryColumn('integer') userId!: number;
   @Column('text', { array: true }) muted!: NoticeSubject[];
   @Column('text', { default: 'auto' }) depositCards!: DepositCards;
-  /** The hours (UTC+3) from which and until which notices make no sound. Null: they always do. */
+  /** The hours (UTC+3) between which notices make no sound. Null: they always do. */
   @Column('smallint', { nullable: true }) quietFrom!: number | null;
   @Column('smallint', { nullable: true }) quietTo!: number | null;
 }
 
-/** A person of the staff who gets the notices of a brand. */
+/** A member of staff who gets the notices of a brand. */
 export interface NoticeRecipient {
   userId: number;
   telegramId: string;
@@ -26,7 +26,7 @@ export interface NoticeRecipient {
   quiet: QuietHours | null;
 }
 
-/** A person of the staff who may moderate the deposits of a brand. */
+/** A member of staff who may moderate the deposits of a brand. */
 export interface DepositReader {
   userId: number;
   telegramId: string;
@@ -35,7 +35,7 @@ export interface DepositReader {
   quiet: QuietHours | null;
 }
 
-/** SQL: whether the person may work on what needs the code in the brand. */
+/** SQL: whether the person may do in the brand what needs the code. */
 const canWorkSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
       and exists (select from user_brands g where g.user_id = ${user}.id and g.brand_id = ${brand})))`;
@@ -55,7 +55,7 @@ export class NoticeRepository {
     return (await this.settings.findOneBy({ userId })) ?? { ...none, muted: [] };
   }
 
-  /** The quiet hours of those of these people who have some. */
+  /** The quiet hours of those of these people who have set them. */
   async listQuietHours(userIds: number[]): Promise<Map<number, QuietHours>> {
     const rows = await this.database.rows<{ userId: number; quiet: QuietHours }>(
       `select s.user_id as "userId", ${QUIET_HOURS_SQL} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
@@ -80,7 +80,7 @@ export class NoticeRepository {
     );
   }
 
-  /** The staff who may moderate the deposits of these brands; null: of all. The first condition is that of the index of staff. */
+  /** The staff who may moderate deposits of these brands; null: of all. The first condition matches the index of staff. */
   listDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
@@ -92,7 +92,7 @@ export class NoticeRepository {
     );
   }
 
-  /** One statement, so that no change is lost if several come at once. */
+  /** A single statement, so that no concurrent change is lost. */
   async updateMuted(
     userId: number,
     { on, off }: { on: NoticeSubject[]; off: NoticeSubject[] },
@@ -116,8 +116,8 @@ export class NoticeRepository {
   }
 
   /**
-   * The staff who may work on the subject in these brands and have not muted it. `code` null: only ceos and admins. The first
-   * condition is that of the index of staff.
+   * The staff who may handle the subject in these brands and have not muted it. `code` null: only ceos and admins. The first
+   * condition matches the index of staff.
    */
   listRecipients(
     subject: NoticeSubject,
@@ -134,7 +134,10 @@ export class NoticeRepository {
   }
 }
 
-/** Which moments and reminders a person does not want. Without a row all are on, and the person has not opened the mini-app. */
+/**
+ * The moments and reminders that a person has switched off. Without a row all are on, and the person has not opened the
+ * mini-app.
+ */
 @Entity('moment_settings')
 export class AgentNoticeSetting {
   @PrimaryColumn('integer') userId!: number;
@@ -156,7 +159,7 @@ export class AgentNoticesRepository {
     return this.settings.findBy({ userId: In(userIds) });
   }
 
-  /** One statement, so that no change is lost if several come at once. */
+  /** A single statement, so that no concurrent change is lost. */
   async updateMuted(userId: number, { on, off }: { on: NoticeSwitch[]; off: NoticeSwitch[] }): Promise<void> {
     await this.database.execute(
       `insert into moment_settings as s (user_id, muted) values ($1, $3::text[])

@@ -1,7 +1,7 @@
 import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 
-/** Service types in the order in which the apps show them (spec 2.3). */
+/** Service types in the order in which the apps show them. */
 export const serviceTypes = [
   'withdrawal',
   'docs',
@@ -31,17 +31,17 @@ export type SupportKey = (typeof supportKeys)[number];
 /** The subject of a notice. A person mutes notices by subject. */
 export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
-/** How a person sees deposits that wait, in their chat with the bot. `auto`: cards, and one live card while there are many. */
+/** How a person sees waiting deposits in their chat with the bot. `auto`: cards, and one live card while there are many. */
 export const depositCards = ['auto', 'each', 'live', 'digest', 'off'] as const;
 export type DepositCards = (typeof depositCards)[number];
 
-/** The hours (UTC+3) in which a person gets notices without a sound. They may go past midnight. */
+/** The hours (UTC+3) in which a person gets notices without a sound. They may span midnight. */
 export interface QuietHours {
   from: number;
   to: number;
 }
 
-/** Until when notices make no sound. Null: they make one. */
+/** When quiet hours end. Null: notices make a sound now. */
 export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   if (quiet === null) return null;
   const { hour } = toMoscowTime(now);
@@ -55,7 +55,7 @@ export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
 export const buildSoundOptions = (quiet: QuietHours | null, now: Date): { isSilent: true } | undefined =>
   findQuietEnd(quiet, now) === null ? undefined : { isSilent: true };
 
-/** Turns subjects on and off. Subjects that are left out stay as they were. */
+/** Turns subjects on and off. Omitted subjects stay unchanged. */
 export interface NoticeSwitches {
   deposit?: boolean;
   join?: boolean;

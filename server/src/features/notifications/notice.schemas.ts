@@ -29,12 +29,12 @@ const QuietHours = z
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the beginning' })
   .nullable();
 
-/** Both names of the support switches are accepted. Switches that are left out stay as they were. */
+/** Both names of the support switches are accepted. Omitted switches stay unchanged. */
 export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
     deposit_cards: Cards.optional(),
-    /** Hours of the day in UTC+3 in which notices make no sound. Null: none. */
+    /** Hours of the day in UTC+3 between which notices make no sound. Null: none. */
     quiet_hours: QuietHours.optional(),
     /** Requests to join. */
     join: z.boolean().optional(),

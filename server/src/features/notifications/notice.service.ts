@@ -35,23 +35,23 @@ export interface Notice {
   /** Null if the subject belongs to no brand. Only ceos and admins reach such subjects. */
   brandId: number | null;
   text: Markdown;
-  /** The path of the panel's screen that shows the subject, such as `/tickets/chat/7`. */
+  /** The panel path that shows the subject, such as `/tickets/chat/7`. */
   screen: string;
   /** Identifies the notice, so that nobody gets it twice. */
   key: string;
-  /** The subject by which the bot knows replies, such as "ticket:7". */
+  /** The subject by which the bot recognizes replies, such as "ticket:7". */
   about?: string;
   /** Buttons above the one that opens the screen. */
   buttons?: Button[][];
-  /** Notices of one series within a minute become one message. The series then makes its text. */
+  /** Notices of one series within a minute become one message, which the series composes. */
   series?: Series;
-  /** A message that follows the notice without a sound, with what a text cannot show. */
+  /** A silent message after the notice, with what a text cannot show. */
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
 type NoticeOptions = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
 
-/** Notices for staff, and the choice of each person about them. Notices are queued in the transaction of the event. */
+/** Notices for staff, and each person's settings for them. Notices are queued in the transaction of the event. */
 @Injectable()
 export class NoticeService {
   constructor(
@@ -69,7 +69,7 @@ export class NoticeService {
     };
   }
 
-  /** The settings as answers have them, but with the switches of services and support as objects. */
+  /** The settings as in responses, but with the switches of services and support as objects. */
   async getSettings({ userId }: Caller) {
     const { muted, depositCards, quietFrom, quietTo } = await this.settings.get(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
@@ -104,12 +104,12 @@ export class NoticeService {
     });
   }
 
-  /** Deletes the settings of a person, so that they have none if they join the staff again. */
+  /** Deletes a person's settings, so that they start without any if they rejoin the staff. */
   deleteSettings(userId: number): Promise<void> {
     return this.settings.delete(userId);
   }
 
-  /** The staff who may moderate the deposits of these brands, and how each wants to see them; null: of all brands. */
+  /** The staff who may moderate deposits of these brands, and how each wants to see them; null: of all brands. */
   listDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
     return this.settings.listDepositReaders(brandIds);
   }
@@ -120,17 +120,17 @@ export class NoticeService {
     return canBeButtonUrl(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
   }
 
-  /** The staff who may work on the subject in the brand and have not muted it. */
+  /** The staff who may handle the subject in the brand and have not muted it. */
   listRecipients(subject: NoticeSubject, brandId: number | null): Promise<NoticeRecipient[]> {
     return this.settings.listRecipients(subject, getRequiredCode(subject), brandId);
   }
 
-  /** All who may have got notices: the present staff. */
+  /** Everybody who may have received notices: the current staff. */
   listStaffIds(): Promise<number[]> {
     return this.settings.listStaffIds();
   }
 
-  /** Queues the notice for all staff who may work on the subject and have not muted it. */
+  /** Queues the notice for all staff who may handle the subject and have not muted it. */
   async notifyStaff({
     subject,
     brandId,
@@ -159,7 +159,7 @@ export class NoticeService {
     await this.enqueuePhotos(messages, photos);
   }
 
-  /** Queues the notice for these people. Only their quiet hours matter: it is about them. */
+  /** Queues the notice for these people, whom it is about. Only their quiet hours apply. */
   async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {

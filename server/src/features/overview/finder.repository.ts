@@ -10,24 +10,24 @@ import type { Found } from './finder.schemas.js';
 /** The length of each list. */
 export const LIST_LENGTH = 5;
 
-/** What a text may name. Null: it cannot be one. */
+/** What a text may refer to. Null: it cannot be one. */
 export interface Wanted {
   /** Part of a name. */
   name: string | null;
   username: string | null;
   telegramId: string | null;
   depositId: number | null;
-  /** The type that the label's letter tells. */
+  /** The type that the label's letter denotes. */
   depositType: 'retention' | 'ftd' | null;
   ticketId: number | null;
-  /** The beginning of a client id or wallet, or words of tickets. */
+  /** The prefix of a client id or wallet, or words of tickets. */
   text: string | null;
 }
 
 /** Within the brands, or everywhere for null. */
 type BrandIds = readonly number[] | null;
 
-/** More deposits that begin with a text are not read to find the newest ones. */
+/** The most deposits with a prefix that are read to find the newest ones. */
 const MAX_PREFIX_MATCHES = 1_000;
 
 /** `inReach`: SQL of the condition on brands `b`. */
@@ -59,7 +59,7 @@ export class FinderRepository {
     );
   }
 
-  /** The people whom the caller may see, as `meetsPerson` of the staff's feature decides for one of them. */
+  /** The people whom the caller may see, by the same rule as `meetsPerson` of the staff feature. */
   async listPeopleByName(
     brandIds: BrandIds,
     callerId: number,
@@ -134,7 +134,7 @@ export class FinderRepository {
     );
   }
 
-  /** These tickets, the newest first. Those without a brand are only for those who reach everything. */
+  /** Tickets without a brand are listed only for callers who reach everything. Newest first. */
   listTickets(
     brandIds: BrandIds,
     ids: readonly number[],

@@ -35,7 +35,7 @@ const FoundTicket = z
   })
   .meta({ id: 'FoundTicket' });
 
-/** A few of each kind, the best ones first. */
+/** A few of each kind, best matches first. */
 export const Found = z
   .object({
     brands: z.array(BrandName),

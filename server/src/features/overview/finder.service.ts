@@ -12,7 +12,7 @@ import { LIST_LENGTH, FinderRepository, type Wanted } from './finder.repository.
 import type { Found } from './finder.schemas.js';
 import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 
-/** Finds things by their names, numbers and words. Everybody finds only what they may open. */
+/** Finds things by names, numbers and words. Everybody finds only what they may open. */
 @Injectable()
 export class FinderService {
   constructor(
@@ -74,14 +74,16 @@ type BrandIds = readonly number[] | null;
 
 const toBrandIds = ({ brandIds }: Caller): BrandIds => (brandIds === 'all' ? null : brandIds);
 
-/** A few of them, each once. */
+/** A few distinct ones. */
 const takeUnique = <Thing extends { id: number }>(things: readonly Thing[]): Thing[] =>
   [...new Map(things.map((thing) => [thing.id, thing])).values()].slice(0, LIST_LENGTH);
 
-/** Shorter texts stand in too much. */
+/** Shorter texts occur in too many. */
 const MIN_TEXT_LENGTH = 3;
 
-/** "A12" and "F12" name a deposit, "#8" a ticket, "8" one of both, "@anna" a person, and every other text a name. */
+/**
+ * "A12" and "F12" name a deposit, "#8" a ticket, "8" either of them, "@anna" a person, and every other text a name.
+ */
 export function parseQuery(text: string): Wanted {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;

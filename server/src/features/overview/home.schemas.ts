@@ -29,7 +29,7 @@ export type OwnBrandView = z.infer<typeof OwnBrandView>;
 
 export const FirstSteps = z
   .object({
-    /** Null: the chat has no link, or Telegram does not answer. */
+    /** Null: the chat has no link, or Telegram is unavailable. */
     chat_url: z.url().nullable(),
   })
   .meta({ id: 'FirstSteps' });

@@ -17,7 +17,7 @@ type BrandIds = readonly number[] | null;
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
 
-  /** Since when the oldest deposit waits. Null: none does. */
+  /** When the oldest waiting deposit arrived. Null: none waits. */
   async findOldestWaiting(brandIds: BrandIds): Promise<string | null> {
     const oldest = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
       order by created_at, id limit 1`;
@@ -46,7 +46,7 @@ export class OverviewRepository {
     );
   }
 
-  /** The open tickets of each of these brands. Brands without any are left out. */
+  /** The open tickets of each of these brands. Omits brands without any. */
   countTicketsByBrand(
     brandIds: readonly number[],
     now: Date,
@@ -73,7 +73,7 @@ export class OverviewRepository {
     );
   }
 
-  /** What the bot could not do lately in the chats of these brands. Chats of people count only for those who reach everything. */
+  /** The bot's recent failures in the chats of these brands. Private chats count only for those who reach everything. */
   async countUndelivered(brandIds: BrandIds): Promise<Start['undelivered']> {
     const ofChats = brandIds
       ? `where exists (

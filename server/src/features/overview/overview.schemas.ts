@@ -10,7 +10,7 @@ import { BrandFigures, ReachFigures, TrendDay } from '../statistics/results/stat
 import { BrandView } from '../brands/registry/brand.schemas.js';
 import { TicketCounts } from '../tickets/records/ticket.schemas.js';
 
-/** `oldest_at`: since when the oldest one waits. */
+/** `oldest_at`: when the oldest waiting one arrived. */
 const WaitingDeposits = z
   .object({ waiting: z.int(), oldest_at: Instant.nullable() })
   .meta({ id: 'WaitingDeposits' });
@@ -32,19 +32,19 @@ const OpenTickets = z
   .meta({ id: 'OpenTickets' });
 
 /**
- * What the bot could not do within the last 7 days: messages that are stuck, updates that were given up, reports that did not
- * go out in time. `failed` and `unknown` are the parts of `messages`. Without what an admin has dismissed.
+ * The bot's failures within the last 7 days: stuck messages, updates that were given up, missed reports. `failed` and `unknown`
+ * are parts of `messages`. Excludes what an admin has dismissed.
  */
 const Undelivered = z
   .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
-/** What waits for the caller within their reach. A part is null if they have no right to it. */
+/** The open work within the caller's reach. A part is null if they have no right to it. */
 export const Start = z
   .object({
     deposits: WaitingDeposits.nullable(),
     tickets: OpenTickets.nullable(),
-    /** `brands`: some brands with requests, those with most first. */
+    /** `brands`: some brands with requests, those with the most first. */
     join_requests: z
       .object({
         count: z.int(),
@@ -57,7 +57,7 @@ export const Start = z
   .meta({ id: 'Start' });
 export type Start = z.infer<typeof Start>;
 
-/** What waits in one brand, its day, and its last weeks. */
+/** The open work of one brand, its day, and its last weeks. */
 export const BrandOverview = z
   .object({
     deposits: WaitingDeposits.nullable(),
@@ -69,11 +69,11 @@ export const BrandOverview = z
   .meta({ id: 'BrandOverview' });
 export type BrandOverview = z.infer<typeof BrandOverview>;
 
-/** `q`: a part of the name. If no name has it, names with a word like it. */
+/** `q`: a part of the name. If no name contains it, names with a similar word. */
 export const BrandSearch = z.object({ page: PageNumber, q: optionalQuery(lineText(128)) });
 export type BrandSearch = z.infer<typeof BrandSearch>;
 
-/** A brand, what waits there, and how it does. A part is null if the caller has no right to it. */
+/** A brand with its open work and figures. A part is null if the caller has no right to it. */
 export const BrandRow = BrandView.extend({
   deposits: z.object({ waiting: z.int() }).nullable(),
   tickets: z.object({ new: z.int(), in_work: z.int(), overdue: z.int() }).nullable(),
@@ -96,7 +96,7 @@ export const ManagerStat = z
     tickets_count_in_work: z.int(),
     /** Messages in tickets in work that staff have not seen. */
     tickets_count_in_work_messages: z.int(),
-    /** Open tickets by type, only for types that have some. */
+    /** Open tickets by type. Omits types without any. */
     tickets_by_type: z.array(TicketCounts),
   })
   .meta({ id: 'ManagerStat' });

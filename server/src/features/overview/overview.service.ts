@@ -10,7 +10,7 @@ import { TicketListService } from '../tickets/lists/ticket-list.service.js';
 import { OverviewRepository } from './overview.repository.js';
 import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, Start } from './overview.schemas.js';
 
-/** The start page lists this many brands with people who ask to join. */
+/** The most brands with join requests that the start page lists. */
 const MAX_LISTED_BRANDS = 5;
 const TREND_DAYS = 28;
 /** In the list of brands. */
@@ -22,7 +22,7 @@ const toRights = (caller: Pick<Caller, 'codes'>) => ({
   seesResults: hasCode(caller, 'reports') || hasCode(caller, 'rating'),
 });
 
-/** What waits for somebody, and how the day goes. Everybody sees only the parts that they have a right to. */
+/** Open work, and the figures of the day. Everybody sees only the parts that they have a right to. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -89,7 +89,7 @@ export class OverviewService {
     return { ...figures, days };
   }
 
-  /** The list of brands, with what waits in each and how it does. One statement reads a part for the whole page. */
+  /** The list of brands, each with its open work and figures. One statement reads a part for the whole page. */
   async searchBrands(caller: Caller, { page, q }: BrandSearch) {
     const found = await this.brands.search(caller, page, q);
     const ids = found.data.map(({ id }) => id);

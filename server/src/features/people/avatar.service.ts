@@ -54,7 +54,7 @@ export class AvatarService implements BeforeApplicationShutdown {
     const source = photo?.uniqueId ?? null;
     if (source === photoSource) return;
     const name = photo && (await this.storePicture(photo));
-    // If two refreshes run at once, the second one comes too late, and removes its own picture.
+    // Of concurrent refreshes, the later one finds the photo stored, and removes its own picture.
     const isCurrent = await this.users.replacePhoto(user, photoSource, {
       photoName: name,
       photoSource: source,
@@ -68,7 +68,7 @@ export class AvatarService implements BeforeApplicationShutdown {
     const content = await this.photos.download(photo);
     const type = await fileTypeFromBuffer(content);
     if (!type || !pictureTypes.includes(type.mime)) throw new Error('The photo is not a picture');
-    // Loaded only here, so that a server without `sharp` works, only without avatars.
+    // Loaded lazily, so that a server without `sharp` works, only without avatars.
     const { default: sharp } = await import('sharp');
     const name = `${randomUUID()}.jpg`;
     const path = join(await this.folder.open(), name);
@@ -86,7 +86,7 @@ export class AvatarService implements BeforeApplicationShutdown {
 const LOOKUPS_PER_MINUTE = 10;
 /** A photo is not looked up again within this time. */
 const MIN_INTERVAL_MS = HOUR_MS;
-/** More people are not queued. Their photos are looked up when they write the next time. */
+/** The most queued people. Others are looked up when they write the next time. */
 const MAX_WAITING = 500;
 const POLL_MS = 500;
 
@@ -129,7 +129,7 @@ export class PhotoQueue {
     }
   }
 
-  /** After a failure the photo counts as unknown, and is tried again when the person writes. */
+  /** After a failure the photo counts as unknown, and is retried when the person writes. */
   private async lookUp(userId: number): Promise<void> {
     const now = performance.now();
     for (const [id, at] of this.lookedUpAt) if (now - at >= MIN_INTERVAL_MS) this.lookedUpAt.delete(id);

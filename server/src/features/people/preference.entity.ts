@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** How a member of staff wants the panel. Nobody has a row before they change something. */
+/** A staff member's preferences for the panel. A row exists only after a change. */
 @Entity('preferences')
 export class Preferences {
   @PrimaryColumn('integer') userId!: number;
@@ -8,7 +8,7 @@ export class Preferences {
   @Column('boolean', { default: false }) desktopNotifications!: boolean;
 }
 
-/** A search of deposits that a member of staff keeps under a name. */
+/** A saved search of deposits. */
 @Entity('deposit_views')
 export class SavedDepositView {
   @PrimaryGeneratedColumn('identity', {

@@ -18,7 +18,7 @@ export class PreferenceRepository {
     return this.preferences.findOneBy({ userId });
   }
 
-  /** Leaves out what is undefined. One statement, so that no change is lost if several come at once. */
+  /** Skips undefined values. A single statement, so that no concurrent change is lost. */
   async upsert(change: Pick<Preferences, 'userId'> & Partial<Preferences>): Promise<void> {
     await this.preferences.upsert(change, ['userId']);
   }
@@ -28,7 +28,7 @@ export class PreferenceRepository {
     await Promise.all([this.preferences.delete({ userId }), this.views.delete({ userId })]);
   }
 
-  /** Lets one call at a time change the views of a person, so that their number and order stay right. */
+  /** Serializes changes of a person's views, so that their number and order stay right. */
   async lockViews(userId: number): Promise<void> {
     await this.database.execute(
       `select pg_advisory_xact_lock(hashtextextended('deposit views:' || $1::int, 0))`,
@@ -49,7 +49,7 @@ export class PreferenceRepository {
     await this.views.update({ id }, { name, query });
   }
 
-  /** Gives the views the order of the ids. */
+  /** Orders the views like the ids. */
   async updatePositions(ids: readonly number[]): Promise<void> {
     await this.database.execute(
       `update deposit_views v set position = o.position

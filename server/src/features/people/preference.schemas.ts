@@ -5,20 +5,20 @@ export const limits = { views: 50, name: 64, query: 2000 };
 
 export const PreferencesView = z
   .object({
-    /** One key decides a deposit, while a decision can be undone. */
+    /** A single key decides a deposit, while a decision can be undone. */
     single_keys: z.boolean(),
     desktop_notifications: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 
-/** Fields that are left out stay as they were. */
+/** Omitted fields stay unchanged. */
 export const ChangePreferences = z
   .strictObject({ single_keys: z.boolean().optional(), desktop_notifications: z.boolean().optional() })
   .meta({ id: 'ChangePreferences' });
 export type ChangePreferences = z.infer<typeof ChangePreferences>;
 
 const Name = lineText(limits.name).min(1, 'must not be empty');
-/** What stands after the question mark in the address of a search. */
+/** The query string of a search screen's address. */
 const Query = idText(limits.query).regex(/^[!-~]*$/, 'must be the query of an address');
 
 export const SaveDepositView = z.strictObject({ name: Name, query: Query }).meta({ id: 'SaveDepositView' });

@@ -12,7 +12,7 @@ import {
 } from './preference.schemas.js';
 import type { SavedDepositView } from './preference.entity.js';
 
-/** How each member of staff wants the panel, and the searches of deposits that they keep under names. */
+/** Staff members' preferences for the panel, and their saved searches of deposits. */
 @Injectable()
 export class PreferenceService {
   constructor(
@@ -42,7 +42,7 @@ export class PreferenceService {
     return after;
   }
 
-  /** Deletes what a person has chosen and kept, so that they have none of it if they join the staff again. */
+  /** Deletes a person's preferences and saved searches, so that they start without any if they rejoin the staff. */
   deleteByUser(userId: number): Promise<void> {
     return this.preferences.deleteByUser(userId);
   }
@@ -51,7 +51,7 @@ export class PreferenceService {
     return { data: await this.preferences.listViews(userId) };
   }
 
-  /** The new view is the last one. The same view is saved once, so that a call may be repeated. */
+  /** The new view becomes the last one. An identical view is saved once, so that a call may be repeated. */
   @Transactional()
   async createView({ userId }: Caller, { name, query }: SaveDepositView): Promise<SavedDepositView> {
     await this.preferences.lockViews(userId);
@@ -111,11 +111,11 @@ function assertName(name: string, others: readonly SavedDepositView[]): void {
     throw invalidField('name', 'belongs to another view already');
 }
 
-/** The list with one of its members at another place. A place behind the end is the end. */
+/** Moves an element of a list. A position beyond the end is the end. */
 export function moveItem<Item>(items: readonly Item[], item: Item, position: number): Item[] {
   const others = items.filter((other) => other !== item);
   return [...others.slice(0, position), item, ...others.slice(position)];
 }
 
-/** Whether two names differ in nothing but small and capital letters. */
+/** Whether two names are equal except for case. */
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
 import { UserService } from './user.service.js';
 
-/** Notes the username of everybody who writes: deposits name agents by username, and people change it. */
+/** Records the username of everybody who writes, because deposits name agents by username, and people change it. */
 @Injectable()
 export class UserBot {
   constructor(

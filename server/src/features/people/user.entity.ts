@@ -18,7 +18,7 @@ export class User {
   /** The codes of a manager. Ceos and admins need none. */
   @Column('text', { array: true, default: '{}' }) codes!: ManagerCode[];
   @Column('text', { nullable: true }) character!: string | null;
-  /** Only access tokens of this epoch are valid. A new epoch begins when all sessions of the person end. */
+  /** Only access tokens of this epoch are valid. A new epoch starts when all sessions of the person end. */
   @Column('integer', { default: 0 }) sessionEpoch!: number;
   /** Launch data from before this moment is not valid either. */
   @Column('timestamptz', { nullable: true }) sessionsEndedAt!: Date | null;

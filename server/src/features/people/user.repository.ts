@@ -51,7 +51,7 @@ export class UserRepository {
     return this.users.findOneByOrFail({ telegramId });
   }
 
-  /** Writes nothing if the name is the same. */
+  /** Writes nothing if the name is unchanged. */
   async updateUsername(telegramId: string, username: string | null): Promise<void> {
     await this.database.execute(
       'update users set username = $2 where telegram_id = $1 and username is distinct from $2::text',
@@ -59,7 +59,7 @@ export class UserRepository {
     );
   }
 
-  /** Makes people admins. Returns those who were none, with their earlier roles. */
+  /** Makes people admins. Returns those who were not, with their previous roles. */
   promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
     return this.database.rows(
       `update users u set role = 'admin', codes = $2
@@ -79,13 +79,13 @@ export class UserRepository {
     return this.users.existsBy({ isDemo: true });
   }
 
-  /** Makes tokens of earlier epochs invalid. False if there is no such person. */
+  /** Invalidates tokens of earlier epochs. False if there is no such person. */
   async endSessions(id: number, now: Date): Promise<boolean> {
     const change = { sessionEpoch: () => 'session_epoch + 1', sessionsEndedAt: now };
     return (await this.users.update({ id }, change)).affected === 1;
   }
 
-  /** False if the stored photo is no longer the one from `source`, or if the person was erased. */
+  /** False if the stored photo is no longer the one from `source`, or if the person is erased. */
   async replacePhoto(
     { id, telegramId }: Pick<User, 'id' | 'telegramId'>,
     source: string | null,

@@ -13,16 +13,16 @@ export interface TelegramPerson {
   username?: string | null;
 }
 
-/** Whether the name has the word "Staff", the mark of staff, in any letters that look like it. */
+/** Whether the name contains the word "Staff", the mark of staff, in any letters that look like it. */
 export function imitatesStaff(name: string): boolean {
   return /(?<!\p{L})staff(?!\p{L})/u.test(toLatinLookalikes(name));
 }
 
-/** Characters of private use show nothing, or a box. */
+/** Private-use characters are invisible, or shown as a box. */
 const isVisible = (name: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(name);
 
 /**
- * The first public name: the name in Telegram, cut to `NAME_LENGTH`. Null if no character of it is visible, or if it
+ * The first public name: the name in Telegram, cut to `MAX_NAME_LENGTH`. Null if no character of it is visible, or if it
  * imitates the mark of staff.
  */
 export function buildPublicName({ firstName, lastName }: TelegramPerson): string | null {
@@ -32,13 +32,13 @@ export function buildPublicName({ firstName, lastName }: TelegramPerson): string
   return cleanLine([...name].slice(0, MAX_NAME_LENGTH).join(''));
 }
 
-/** A chosen name must begin with three Latin letters (spec 5), and must not imitate the mark of staff. */
+/** A chosen name must begin with three Latin letters, and must not imitate the mark of staff. */
 export function assertName(name: string): void {
   if (imitatesStaff(name)) throw invalidField('name', 'Names must not contain the word "Staff"');
   if (/^[a-z]{3}/i.test(name)) return;
   const text = 'The name must begin with Latin/English letters';
   throw new DomainError('invalid', text, { details: [{ field: 'name', message: text }] });
 }
-/** The person's public name, or "User #7" without one (spec 9). */
+/** The person's public name, or "User #7" without one. */
 export const formatUser = (user: { id: number; publicName: string | null }): string =>
   user.publicName ?? `User #${user.id}`;

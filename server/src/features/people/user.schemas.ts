@@ -20,7 +20,7 @@ export const characters = [
   'wizard',
 ] as const;
 
-/** The service checks the first letters, because the catalogue has its own text for that. */
+/** The service checks the first letters, because the API has its own error text for that. */
 export const SetName = z
   .strictObject({ name: lineText(MAX_NAME_LENGTH).overwrite((name) => name.replace(/ +/g, ' ')) })
   .meta({ id: 'SetName' });
@@ -31,7 +31,7 @@ export type SetCharacter = z.infer<typeof SetCharacter>;
 
 export const CharacterList = z.array(z.enum(characters));
 
-/** A person in all answers. */
+/** A person in all responses. */
 export const UserView = z
   .object({
     id: z.int(),
@@ -54,9 +54,9 @@ export const OwnUserView = UserView.extend({
 }).meta({ id: 'OwnUser' });
 export type OwnUserView = z.infer<typeof OwnUserView>;
 
-/** What `UserView` is made of. */
+/** The data from which `UserView` is built. */
 export type ShownUser = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role'>;
-/** What `OwnUserView` is made of. */
+/** The data from which `OwnUserView` is built. */
 export type OwnUser = ShownUser & Pick<User, 'username' | 'codes' | 'character'>;
 
 export function toUserView(user: ShownUser): UserView {

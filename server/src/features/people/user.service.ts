@@ -16,14 +16,14 @@ export class UserService implements OnApplicationBootstrap {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** At every start: makes known people admins if the settings name them. */
+  /** On every start, makes known people admins if the settings name them. */
   @Transactional()
   onApplicationBootstrap(): Promise<void> {
     return this.promote(this.config.adminTelegramIds);
   }
 
   /**
-   * Stops the start with a real bot if the database contains people of the demo. Otherwise a stranger with the Telegram id of
+   * Refuses to start with a real bot if the database contains people of the demo. Otherwise a stranger with the Telegram id of
    * an invented admin would be an admin.
    */
   async assertNoDemoPeople(): Promise<void> {
@@ -74,7 +74,7 @@ export class UserService implements OnApplicationBootstrap {
     return user;
   }
 
-  /** Locks the person until commit, so that changes of role, codes and brands come one after another. */
+  /** Locks the person until commit, so that changes of role, codes and brands are serialized. */
   lockForUpdate(userId: number): Promise<User | null> {
     return this.users.lockForUpdate(userId);
   }
@@ -83,7 +83,7 @@ export class UserService implements OnApplicationBootstrap {
     return this.users.update(userId, rights);
   }
 
-  /** The ids of the admins whom the settings do not name any more. */
+  /** The ids of admins whom the settings no longer name. */
   async listUnnamedAdmins(): Promise<number[]> {
     return (await this.users.listAdminsExcept(this.config.adminTelegramIds)).map(({ id }) => id);
   }

@@ -39,7 +39,7 @@ interface PlacedText extends TextStyle {
   color?: string;
   /** Which point of the text is at `x`. Default: its start. */
   anchor?: 'middle' | 'end';
-  /** A wider text is cut. */
+  /** A wider text is truncated. */
   width?: number;
 }
 

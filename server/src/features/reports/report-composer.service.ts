@@ -19,7 +19,7 @@ interface ReportOptions {
   key?: string;
 }
 
-/** Makes the reports for the chats of brands: a picture, with the text below it. */
+/** Composes the reports for the chats of brands: a picture, with the text below it. */
 @Injectable()
 export class ReportComposer {
   private readonly logger = new Logger(ReportComposer.name);
@@ -30,7 +30,7 @@ export class ReportComposer {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Queues a report for the brand's chat, and returns its text. `late`: the late changes that the report tells. */
+  /** Queues a report for the brand's chat, and returns its text. `late`: the late changes that the report mentions. */
   async enqueue(
     brand: Brand,
     { kind, ...days }: DueReport,

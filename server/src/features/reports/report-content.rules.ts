@@ -25,19 +25,19 @@ export interface Report {
   period: StatisticPeriod;
   days: DayRange;
   agents: ReportedAgent[];
-  /** The days before and what everybody made in them. Null if there were none. */
+  /** The preceding days, and everybody's results in them. Null if there were none. */
   before: { days: DayRange; made: string[] } | null;
-  /** Changes of days that an earlier report told. */
+  /** Changes to days that an earlier report covered. */
   late: LateChange[];
 }
 
-/** The difference between the present sums of a day and those that reports told. */
+/** The difference between the current sums of a day and the reported ones. */
 export interface LateChange {
   day: string;
   ftd: number;
   /** Decimal string. */
   amount: string;
-  /** The labels of deposits that were moderated since then. */
+  /** The labels of deposits that were moderated since the report. */
   labels: string[];
 }
 
@@ -72,14 +72,14 @@ export function computeChange({ agents, before }: Report): { change: bigint; ear
   return { change: computeProgress(agents).made - earlier, earlier };
 }
 
-/** The best agent. Null if that one made nothing. Agents read reports, so nobody is named as the worst. */
+/** The best agent. Null without a result. Agents read reports, so nobody is named as the worst. */
 export function findBestAgent(agents: ReportedAgent[]): ReportedAgent | null {
   const { bestAgentId } = findBestAndWorst(agents.map(({ figures }) => figures));
   const best = agents.find(({ figures }) => figures.id === bestAgentId);
   return best && centsOf(best.figures.made) !== 0n ? best : null;
 }
 
-/** The teams in order. In each team, agents who made more come first. */
+/** The teams in order. Within each team, agents with higher results come first. */
 export function groupByTeam(agents: ReportedAgent[]): { teamId: number; team: ReportedAgent[] }[] {
   const teamIds = [...new Set(agents.map(({ teamId }) => teamId))].sort((a, b) => a - b);
   return teamIds.map((teamId) => ({
@@ -117,5 +117,5 @@ export function formatTarget(hundredths: bigint, reportType: ReportType): string
 export const formatPlusSign = (amount: bigint) => (amount > 0n ? '+' : '');
 const sumAmounts = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
 
-/** "12.5%", without final zeros. */
+/** "12.5%", without trailing zeros. */
 export const formatCr = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

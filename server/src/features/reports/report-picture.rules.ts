@@ -31,11 +31,14 @@ interface Drawing {
   canvas: Canvas;
   report: Report;
   write: (size: bigint) => string;
-  /** Null: each bar shows the way to the target. Else nobody has a target, bars compare people, and this is the largest sum. */
+  /**
+   * Null: each bar shows the progress to the target. Otherwise nobody has a target, bars compare people, and this is the
+   * largest sum.
+   */
   longest: bigint | null;
 }
 
-/** A brand's report as an SVG picture: totals on top, then each agent's way to the target. */
+/** A brand's report as an SVG picture: totals on top, then each agent's progress to the target. */
 export function renderReport(report: Report, lettering: Lettering, { isTest = false } = {}): string {
   const drawing: Drawing = {
     canvas: new Canvas(lettering),
@@ -274,7 +277,7 @@ function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: numb
   );
 }
 
-/** A bar of the target. On it is the part of the period, and on that the part of these days. */
+/** A bar of the target, overlaid by the period's part, and that by the part of these days. */
 function renderBar(
   { canvas, report, longest }: Drawing,
   { made, madeInPeriod, target }: Progress,

@@ -8,7 +8,7 @@ const DAY_START_HOUR = 4;
 /** How late a report may still be sent automatically. */
 const MAX_DELAY_HOURS = 12;
 
-/** A change of the report hour may move it back this far. Reports of the hours between are not late because of it. */
+/** A change of the report hour may move it back this far, which does not make the reports in between late. */
 const MAX_MOVE_HOURS = 23;
 
 /** A full hour at which brands with this report hour get their reports. */
@@ -44,7 +44,7 @@ export function listSendableMoments(now: Date): ReportMoment[] {
   return listMoments(new Date(getDueCutoff(now).getTime() - MAX_MOVE_HOURS * HOUR_MS), now);
 }
 
-/** How far back missed reports are noted. */
+/** How far back missed reports are recorded. */
 const MISSED_DAYS = 14;
 
 /** The moments whose reports are too late to be sent automatically. */
@@ -52,14 +52,14 @@ export function listMissedMoments(now: Date): ReportMoment[] {
   return listRecentMoments(now, getDueCutoff(now));
 }
 
-/** The moments whose missed reports are noted, as far as they lie before `until`. */
+/** The moments whose missed reports are recorded, limited to those before `until`. */
 export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
   return listMoments(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), until);
 }
 
 /**
- * The reports that are due at the report hour after a day: that of the day, that of the week if it ended, and
- * those of the periods that ended with the day.
+ * The reports due at the report hour after a day: that of the day, that of the week if it ended, and those of the periods that
+ * ended with the day.
  */
 export function listDueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
   const week = getWeek(endedDay);

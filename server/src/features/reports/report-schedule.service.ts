@@ -15,7 +15,7 @@ import {
 } from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
 
-/** How many brands get their reports in one run. A stop of the server waits for a run. */
+/** How many brands get their reports in one run. A server that stops waits for the run. */
 const BATCH = 100;
 
 /** Sends the scheduled reports. */
@@ -33,8 +33,8 @@ export class ReportScheduleService {
   ) {}
 
   /**
-   * Queues the due reports that no replica has queued yet, unless they are too late. Handles up to `BATCH` brands, and returns
-   * how many.
+   * Queues due reports that no replica has queued yet, unless they are too late. Handles up to `BATCH` brands, and returns how
+   * many.
    */
   async sendDue(): Promise<number> {
     let count = 0;
@@ -46,14 +46,14 @@ export class ReportScheduleService {
         await this.sendToBrand(brandId, moments[n]!);
         count += 1;
       } catch (error) {
-        // Other brands still get their reports. This brand is tried again in the next run.
+        // Other brands still get their reports. This brand is retried in the next run.
         this.logger.error(`the reports of brand ${brandId} failed`, error);
       }
     }
     return count;
   }
 
-  /** One snapshot, so that the noted results of a day are those that the report tells. */
+  /** One snapshot, so that the recorded results of a day are those in the report. */
   @Transactional('REPEATABLE READ')
   private async sendToBrand(brandId: number, moment: ReportMoment): Promise<void> {
     const now = this.clock.now();
@@ -78,10 +78,10 @@ export class ReportScheduleService {
     return brand.reportShow ? { brand, reports } : null;
   }
 
-  /** Queues a report with its late changes, and notes what it tells. */
+  /** Queues a report with its late changes, and records what it says. */
   async enqueue(brand: Brand, report: DueReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
-    // Reports of a week or month tell no late changes, because their sums already contain them.
+    // Reports of a week or month mention no late changes, because their sums already contain them.
     const late = kind === 'day' ? await this.reports.listLateChanges(brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
     await this.composer.enqueue(brand, report, late, { key });

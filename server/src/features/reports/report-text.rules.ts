@@ -118,7 +118,7 @@ function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
 
 const formatName = (agent: ReportedAgent): string => isolateName(formatAgent(agent));
 
-/** Leaves out retention deposits in a sales brand, because they change none of its sums. */
+/** Omits retention deposits in a sales brand, because they change none of its sums. */
 function formatLabels({ labels: all }: LateChange, reportType: Report['reportType']): string {
   const labels = reportType === 'sales' ? all.filter((label) => label.startsWith('F')) : all;
   if (labels.length === 0) return '';

@@ -99,7 +99,7 @@ export class ReportRepository {
     );
   }
 
-  /** Marks missed reports as dismissed. Leaves out those that were sent or dismissed before. */
+  /** Marks missed reports as dismissed. Omits those that are already sent or dismissed. */
   async dismissMissed(ids: number[], now: Date): Promise<DismissedReport[]> {
     return this.database.rows<DismissedReport>(
       `update sent_reports set dismissed_at = $2
@@ -113,7 +113,7 @@ export class ReportRepository {
     return this.database.repository(SentReport).existsBy({ id: String(id), missedAt: Not(IsNull()) });
   }
 
-  /** Days whose results differ from what reports told of them, newest first. Leaves out the days from startDate to endDate. */
+  /** Days whose results differ from what was reported, newest first. Omits the days from startDate to endDate. */
   listLateChanges(brandId: number, { startDate, endDate }: DayRange): Promise<LateChange[]> {
     return this.database.rows(
       `select r.day::text, coalesce(s.ftd, 0) - r.ftd as ftd, coalesce(s.amount, 0) - r.amount as amount, array(
@@ -132,7 +132,7 @@ export class ReportRepository {
     );
   }
 
-  /** Notes that a report told these changes. */
+  /** Records that a report mentioned these changes. */
   async recordNotifiedChanges(brandId: number, changes: LateChange[], now: Date): Promise<void> {
     await this.database.execute(
       `update reported_days r set ftd = r.ftd + c.ftd, amount = r.amount + c.amount, told_at = $3
@@ -142,7 +142,7 @@ export class ReportRepository {
     );
   }
 
-  /** Notes the results that a report tells of its days. Does not change days that an earlier report told. */
+  /** Records the results of days in a report. Does not change days that an earlier report covered. */
   async recordReportedDays(brandId: number, { startDate, endDate }: DayRange, now: Date): Promise<void> {
     await this.database.execute(
       `insert into reported_days (brand_id, day, ftd, amount, told_at)

@@ -22,7 +22,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 
 const BATCH = 100;
 
-/** Reports that admins send by hand: tests, and those that were too late to be sent automatically. */
+/** Reports that admins send by hand: tests, and missed ones. */
 @Injectable()
 export class ReportService {
   private readonly logger = new Logger(ReportService.name);
@@ -42,14 +42,14 @@ export class ReportService {
     const brand = await this.brands.getReachable(caller, brandId);
     const day = getEndedDay(this.clock.now());
     const due = { kind: 'day', startDate: day, endDate: day } as const;
-    // A test does not note that it told these changes, so the next scheduled report tells them too.
+    // A test does not record its changes as mentioned, so the next scheduled report mentions them too.
     const late = await this.reports.listLateChanges(brandId, due);
     const { source } = await this.composer.enqueue(brand, due, late, { isTest: true });
     await this.audit.record({ action: 'brand.test-report', subjectId: brandId, brandId, after: due });
     return { message: source };
   }
 
-  /** Notes reports that were due in the last two weeks and are too late now. */
+  /** Records reports that were due in the last two weeks and are too late now. */
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
     const moments = listMissedMoments(now);
@@ -58,10 +58,7 @@ export class ReportService {
       await this.recordMissedMoment(brandId, moments[n]!);
   }
 
-  /**
-   * Notes every report that is due by now as missed, because it may have been sent from a database that is lost. Returns how many
-   * there are.
-   */
+  /** Records every due report as missed, because a lost database may already have sent it. Returns their number. */
   async recordDue(): Promise<number> {
     const now = this.clock.now();
     const moments = listRecentMoments(now, now);
@@ -77,7 +74,7 @@ export class ReportService {
     return toPageView(await this.reports.listMissed(page), await this.reports.countMissed(), page);
   }
 
-  /** Sends a missed report with the present results of its days. Sends it once, even if several admins ask at the same time. */
+  /** Sends a missed report with the current results of its days. Sends it once, even if several admins do so concurrently. */
   async send(id: number): Promise<void> {
     try {
       await this.sendClaimed(id);
@@ -88,7 +85,7 @@ export class ReportService {
     }
   }
 
-  /** Takes missed reports from the list unsent. Returns the ids of those that were still there. */
+  /** Dismisses missed reports unsent. Returns the ids of those that were still listed. */
   @Transactional()
   async dismiss(ids: number[]): Promise<{ done: number[] }> {
     const dismissed = await this.reports.dismissMissed(ids, this.clock.now());

@@ -18,7 +18,7 @@ interface PersonSearch {
   ids?: readonly number[] | null;
 }
 
-/** People who were erased have no Telegram id any more. */
+/** Erased people have no Telegram id. */
 const whereSearchedSql = `where u.telegram_id > 0 and case
   when $3::int[] is not null then u.id = any ($3)
   else $1::text is null or u.public_name ilike $1 or u.username ilike $1 or u.telegram_id::text like $2::text end`;
@@ -34,7 +34,7 @@ const toBrandIds = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandI
 export class StaffRepository {
   constructor(private readonly database: Database) {}
 
-  /** One page, closest names first. The index of audit records by actor finds the last act of each. */
+  /** One page, most similar names first. The index of audit records by actor finds each person's last action. */
   listManagers({ name, ids = null }: PersonSearch, offset: number): Promise<ManagerOfList[]> {
     return this.database.rows(
       `with sought as (
@@ -75,7 +75,7 @@ export class StaffRepository {
     return count;
   }
 
-  /** One page, closest names first, and staff before others. */
+  /** One page, most similar names first, and staff before others. */
   async listPeople({ name, telegramId, ids = null }: PersonSearch, offset: number): Promise<PersonOfList[]> {
     const rows = await this.database.rows<{ person: PersonOfList }>(
       `select ${userJsonSql('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person

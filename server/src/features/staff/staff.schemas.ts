@@ -5,7 +5,7 @@ import { BrandName } from '../brands/registry/brand.schemas.js';
 import { UserView, toUserView } from '../people/user.schemas.js';
 import type { User } from '../people/user.entity.js';
 
-/** The service checks that the id is given, because the catalogue has its own text for that. */
+/** The service checks that the id is given, because the API has its own error text for that. */
 export const UserSearch = z.object({
   telegram_id: idText(64)
     .regex(/^\d{0,16}$/, 'must be a Telegram id')
@@ -22,7 +22,7 @@ export const SetRole = z
   .strictObject({
     user_id: Id,
     role: z.enum(['user', 'manager', 'ceo']),
-    /** The role that the caller has seen. If it is neither that nor `role` any more: 409. */
+    /** The role that the caller saw. If it is now neither that nor `role`: 409. */
     seen: z.enum(['user', 'manager', 'ceo', 'admin']).optional(),
   })
   .meta({ id: 'SetRole' });
@@ -31,7 +31,7 @@ export type SetRole = z.infer<typeof SetRole>;
 const BrandIds = z.array(Id).max(10_000);
 const Codes = z.array(z.enum(managerCodes)).max(100);
 
-/** `seen`: the list that the caller has seen. If it is neither that nor the new one any more: 409. */
+/** `seen`: the list that the caller saw. If it is now neither that nor the new one: 409. */
 export const SetManagerBrands = z
   .strictObject({ brands: BrandIds, seen: BrandIds.optional() })
   .meta({ id: 'SetManagerBrands' });
@@ -65,7 +65,7 @@ export const ManagerOfList = PersonOfList.extend({
   brands_count: z.int(),
   /** The first names of the granted brands. */
   brands: z.array(z.string()),
-  /** The time of the last audit record of what they did. */
+  /** The time of their last audit record. */
   last_act_at: Instant.nullable(),
 }).meta({ id: 'ManagerOfList' });
 export type ManagerOfList = z.infer<typeof ManagerOfList>;
@@ -93,11 +93,11 @@ export const toStaffView = (user: User) => ({ ...toUserView(user), role: user.ro
 
 const Day = z.iso.date({ error: 'must be a date, YYYY-MM-DD' });
 
-/** Moscow days, both included. */
+/** Moscow days, both inclusive. */
 export const TeamFilter = z.object({ date_start: Day, date_end: Day });
 export type TeamFilter = z.infer<typeof TeamFilter>;
 
-/** What one person did in a span. Times are in seconds, and null if there is nothing to measure. */
+/** What one person did in a span. Times are in seconds, and null without a measurement. */
 export const TeamMember = z
   .object({
     user: UserView,
@@ -106,9 +106,9 @@ export const TeamMember = z
     rejected: z.int(),
     /** Accepted deposits, also of others, that they deleted. */
     deleted: z.int(),
-    /** Decisions that they took back themselves. */
+    /** Their own decisions that they undid. */
     undone: z.int(),
-    /** Deposits that they accepted in the span, and that somebody has deleted since. */
+    /** Deposits that they accepted in the span, and that were deleted since. */
     deleted_later: z.int(),
     /** From the report of a deposit to its acceptance or rejection. */
     median_seconds: z.number().nullable(),
@@ -119,7 +119,7 @@ export const TeamMember = z
   .meta({ id: 'TeamMember' });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** Everybody who decided about a deposit or answered a ticket in the span, those who decided most first. */
+/** Everybody who decided about a deposit or answered a ticket in the span, sorted by the number of decisions. */
 export const Team = z
   .object({ date_start: z.iso.date(), date_end: z.iso.date(), people: z.array(TeamMember) })
   .meta({ id: 'Team' });

@@ -47,8 +47,8 @@ const codeTitles: Record<ManagerCode, string> = {
 const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
 /**
- * Roles, codes and brands of staff, for admins. A change applies from the person's next call on. Open tickets that
- * they may not read any more are nobody's then.
+ * Roles, codes and brands of staff, for admins. A change applies from the person's next call on. Open tickets that they may no
+ * longer read become unassigned.
  */
 @Injectable()
 export class StaffService {
@@ -77,7 +77,7 @@ export class StaffService {
     return toStaffView(user);
   }
 
-  /** Everybody who has written to the bot. A name that nobody has stands for those most like it. */
+  /** Everybody who has written to the bot. If nobody has the name, people with the most similar names. */
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
@@ -88,7 +88,7 @@ export class StaffService {
     return toPageView(people, ids?.length ?? count, page);
   }
 
-  /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
+  /** A new manager gets all codes and no brands. A person who stops being a manager loses both. */
   setRole({ user_id, role, seen }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async () => {
       const user = await this.users.lockForUpdate(user_id);
@@ -117,7 +117,7 @@ export class StaffService {
     await this.preferences.deleteByUser(id);
   }
 
-  /** A name that no manager has stands for those most like it. */
+  /** If no manager has the name, managers with the most similar names. */
   async listManagers({ q, page }: ManagerFilter) {
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
@@ -182,7 +182,7 @@ export class StaffService {
     });
   }
 
-  /** A person as staff see them. One beyond a manager's reach is 404, like a missing one (access matrix). */
+  /** A person as staff see them. One beyond a manager's reach is 404, like a missing one. */
   async getPerson(caller: Caller, id: number) {
     if (!(await this.staff.canSeePerson(caller, id))) throw notFound();
     const [user, counts] = await Promise.all([this.users.get(id), this.staff.getCounts(caller, id)]);
@@ -200,7 +200,8 @@ export class StaffService {
   }
 
   /**
-   * Only the settings make admins. Takes the role from admins who were removed from them, except demo people. If several replicas start at once, one of them does it.
+   * Only the settings make admins. Demotes admins who were removed from the settings, except demo people. Of several starting
+   * replicas, one does it.
    */
   async applyAdminList(): Promise<void> {
     for (const id of await this.users.listUnnamedAdmins()) await this.demote(id);

@@ -50,8 +50,8 @@ export class TeamRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * What staff did in a span, from the audit records, which also have decisions that were undone. Agents, who close their own
-   * matters in the mini-app, are left out. The index of records by action and time finds them.
+   * What staff did in a span, from the audit records, which also contain undone decisions. Omits agents, who close their own
+   * tickets in the mini-app. Uses the index of records by action and time.
    */
   list(from: Date, until: Date): Promise<TeamMember[]> {
     return this.database.rows(TEAM, [from, until]);

@@ -18,7 +18,7 @@ export class TeamService {
 
 const MAX_DAYS = 366;
 
-/** The instants of whole Moscow days, the last one included, or why the span is refused. */
+/** The instants of whole Moscow days, both inclusive, or why the span is refused. */
 export function spanOfDays(first: string, last: string): { from: Date; until: Date } | { refusal: string } {
   const from = toMoscowMidnight(first);
   const until = new Date(toMoscowMidnight(last).getTime() + DAY_MS);
@@ -28,5 +28,5 @@ export function spanOfDays(first: string, last: string): { from: Date; until: Da
   return { from, until };
 }
 
-/** Moscow keeps one offset all year. */
+/** Moscow has the same offset all year. */
 const toMoscowMidnight = (day: string) => new Date(`${day}T00:00:00+03:00`);

@@ -22,7 +22,7 @@ import { StatisticService, StatisticJobs } from './statistic/statistic.service.j
 
 const entities = [Moment, Statistic];
 
-/** Statistics of results, ratings, the standing of agents, and the moments that they are told. */
+/** Statistics of results, ratings, the standing of agents, and their moments. */
 @Module({
   imports: [TypeOrmModule.forFeature(entities), BrandModule, NotificationModule, UserModule],
   controllers: [

@@ -8,11 +8,11 @@ export class WorkDay {
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('date') date!: string;
-  /** Null until the member answers the question of the day. */
+  /** Null until the member has answered the question of the day. */
   @Column('boolean', { nullable: true }) inWork!: boolean | null;
   @Column('timestamptz', { nullable: true }) askedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) answeredAt!: Date | null;
 }
 
-/** The days that members took off. */
+/** The days off of members. */
 export const daysOff = '(select brand_id, user_id, date from work_days where in_work = false)';

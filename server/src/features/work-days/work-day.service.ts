@@ -79,7 +79,10 @@ export class WorkDayService {
     return found.length === 0 ? { ...again, text: lines(brandNotFoundReply, again.text) } : again;
   }
 
-  /** Handles a button of the choice of a brand, or of a question that an earlier release put. Null: the answer is already stored. */
+  /**
+   * Handles a button of the choice of a brand, or of a question that an earlier release sent. Null: the answer is already
+   * stored.
+   */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = parseButton(data);

@@ -23,8 +23,8 @@ const BATCH = 100;
 const COMPOSER = 'work-question';
 
 /**
- * The question of the day: one message for all brands of a person. A brand whose work starts later joins the message, or makes
- * a new one if the person has answered by then.
+ * The question of the day: one message for all brands of a person. A brand whose work starts later joins the message, or gets a
+ * new one if the person has answered by then.
  */
 @Injectable()
 export class WorkQuestionService {
@@ -85,7 +85,7 @@ export class WorkQuestionService {
     return buildQuestionOrAnswer(await this.days.listBrandsOnDay(userId, day), day);
   }
 
-  /** Handles a button of the question, and returns what takes the place of its message. */
+  /** Handles a button of the question, and returns what replaces its message. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply> {
     const press = parseQuestionPress(data);

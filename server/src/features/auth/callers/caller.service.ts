@@ -17,9 +17,9 @@ import { SessionUses, getIdleCutoff } from '../sessions/session-uses.service.js'
 import { type Token, TokenService } from '../credentials/token.service.js';
 import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 
-/** Whom a credential names. Its signature is right. */
+/** The identity in a credential whose signature is valid. */
 interface VerifiedCredential {
-  /** For the cache. */
+  /** The key in the cache. */
   key: string;
   by: CallerKey;
   token: Token | null;
@@ -27,9 +27,8 @@ interface VerifiedCredential {
 }
 
 /**
- * Finds the person of a token or of launch data, with their rights as stored at this moment. A change holds at
- * once in the process that makes it, and within a second in the others. Without news of the others, every call asks the
- * database.
+ * Finds the person of a token or of launch data, with their current rights. A change takes effect at once in the process that
+ * makes it, and within a second in others. Without announcements from other processes, every call queries the database.
  */
 @Injectable()
 export class CallerService extends CallerSource {
@@ -53,7 +52,7 @@ export class CallerService extends CallerSource {
   getCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
     const claim = scheme === 'bearer' ? this.verifyToken(value) : this.verifyLaunch(value);
     const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
-    // Another process may have noted a use since the row was read, so idle rows are read again.
+    // Another process may have recorded a use since the row was read, so idle rows are read again.
     return known && !this.isIdle(known)
       ? this.toCaller(known, claim, brandId)
       : this.loadCaller(claim, brandId);
@@ -73,7 +72,7 @@ export class CallerService extends CallerSource {
     return { key: `telegram ${telegramId}`, by, token: null, launch };
   }
 
-  /** Asks the database. Stores a person who opens the mini-app for the first time. */
+  /** Queries the database. Creates a person who opens the mini-app for the first time. */
   private async loadCaller(claim: VerifiedCredential, brandId: number | null): Promise<Caller> {
     let row = await this.findRow(claim);
     if (!row && claim.launch) {
@@ -103,7 +102,7 @@ export class CallerService extends CallerSource {
     const isCurrent = this.live.isCurrent;
     const keep = this.cache.openFill();
     const row = await this.logins.findCaller(by);
-    // A change may have been missed if it was made before the process listened.
+    // A change made before the process listened may have been missed.
     if (row && isCurrent) keep(key, row);
     return row;
   }
@@ -111,7 +110,10 @@ export class CallerService extends CallerSource {
 
 const toTokenKey = (id: string) => `token ${id}`;
 
-/** Telegram gives the launch in whole seconds. A launch in the same second as the end of sessions may be older, so it is over. */
+/**
+ * Telegram gives the launch time in whole seconds. A launch in the same second as the end of sessions may be older, so it is
+ * refused.
+ */
 const hasEnded = (authDate: Date, { sessionsEndedAt: endedAt }: CallerRow): boolean =>
   endedAt !== null && authDate <= endedAt;
 
@@ -129,7 +131,7 @@ function buildCaller(row: CallerRow, { token, launch }: VerifiedCredential, bran
 }
 
 const MAX_ENTRIES = 20_000;
-/** Changes are heard within a second. This only limits the harm of a change that no trigger sees. */
+/** Changes are announced within a second. This only limits the damage of a change that no trigger announces. */
 const MAX_AGE_MS = 60_000;
 
 interface Entry {
@@ -138,8 +140,8 @@ interface Entry {
 }
 
 /**
- * The callers that were read from the database, by token or by Telegram id. All are forgotten when the rights or a session of
- * anybody change, which is rare. A caller must know that all changes have been heard since it was stored.
+ * Callers loaded from the database, by token or Telegram id. The cache is cleared when anybody's rights or sessions change,
+ * which is rare. Its user must know that no announcement was missed since an entry was stored.
  */
 class CallerCache {
   private readonly entries = new Map<string, Entry>();
@@ -150,7 +152,7 @@ class CallerCache {
     return entry && performance.now() - entry.readAtMs <= MAX_AGE_MS ? entry.row : null;
   }
 
-  /** Before a read. What was read may be stored only if nothing has changed since. */
+  /** Call it before a read. The result may be stored only if nothing has changed since. */
   openFill(): (key: string, row: CallerRow) => void {
     const before = this.changes;
     const readAtMs = performance.now();
@@ -167,7 +169,7 @@ class CallerCache {
   }
 }
 
-/** The staff who press buttons of the bot. A press counts as a call, and needs the same rights. */
+/** Staff who press buttons of the bot. A press counts as a call and needs the same rights. */
 @Injectable()
 export class StaffCallers {
   constructor(
@@ -176,9 +178,8 @@ export class StaffCallers {
   ) {}
 
   /**
-   * The person as a caller, with the rights that are stored at this moment. Null if they may not work on this in that brand;
-   * without a code, if they are not staff.
-   * Throws 429 if the person calls too often.
+   * Returns the person as a caller with their current rights. Null if they may not do this in that brand, or without a code, if
+   * they are not staff. Throws 429 if the person calls too often.
    */
   async find(
     telegramId: string,

@@ -12,7 +12,7 @@ export class LoginCode {
   @Column('timestamptz') expiresAt!: Date;
 }
 
-/** An access token that was logged out. It is kept until the token would have expired. */
+/** A revoked access token. It is stored until the token would have expired. */
 @Entity('revoked_tokens')
 export class RevokedToken {
   @PrimaryColumn('uuid') tokenId!: string;
@@ -52,7 +52,7 @@ export class AuthRepository {
     return this.database.repository(RevokedToken);
   }
 
-  /** Everything that decides access, in one statement. Triggers announce each change of what it reads. */
+  /** Everything that determines access, in one statement. Triggers announce each change of what it reads. */
   findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
     return this.database.row(
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",
@@ -76,7 +76,7 @@ export class AuthRepository {
     return this.codes.existsBy({ userId, codeHash, expiresAt: MoreThan(now) });
   }
 
-  /** Uses up a code. Returns true to only one of several callers at once. */
+  /** Consumes a code. Returns true to only one of several concurrent callers. */
   async consumeCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
     return (await this.codes.delete({ userId, codeHash, expiresAt: MoreThan(now) })).affected === 1;
   }
@@ -97,7 +97,7 @@ export class AuthRepository {
 
 type Rights = Pick<Caller, 'userId' | 'telegramId' | 'role' | 'codes' | 'brandIds' | 'memberBrandIds'>;
 
-/** The rights that a person has by their stored role, codes and brands. */
+/** Derives a person's rights from their role, codes and brands. */
 export function toRights(row: CallerRow): Rights {
   const seesAll = row.role === 'admin' || row.role === 'ceo';
   return {

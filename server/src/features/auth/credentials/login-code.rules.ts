@@ -1,6 +1,6 @@
 import { type Limit, MINUTE_SECONDS } from '../../../platform/limits/limit.rules.js';
 
-/** Decision 5: valid 10 minutes; five failed logins a minute from one address. */
+/** Valid for 10 minutes. Five failed logins a minute are allowed per address. */
 export const CODE_MINUTES = 10;
 
 export const failureLimit: Limit = {
@@ -12,5 +12,5 @@ export const failureLimit: Limit = {
 
 export const getCodeExpiry = (now: Date): Date => new Date(now.getTime() + CODE_MINUTES * 60_000);
 
-/** A code is 24 random bytes as base64url. Any other text is wrong, and the database need not be asked. */
+/** A code is 24 random bytes as base64url. Any other text is wrong without a query. */
 export const canBeCode = (text: string): boolean => /^[\w-]{32}$/.test(text);

@@ -4,14 +4,14 @@ import { createTooManyError } from '../../../platform/limits/limit.rules.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { failureLimit } from './login-code.rules.js';
 
-/** How many connections of the pool logins may use at a time, so that a flood of logins leaves the others free. */
+/** The number of connections that logins may use at a time, so that a flood of logins leaves the others free. */
 const CONNECTIONS = 2;
 const MAX_ADDRESSES = 10_000;
 
-/** Failed logins of each address. */
+/** Failed logins by address. */
 @Injectable()
 export class LoginFailures {
-  /** Addresses that failed too often, with the end of their block. They are refused without a query. */
+  /** Addresses with too many failures, and the end of their block. They are refused without a query. */
   private readonly refused = new Map<string, Date>();
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
@@ -34,7 +34,7 @@ export class LoginFailures {
     throw createTooManyError(failureLimit.message, wait);
   }
 
-  /** Runs the work when a connection for logins is free. */
+  /** Runs the work when a connection for logins is available. */
   async runInSlot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.busy < CONNECTIONS) this.busy++;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));

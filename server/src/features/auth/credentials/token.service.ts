@@ -15,11 +15,11 @@ export interface Token {
   userId: number;
   id: string;
   expiresAt: Date;
-  /** The token is valid only while the person still has this session epoch. */
+  /** The token is valid only while the person's session epoch is unchanged. */
   epoch: number;
 }
 
-/** Access tokens: JWTs that are valid for 12 hours. Each has an id, by which it can be revoked. */
+/** Access tokens: JWTs valid for 12 hours. Each has an id, by which it can be revoked. */
 @Injectable()
 export class TokenService {
   constructor(private readonly jwt: JwtService) {}
@@ -28,7 +28,7 @@ export class TokenService {
     return this.jwt.sign({ ses: epoch }, { subject: String(userId), jwtid: randomUUID() });
   }
 
-  /** Throws 401 if the text is not a token of this installation, or has expired. */
+  /** Throws 401 if the text is not a valid token of this installation, or has expired. */
   verify(text: string): Token {
     let claims: z.infer<typeof Claims>;
     try {

@@ -6,13 +6,13 @@ export const LogIn = z
   .meta({ id: 'LogIn' });
 export type LogIn = z.infer<typeof LogIn>;
 
-/** A failed login looks the same for every reason. */
+/** Failed logins look the same, whatever the reason. */
 export const LogInView = z
   .object({ status: z.boolean(), access_token: z.string().optional() })
   .meta({ id: 'LogInResult' });
 export type LogInView = z.infer<typeof LogInView>;
 
-/** `provider_logout_url`: where the browser ends the session of the OpenID provider, from which this one came. */
+/** `provider_logout_url`: where the browser ends the OpenID provider session that this session came from. */
 export const LogOutView = z
   .object({ status: z.literal(true), provider_logout_url: z.string().optional() })
   .meta({ id: 'LogOutResult' });

@@ -36,7 +36,7 @@ export class AuthService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** A new one-time link for a person: staff to the panel, others to the mini-app. */
+  /** Creates a one-time login link: for staff to the panel, for others to the mini-app. */
   async createLink(user: { id: number; role: Caller['role'] }): Promise<string> {
     const code = randomBytes(24).toString('base64url');
     const expiresAt = getCodeExpiry(this.clock.now());
@@ -63,7 +63,7 @@ export class AuthService {
 
   @Transactional()
   private async startSession(userId: number, codeHash: Buffer, origin: LoginOrigin): Promise<LogInView> {
-    // If several logins come with one code at once, only one of them gets a token.
+    // Of concurrent logins with one code, only one gets a token.
     if (!(await this.logins.consumeCode(userId, codeHash, this.clock.now()))) return { status: false };
     const user = await this.users.get(userId);
     return { status: true, access_token: await this.sessions.start(user, origin, { via: 'link' }) };
@@ -81,12 +81,12 @@ export class AuthService {
   }
 
   /**
-   * Makes all tokens, launch data and login links of a person invalid, also those of this call. API keys stay valid. Throws 404
-   * if there is no such person.
+   * Invalidates all tokens, launch data and login links of a person, including those of this call. API keys stay valid. Throws
+   * 404 if there is no such person.
    */
   @Transactional()
   async endAllSessions(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
-    // A login at the same moment is safe: it has read the old epoch, or it waits for its code, which is deleted here.
+    // A concurrent login is safe: either it has read the old epoch, or it waits for its code, which is deleted here.
     if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
     await this.logins.deleteCodes(userId);
     await this.audit.record({ action: `session.${verb}`, subjectId: userId });

@@ -5,27 +5,27 @@ import { z } from 'zod';
 import { Config } from '../../../platform/config/config.js';
 import { loadOrCreateSecret } from '../../../platform/config/secrets.js';
 
-/** People may have to find their phone while they log in at the provider. */
+/** People may have to find their phone while logging in at the provider. */
 export const FLOW_SECONDS = 600;
-/** The page redeems a proof at once. */
+/** The page redeems the proof at once. */
 export const PROOF_SECONDS = 60;
 
-/** The person who connects an account. Null: it is a login. */
+/** The person who is connecting an account. Null: a login. */
 const connects = z.int().nullable();
 
 const Flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), connects });
-/** A login that has begun: the provider's answer must match it. */
+/** A login in progress, which the provider's response must match. */
 export type Flow = z.infer<typeof Flow>;
 
 const Proof = z.object({ issuer: z.string(), subject: z.string(), sid: z.string().nullable(), connects });
-/** The provider has said who the person at this browser is. */
+/** The provider's statement of who is at this browser. */
 export type Proof = z.infer<typeof Proof>;
 
 const Registered = z.object({ jti: z.uuid(), exp: z.int() });
 
 /**
- * Signed texts that the browser keeps in a cookie between the steps of a login. They bind each step to that browser, so that
- * nobody can make another one go on with a login of theirs.
+ * Signed texts that the browser stores in a cookie between the steps of a login. They bind each step to that browser, so that
+ * nobody can continue their own login in somebody else's browser.
  */
 @Injectable()
 export class BrowserTickets {
@@ -44,7 +44,7 @@ export class BrowserTickets {
     return this.sign(proof, 'proof', PROOF_SECONDS);
   }
 
-  /** Null if the text is no flow of this installation, or has expired. */
+  /** Null if the text is not a flow of this installation, or has expired. */
   verifyFlow(ticket: string | null): Flow | null {
     return Flow.safeParse(this.verify(ticket, 'flow')).data ?? null;
   }
@@ -70,7 +70,7 @@ export class BrowserTickets {
     }
   }
 
-  /** Tickets have a key of their own, so that a ticket never counts as an access token, nor a token as a ticket. */
+  /** Tickets have their own key, so that a ticket is never accepted as an access token, or a token as a ticket. */
   private get secret(): Buffer {
     const { jwtSecret, dataDir } = this.config;
     return (this.key ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
@@ -80,8 +80,8 @@ export class BrowserTickets {
 }
 
 /**
- * The cookie with the ticket of a login that is under way. It is `Lax`, because the browser comes back by a link of the
- * provider. With `__Host-` no other host of the same domain can set it.
+ * The cookie with the ticket of a login in progress. `Lax`, because the provider redirects the browser back. The `__Host-`
+ * prefix keeps other hosts of the domain from setting it.
  */
 @Injectable()
 export class OpenIdCookie {
@@ -93,14 +93,14 @@ export class OpenIdCookie {
     this.name = `${this.isHttps ? '__Host-' : ''}tallydesk_openid`;
   }
 
-  /** Returns the ticket in the header `Cookie`. */
+  /** Returns the ticket from a `Cookie` header. */
   parse(header = ''): string | null {
     const prefix = `${this.name}=`;
     const found = header.split(/; */).find((each) => each.startsWith(prefix));
     return found?.slice(prefix.length) ?? null;
   }
 
-  /** Returns a header `Set-Cookie`. Null removes the ticket. */
+  /** Returns a `Set-Cookie` header. Null removes the ticket. */
   serialize(ticket: string | null): string {
     const seconds = ticket === null ? 0 : FLOW_SECONDS;
     const secure = this.isHttps ? '; Secure' : '';

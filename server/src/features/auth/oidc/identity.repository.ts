@@ -13,7 +13,7 @@ export class OpenIdIdentity {
   @Column('timestamptz') connectedAt!: Date;
 }
 
-/** The id of a token that works only once. It is kept until the token has expired. */
+/** The id of a single-use token. It is stored until the token has expired. */
 @Entity('openid_used_ids')
 export class UsedOpenIdToken {
   @PrimaryColumn('bytea') idHash!: Buffer;
@@ -46,7 +46,7 @@ export class IdentityRepository {
     return added.length === 1;
   }
 
-  /** Returns true to only one of several callers at once. */
+  /** Returns true to only one of several concurrent callers. */
   async delete({ issuer, subject, userId }: OpenIdIdentity): Promise<boolean> {
     return (await this.identities.delete({ issuer, subject, userId })).affected === 1;
   }
@@ -55,7 +55,7 @@ export class IdentityRepository {
     return this.identities.findBy({ userId });
   }
 
-  /** Notes that the token was used. Returns true to the first caller only. */
+  /** Records that the token was used. Returns true to the first caller only. */
   async consumeToken(id: string, expiresAt: Date): Promise<boolean> {
     const idHash = createHash('sha256').update(id).digest();
     const added = await this.database.rows<object>(

@@ -45,7 +45,7 @@ export class IdentityService {
     return new DomainError('conflict', 'account taken', { message });
   }
 
-  /** Disconnects the caller's account, and ends their other sessions that began with it. Throws 404 if there is none. */
+  /** Disconnects the caller's account, and ends their other sessions that came from it. Throws 404 if there is none. */
   @Transactional()
   async disconnect({ userId, token }: Caller): Promise<void> {
     const identity = await this.findByUser(userId);
@@ -53,7 +53,7 @@ export class IdentityService {
     await this.sessions.endOpenIdSessions({ userId, sid: null }, token?.id);
   }
 
-  /** A person who is no member of staff any more loses the accounts too. */
+  /** A person who leaves the staff loses the accounts too. */
   async deleteByUser(userId: number): Promise<void> {
     for (const identity of await this.identities.listByUser(userId)) await this.delete(identity);
   }

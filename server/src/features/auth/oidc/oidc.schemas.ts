@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../../../platform/http/common.schemas.js';
 
-/** The answer of a redirect, for clients that do not follow it by themselves. */
+/** The body of a redirect, for clients that do not follow it. */
 export const Redirect = z.object({ location: z.string() }).meta({ id: 'Redirect' });
 
 const Parameter = z.string().max(4_096).optional();

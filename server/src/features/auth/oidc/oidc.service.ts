@@ -13,7 +13,7 @@ import type { OpenIdLogInView, ProviderAnswer, LogoutClaims } from './oidc.schem
 import { OpenIdProvider, ProviderError, type ProviderFailure } from './openid-provider.js';
 import { Config } from '../../../platform/config/config.js';
 
-/** Where the browser goes next, and the ticket that it takes along. */
+/** Where the browser goes next, and its ticket. */
 export interface BrowserStep {
   location: string;
   ticket: string | null;
@@ -21,7 +21,7 @@ export interface BrowserStep {
 
 type Failure = ProviderFailure | 'expired';
 
-/** The page that ends each login, and connects an account if the caller began that. */
+/** The page that completes each login, and connects an account if the caller started that. */
 const PAGE = '/auth/openid';
 const refusalLog = new Logger('Refused');
 
@@ -48,7 +48,7 @@ export class OidcService {
     }
   }
 
-  /** Sends a person to the provider to connect an account. Throws 502 if the provider does not work. */
+  /** Sends a person to the provider to connect an account. Throws 502 if the provider is unavailable. */
   async startConnecting({ userId }: Caller): Promise<BrowserStep> {
     try {
       return await this.startFlow(userId);
@@ -65,7 +65,7 @@ export class OidcService {
     return { location: url, ticket: this.tickets.signFlow({ ...expected, connects }) };
   }
 
-  /** The person comes back from the provider. Throws 429 if logins from the address failed too often. */
+  /** Handles the person's return from the provider. Throws 429 if too many logins from the address failed. */
   async finish(answer: ProviderAnswer, ticket: string | null, address: string): Promise<BrowserStep> {
     const flow = this.tickets.verifyFlow(ticket);
     if (!flow || flow.state !== answer.state) return this.rejectLogin('expired', address);
@@ -88,10 +88,10 @@ export class OidcService {
     return buildFailureStep(failure);
   }
 
-  /** Exchanges the ticket of a person who came back for an access token. */
+  /** Exchanges the ticket of a returned person for an access token. */
   async logIn(ticket: string | null, origin: LoginOrigin): Promise<OpenIdLogInView> {
     const proof = this.tickets.verifyProof(ticket);
-    // The ticket of a person who connects an account is no login.
+    // A ticket for connecting an account is not a login.
     if (proof?.connects !== null) return { status: false, refusal: 'expired' };
     const view = await this.startSession(proof, origin);
     if (view.refusal === 'unknown') await this.recordUnknown(proof, origin.address);
@@ -114,7 +114,7 @@ export class OidcService {
   private async recordUnknown({ issuer, subject }: Proof, address: string): Promise<void> {
     logRefusal(address, { reason: 'single sign-on of an account that no member of staff has connected' });
     await this.failures.record(address);
-    // Nobody is known, so the record is about person 0.
+    // The person is unknown, so the record is about person 0.
     await this.audit.record({ action: 'session.refuse', subjectId: 0, after: { issuer, subject } });
   }
 }

@@ -8,7 +8,7 @@ import type { Flow, Proof } from './browser-tickets.js';
 import { HOUR_MS } from '../../../../shared/units.rules.js';
 import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
 
-/** `refused`: the provider did not let the person in. `unavailable`: it does not work just now, or not with these settings. */
+/** `refused`: the provider refused the login. `unavailable`: it is down, or does not work with these settings. */
 export type ProviderFailure = 'refused' | 'unavailable';
 
 /** Errors of OAuth 2.0 and OpenID Connect that are about the person or the code, not about the provider or our settings. */
@@ -25,14 +25,14 @@ export const toProviderFailure = (code: unknown): ProviderFailure =>
   REFUSAL_CODES.some((refusal) => refusal === code) ? 'refused' : 'unavailable';
 
 const TIMEOUT_SECONDS = 5;
-/** How much the clocks of Tallydesk and of the provider may differ. */
+/** The tolerated clock difference between Tallydesk and the provider. */
 const TOLERANCE_SECONDS = 60;
 /** Providers send logout tokens at once. */
 const LOGOUT_TOKEN_SECONDS = 300;
-/** The addresses and abilities of the provider are asked for again after this time. */
+/** The provider's metadata is fetched again after this time. */
 const CACHE_MS = HOUR_MS;
 
-/** The provider did not hand out its keys, which says nothing about a token. */
+/** The provider did not return its keys, which says nothing about a token. */
 const KEY_ERROR_CODES = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
 export class ProviderError extends Error {
@@ -47,8 +47,8 @@ interface Connection {
 }
 
 /**
- * Talks to the OpenID provider of the settings. It is asked only when somebody logs in, so Tallydesk starts and works without
- * it. Every method throws 404 if the settings name no provider, and a `ProviderError` if it fails.
+ * Talks to the OpenID provider of the settings. It is contacted only when somebody logs in, so Tallydesk starts and works
+ * without it. Every method throws 404 if the settings name no provider, and a `ProviderError` if it fails.
  */
 @Injectable()
 export class OpenIdProvider {
@@ -60,7 +60,7 @@ export class OpenIdProvider {
     private readonly clock: Clock,
   ) {}
 
-  /** The address where a login begins. `asksAgain`: also people who are logged in there must log in once more. */
+  /** The address where a login starts. `asksAgain`: requires a new login even from people who are logged in there. */
   startFlow(asksAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
@@ -82,7 +82,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** Exchanges the code of the answer for the account of the person. */
+  /** Exchanges the authorization code for the person's account. */
   finish(answer: ProviderAnswer, { state, nonce, verifier }: Flow): Promise<Omit<Proof, 'connects'>> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
@@ -99,7 +99,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** The address that ends the session at the provider too, and then leads back. Null: the provider has none. */
+  /** The address that ends the provider's session too, and then redirects back. Null: the provider has none. */
   findLogoutUrl(): Promise<string | null> {
     return this.withConnection(async ({ configuration }) => {
       if (!configuration.serverMetadata().end_session_endpoint) return null;
@@ -109,7 +109,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** Null if the token is not a good logout token of the provider for this installation. */
+  /** Null if it is not a valid logout token of the provider for this installation. */
   verifyLogoutToken(token: string): Promise<(LogoutClaims & { expiresAt: Date }) | null> {
     return this.withConnection(async ({ configuration, keys }) => {
       const { errors, jwtVerify } = await import('jose');
@@ -139,7 +139,7 @@ export class OpenIdProvider {
     } catch (error) {
       const { message, code, error: reason } = error as Error & { code?: unknown; error?: unknown };
       const failure = toProviderFailure(reason ?? code);
-      // The cause may have tokens, so it is left out.
+      // The cause may contain tokens, so it is omitted.
       this.log.warn('The OpenID provider failed', { issuer, failure, code: reason ?? code, message });
       throw new ProviderError(failure);
     }
@@ -168,7 +168,7 @@ export class OpenIdProvider {
         execute: [
           // Verifies the signature of ID tokens too, because TLS may end at a proxy.
           client.enableNonRepudiationChecks,
-          // The settings allow http only on this machine.
+          // The settings allow http only for this machine.
           ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
         ],
       },

@@ -9,7 +9,7 @@ import { IdentityColumn } from '../../../platform/database/columns.js';
 export class Passkey {
   @IdentityColumn() id!: number;
   @Column('integer') userId!: number;
-  /** The authenticator's own id of it, in base64url. */
+  /** The authenticator's own id for it, in base64url. */
   @Column('text') credentialId!: string;
   /** In the format of COSE. */
   @Column('bytea') publicKey!: Buffer;
@@ -24,7 +24,7 @@ export class Passkey {
 
 export type ChallengePurpose = 'add' | 'confirm';
 
-/** The text that an authenticator has to sign next. A session has at most one for each purpose. */
+/** The challenge that an authenticator has to sign next. A session has at most one for each purpose. */
 interface Challenge {
   sessionId: string;
   purpose: ChallengePurpose;
@@ -40,7 +40,7 @@ export class PasskeyRepository {
     return this.database.repository(Passkey);
   }
 
-  /** Asked for each call that needs a confirmation, so all replicas know of it at once. */
+  /** Queried on each call that needs a confirmation, so all replicas see it at once. */
   getConfirmationState(userId: number, sessionId: string | null): Promise<ConfirmationState> {
     return this.database.onlyRow(
       `select exists (select from passkeys where user_id = $1) as "hasPasskey",
@@ -50,12 +50,12 @@ export class PasskeyRepository {
     );
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   listByUser(userId: number): Promise<Passkey[]> {
     return this.passkeys.find({ where: { userId }, order: { id: 'ASC' } });
   }
 
-  /** Lets one call at a time add a passkey of a person, so that their number stays right. */
+  /** Serializes adding passkeys of a person, so that the limit holds. */
   async lockForAdding(userId: number): Promise<void> {
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [
       userId,
@@ -77,7 +77,7 @@ export class PasskeyRepository {
     return identifiers[0] !== undefined;
   }
 
-  /** Keeps the passkey from being removed, and its counter from being changed, until commit. */
+  /** Locks the passkey against removal and changes of its counter until commit. */
   lockForUpdate(userId: number, credentialId: string): Promise<Passkey | null> {
     return this.passkeys.findOne({
       where: { userId, credentialId },
@@ -105,7 +105,7 @@ export class PasskeyRepository {
     return removed.map(({ name }) => name);
   }
 
-  /** Replaces the one before. False: the session is not stored, or over. */
+  /** Replaces the previous one. False: the session is unknown or over. */
   async upsertChallenge({ sessionId, purpose, challenge, expiresAt }: Challenge): Promise<boolean> {
     const count = await this.database.execute(
       `insert into passkey_challenges (session_id, purpose, challenge, expires_at)
@@ -117,7 +117,7 @@ export class PasskeyRepository {
     return count === 1;
   }
 
-  /** Uses up the challenge. Returns it to only one of several callers at once. */
+  /** Consumes the challenge. Returns it to only one of several concurrent callers. */
   async consumeChallenge(sessionId: string, purpose: ChallengePurpose, now: Date): Promise<string | null> {
     const removed = await this.database.row<{ challenge: string }>(
       `delete from passkey_challenges where session_id = $1 and purpose = $2 and expires_at > $3 returning challenge`,

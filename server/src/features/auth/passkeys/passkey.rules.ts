@@ -6,7 +6,7 @@ export const MAX_PASSKEYS = 20;
 
 export const getChallengeExpiry = (now: Date): Date => new Date(now.getTime() + CHALLENGE_MS);
 
-/** What decides whether an admin has confirmed. `startedAt` and `confirmedAt` are those of the session of the call. */
+/** What determines whether an admin has confirmed. `startedAt` and `confirmedAt` belong to the session of the call. */
 export interface ConfirmationState {
   hasPasskey: boolean;
   startedAt: Date | null;
@@ -20,7 +20,7 @@ interface ConfirmationRule {
   isAdding: boolean;
 }
 
-/** Throws 403 `passkey required` unless an admin in this standing may go on. */
+/** Throws 403 `passkey required` unless an admin in this state may continue. */
 export function assertConfirmation(
   { hasPasskey, startedAt, confirmedAt }: ConfirmationState,
   { isRequired, isAdding }: ConfirmationRule,

@@ -12,7 +12,7 @@ const CLIENT_DATA = 2_000;
 const ATTESTATION = 60_000;
 const transports = z.array(z.string().max(20)).max(10);
 
-/** What browsers add to each result. The server needs none of it, and drops what other extensions say. */
+/** Extensions that browsers add to each result. The server ignores them. */
 const browserFields = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
   clientExtensionResults: z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() }),
@@ -79,7 +79,7 @@ const PasskeyView = z
 export const PasskeyList = z
   .object({
     data: z.array(PasskeyView),
-    /** Without a passkey, admins of this installation can make no call that needs one. */
+    /** Without a passkey, admins of this installation cannot make calls that need one. */
     is_required: z.boolean(),
   })
   .meta({ id: 'PasskeyList' });

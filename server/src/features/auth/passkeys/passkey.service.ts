@@ -43,7 +43,7 @@ export class PasskeyService {
     };
   }
 
-  /** Begins to add a passkey. */
+  /** Starts adding a passkey. */
   async startAdding(caller: Caller) {
     const [user, known] = await Promise.all([
       this.users.get(caller.userId),
@@ -75,7 +75,7 @@ export class PasskeyService {
   @Transactional()
   private async store(caller: Caller, passkey: Omit<Passkey, 'id'>): Promise<void> {
     await this.passkeys.lockForAdding(caller.userId);
-    // Another session may have added the first one since the call began. Then this call needs a confirmation.
+    // Another session may have added the first passkey since this call started. Then this call needs a confirmation.
     await this.gate.assertConfirmed(caller, 'add');
     if ((await this.passkeys.countByUser(caller.userId)) >= MAX_PASSKEYS)
       throw new DomainError('conflict', 'too many passkeys', {
@@ -99,19 +99,19 @@ export class PasskeyService {
     });
   }
 
-  /** Throws 404 if the caller has no such passkey, or if it was removed at the same moment. */
+  /** Throws 404 if the caller has no such passkey, or if it was removed concurrently. */
   @Transactional()
   async delete({ userId, token }: Caller, id: number): Promise<void> {
     if ((await this.deletePasskeys(userId, { id, keptSession: token && token.id })) === 0) throw notFound();
   }
 
-  /** Removes all passkeys of a person who has lost theirs. Does nothing if they have none. */
+  /** Removes all passkeys of a person who has lost theirs. No-op if they have none. */
   @Transactional()
   async deleteByUser(userId: number): Promise<void> {
     await this.deletePasskeys(userId, { id: null, keptSession: null });
   }
 
-  /** Begins a confirmation. */
+  /** Starts a confirmation. */
   async startConfirmation(caller: Caller) {
     const known = await this.passkeys.listByUser(caller.userId);
     if (known.length === 0)
@@ -121,9 +121,9 @@ export class PasskeyService {
     return options;
   }
 
-  /** The session of the call may then do for ten minutes what needs a passkey. */
+  /** For ten minutes, the session of the call may do what needs a passkey. */
   async confirm(caller: Caller, { response }: ConfirmPasskey): Promise<void> {
-    // It is used up even if the response is wrong, so this is not part of the transaction.
+    // The challenge is consumed even if the response is wrong, so this is outside the transaction.
     const challenge = await this.consumeChallenge(caller, 'confirm');
     await this.storeConfirmation(caller, response, challenge);
   }
@@ -169,7 +169,7 @@ export class PasskeyService {
       (await this.passkeys.upsertChallenge({ sessionId: token.id, purpose, challenge, expiresAt }))
     )
       return;
-    // A token from before sessions were stored.
+    // A token issued before sessions were stored.
     throw new DomainError('conflict', 'no session', { message: 'Log in again to use a passkey' });
   }
 
@@ -180,7 +180,7 @@ export class PasskeyService {
   }
 }
 
-/** Runs a check of something that an authenticator has signed. The log says why it failed; the caller is only refused. */
+/** Verifies something that an authenticator has signed. The log has the reason of a failure; the caller is not told. */
 async function withLoggedRefusal<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();

@@ -9,7 +9,7 @@ import type {
 import { Config } from '../../../platform/config/config.js';
 import type { Passkey } from './passkey.repository.js';
 
-/** Loaded when it is first needed, because its parsers of certificates would slow each start. */
+/** Loaded lazily, because its certificate parsers would slow down each start. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 interface Person {
@@ -17,7 +17,7 @@ interface Person {
   name: string;
 }
 
-/** This installation as authenticators know it: WebAuthn's "relying party". Passkeys belong to the host of PUBLIC_URL. */
+/** This installation as a WebAuthn relying party. Passkeys belong to the host of PUBLIC_URL. */
 @Injectable()
 export class RelyingParty {
   private readonly host: string;
@@ -27,7 +27,7 @@ export class RelyingParty {
     ({ hostname: this.host, origin: this.origin } = new URL(publicUrl));
   }
 
-  /** `known`: the passkeys of the person, so that no authenticator registers twice. */
+  /** `known`: the person's passkeys, so that no authenticator registers twice. */
   async buildRegistrationOptions(
     person: Person,
     known: Passkey[],

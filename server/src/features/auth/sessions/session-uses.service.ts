@@ -3,24 +3,24 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../../platform/time/clock.js';
 import { SessionRepository } from './session.repository.js';
 
-/** Whether the use is worth noting: less than a minute after the last noted one it is not. */
+/** Whether the use is worth recording: at least a minute after the last recorded one. */
 export const isNewUse = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() >= MINUTE_MS;
 
 /**
- * The last use of a session that is idle by now. Uses are noted once a minute, so a session ends up to a minute late, and
- * never early. Null: sessions have no idle time-out.
+ * The last-use time before which a session is idle. Uses are recorded once a minute, so a session ends up to a minute late, and
+ * never early. Null: there is no idle time-out.
  */
 export const getIdleCutoff = (idleMinutes: number, now: Date): Date | null =>
   idleMinutes === 0 ? null : new Date(now.getTime() - (idleMinutes + 1) * MINUTE_MS);
 
 const STORE_MS = 1_000;
 
-/** Notes the last use of each session. Calls do not wait for it: the uses of a second are stored together. */
+/** Records the last use of each session. Calls do not wait for it: the uses of each second are stored together. */
 @Injectable()
 export class SessionUses implements OnApplicationShutdown {
   private readonly log = new Logger(SessionUses.name);
-  /** The uses of the last minute that this process has noted, by session. */
+  /** Uses in the last minute that this process has recorded, by session. */
   private readonly noted = new Map<string, Date>();
   private readonly waiting = new Set<string>();
   private storing = Promise.resolve();
@@ -31,7 +31,7 @@ export class SessionUses implements OnApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** `lastUsedAt`: as it was read with the caller, who may come from the cache. */
+  /** `lastUsedAt`: as loaded with the caller, possibly from the cache. */
   recordUse(id: string, lastUsedAt: Date, now: Date): void {
     if (!isNewUse(lastUsedAt, now) || !isNewUse(this.noted.get(id) ?? lastUsedAt, now)) return;
     this.noted.set(id, now);
@@ -52,7 +52,7 @@ export class SessionUses implements OnApplicationShutdown {
     try {
       await this.sessions.recordUses(ids, now);
     } catch (error) {
-      // They are noted with the next use. Without a database calls fail anyway.
+      // They are recorded with the next use. Without a database, calls fail anyway.
       for (const id of ids) this.noted.delete(id);
       this.log.debug(error);
     }

@@ -3,13 +3,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const loginMethods = ['link', 'openid'] as const;
 export type LoginMethod = (typeof loginMethods)[number];
 
-/** An access token that a login issued. The row goes when the session is ended or the token has expired. */
+/** An access token issued by a login. The row is deleted when the session ends or the token expires. */
 @Entity('sessions')
 export class Session {
   /** The id of the token. */
   @PrimaryColumn('uuid') id!: string;
   @Column('integer') userId!: number;
-  /** The session is over once the person has another epoch. */
+  /** The session is over once the person's epoch differs. */
   @Column('integer') epoch!: number;
   @Column('text') via!: LoginMethod;
   /** The session at the OpenID provider (`sid`), whose logout ends this one. */

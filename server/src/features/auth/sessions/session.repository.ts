@@ -5,7 +5,7 @@ import { Session } from './session.entity.js';
 
 const MAX_LISTED = 100;
 
-/** `idleSince`: sessions that were last used at that time or before are over. Null: none is over for that reason. */
+/** `idleSince`: sessions last used at that time or before are over. Null: there is no idle time-out. */
 interface SessionCutoff {
   now: Date;
   idleSince: Date | null;
@@ -29,7 +29,7 @@ export class SessionRepository {
     await this.sessions.insert(session);
   }
 
-  /** The sessions of a person that are not over, the last used first. */
+  /** The person's active sessions, last used first. */
   listLive(userId: number, { now, idleSince }: SessionCutoff): Promise<Session[]> {
     const live = this.sessions
       .createQueryBuilder('s')
@@ -56,12 +56,12 @@ export class SessionRepository {
       .getMany();
   }
 
-  /** Returns true to only one of several callers at once. */
+  /** Returns true to only one of several concurrent callers. */
   async delete(id: string, userId: number): Promise<boolean> {
     return (await this.sessions.delete({ id, userId })).affected === 1;
   }
 
-  /** Skips rows that another process is writing: it notes the same use. */
+  /** Skips rows that another process is writing, because it records the same use. */
   async recordUses(ids: string[], now: Date): Promise<void> {
     await this.database.execute(
       `update sessions set last_used_at = $2
@@ -70,7 +70,7 @@ export class SessionRepository {
     );
   }
 
-  /** Notes that the person has confirmed with a passkey. False: the session is over. */
+  /** Records the confirmation with a passkey. False: the session is over. */
   async confirm(id: string, now: Date): Promise<boolean> {
     return (await this.sessions.update({ id }, { verifiedAt: now })).affected === 1;
   }

@@ -15,7 +15,7 @@ export const SessionView = z
     created_at: Instant,
     /** To the minute. */
     last_used_at: Instant,
-    /** It is the session of this call. */
+    /** Whether it is the session of this call. */
     is_current: z.boolean(),
   })
   .meta({ id: 'Session' });

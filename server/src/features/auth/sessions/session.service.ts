@@ -22,7 +22,7 @@ export interface LoginOrigin {
   userAgent: string | undefined;
 }
 
-/** The sessions of people: one for each access token. */
+/** People's sessions: one for each access token. */
 @Injectable()
 export class SessionService {
   constructor(
@@ -81,7 +81,7 @@ export class SessionService {
     };
   }
 
-  /** Ends a session of the caller. Throws 404 if they have no such session, or if it is over. */
+  /** Ends a session of the caller. Throws 404 if they have no such active session. */
   @Transactional()
   async endOwn({ userId }: Caller, id: string): Promise<void> {
     const session = (await this.listLive(userId)).find((one) => one.id === id);
@@ -89,13 +89,13 @@ export class SessionService {
     await this.revoke(userId, session, toAuditFields(session));
   }
 
-  /** Ends all sessions of the caller but that of this call. */
+  /** Ends all sessions of the caller except this one. */
   @Transactional()
   async endOthers({ userId, token }: Caller): Promise<void> {
     await this.endEach(await this.listLive(userId), token?.id);
   }
 
-  /** Ends sessions that began with a login at the OpenID provider. */
+  /** Ends sessions that came from a login at the OpenID provider. */
   @Transactional()
   async endOpenIdSessions(which: OpenIdSession, exceptId?: string): Promise<void> {
     await this.endEach(await this.sessions.listOpenId(which), exceptId);
@@ -107,7 +107,7 @@ export class SessionService {
         await this.revoke(session.userId, session, toAuditFields(session));
   }
 
-  /** Revokes the caller's token. Returns how they had logged in, or null for a token from before sessions were stored. */
+  /** Revokes the caller's token. Returns the login method, or null for a token issued before sessions were stored. */
   @Transactional()
   async logOut({ userId, token }: Caller): Promise<LoginMethod | null> {
     if (!token) return null;

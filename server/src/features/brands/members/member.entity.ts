@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
-/** A person's membership of a brand. It stays after a dismissal, and joining again makes it active. */
+/** A person's membership of a brand. It survives a dismissal, and joining again reactivates it. */
 @Entity('brand_users')
 export class Member {
   @IdentityColumn() id!: number;

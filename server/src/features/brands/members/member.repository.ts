@@ -24,7 +24,7 @@ export interface AgentRow {
   cr: string;
 }
 
-/** A figure of a person in a span. */
+/** A person's figure in a span. */
 export interface Figure {
   brandId: number;
   userId: number;
@@ -61,7 +61,9 @@ export class MemberRepository {
     return this.members.existsBy({ brandId, userId, dismissedAt: IsNull() });
   }
 
-  /** Keeps an active member from dismissal until commit. Null if there is none. Many transactions can do so at once. */
+  /**
+   * Locks an active member against dismissal until commit. Null if there is none. Concurrent transactions may hold the lock.
+   */
   lockActiveForShare(brandId: number, userId: number): Promise<Member | null> {
     const where = { brandId, userId, dismissedAt: IsNull() };
     return this.members.findOne({ where, lock: { mode: 'pessimistic_read' } });
@@ -71,7 +73,7 @@ export class MemberRepository {
     return this.members.findOneBy({ ...which, dismissedAt: IsNull() });
   }
 
-  /** Locks an active member until commit, so that nobody gets a post while they are dismissed or moved. */
+  /** Locks an active member until commit, so that nobody gets a post while being dismissed or moved. */
   lockForUpdate(id: number): Promise<Member | null> {
     return this.members.findOne({
       where: { id, dismissedAt: IsNull() },
@@ -116,7 +118,7 @@ export class MemberRepository {
     await this.posts.upsert(post, ['brandId', 'teamId', 'post']);
   }
 
-  /** Takes posts from a person: one post, those of a team, or all. False if the person held none of them. */
+  /** Removes posts from a person: one post, those of a team, or all. False if the person held none of them. */
   async clearPosts(posts: Pick<Post, 'brandId' | 'userId'> & Partial<Post>): Promise<boolean> {
     return ((await this.posts.delete(posts)).affected ?? 0) > 0;
   }

@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { AMOUNT_BOUNDS, toDecimal } from '../../../platform/text/money.rules.js';
 import type { Member } from './member.entity.js';
 
-/** Reads a typed number as a decimal string, or tells what is wrong with it. */
+/** Parses a typed number to a decimal string, or returns the problem. */
 export function parseDecimal(value: unknown): { decimal: string } | { problem: string } {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
@@ -11,7 +11,7 @@ export function parseDecimal(value: unknown): { decimal: string } | { problem: s
   return decimal === null ? { problem: AMOUNT_BOUNDS } : { decimal };
 }
 
-/** The conversion rate is a percentage (spec 5). */
+/** The conversion rate is a percentage. */
 export function assertCrInRange(cr: string): void {
   if (Number(cr) >= 0 && Number(cr) <= 100) return;
   throw new DomainError('invalid', 'CR can be from 0 to 100. The value has not changed', {
@@ -19,7 +19,7 @@ export function assertCrInRange(cr: string): void {
   });
 }
 
-/** The span of a figure: a period by its id, or a month. A month needs the year too (spec 5). */
+/** The span of a figure: a period by its id, or a month. A month needs the year too. */
 export function getSpanKey({
   year,
   month,
@@ -36,7 +36,7 @@ export function getSpanKey({
   throw new DomainError('invalid', 'Year or month not selected', { details });
 }
 
-/** A correction of first-time deposits needs a count (spec 5). */
+/** A correction of first-time deposits needs a count. */
 export function assertCount(count: number | null | undefined): asserts count is number {
   if (count) return;
   throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });

@@ -27,7 +27,7 @@ export type SetPost = z.infer<typeof SetPost>;
 
 export const SetTeam = z.strictObject({ team_id: Team }).meta({ id: 'SetTeam' });
 
-/** An empty name takes the member out of the group. */
+/** An empty name removes the member from the group. */
 export const SetTeamGroup = z
   .strictObject({ user_id: Id, brand_id: Id, team_name: lineText(TEAM_GROUP_LENGTH).nullable() })
   .meta({ id: 'SetTeamGroup' });
@@ -42,7 +42,7 @@ export const SetFigure = z
     year: z.int().min(2000).max(2100).nullish(),
     month: z.int().min(1).max(12).nullish(),
     value: Decimal,
-    /** The figure that the caller has seen. If somebody changed it meanwhile to something else than `value`: 409. */
+    /** The figure that the caller saw. If somebody has meanwhile changed it to something other than `value`: 409. */
     seen: Decimal.optional(),
   })
   .meta({ id: 'SetFigure' });

@@ -55,7 +55,7 @@ export class MemberService {
     };
   }
 
-  /** Dismisses a member, and tells the person. Deposits, figures and the team stay, and joining again undoes it. */
+  /** Dismisses a member, and notifies the person. Deposits, figures and the team remain, and joining again undoes it. */
   dismiss(caller: Caller, brandId: number, userId: number): Promise<void> {
     return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       const posts = (await this.members.listPosts(brandId)).filter((post) => post.userId === userId);
@@ -73,7 +73,7 @@ export class MemberService {
     });
   }
 
-  /** Gives the post to the member. If the member already holds it, takes it away. */
+  /** Gives the post to the member, or takes it away if the member already holds it. */
   togglePost(caller: Caller, brandId: number, { user_id: userId, as: post, team_id: teamId }: SetPost) {
     return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
@@ -119,9 +119,12 @@ export class MemberService {
     return this.members.isActive(brandId, userId);
   }
 
-  /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
+  /**
+   * Throws unless the person is an active member. Locks the member against dismissal and the brand against removal until
+   * commit.
+   */
   async lockMemberForShare(brandId: number, userId: number): Promise<void> {
-    // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
+    // Locks the brand before the member, in the same order as the removal of a brand, to avoid deadlocks.
     if (!(await this.brands.lockForShare(brandId))) throw notFound();
     if (!(await this.members.lockActiveForShare(brandId, userId))) throw notInBrand();
   }
@@ -145,7 +148,7 @@ export class MemberService {
     work: (member: Member) => Promise<Answer>,
   ): Promise<Answer> {
     return this.database.transaction(async () => {
-      // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
+      // Locks the brand before the member, in the same order as the removal of a brand, to avoid deadlocks.
       const found = await this.members.findActive(which);
       if (!found || !canReach(caller, found.brandId) || !(await this.brands.lockForShare(found.brandId)))
         throw notFound();

@@ -39,7 +39,7 @@ export class PeriodRepository {
     return new Map(rows.map(({ brandId, periods }) => [brandId, periods]));
   }
 
-  /** Keeps the period from being deleted until commit. Null if it is gone. */
+  /** Locks the period against deletion until commit. Null if it is gone. */
   lockForShare(id: number): Promise<Period | null> {
     return this.periods.findOne({ where: { id }, lock: { mode: 'for_key_share' } });
   }

@@ -107,7 +107,7 @@ const pickDays = ({ start_date, end_date }: Days): Days => ({ start_date, end_da
 
 /**
  * Decides what a save does to the stored periods of its year. With `seen`, rows that the caller has not touched do nothing, and
- * a new row is not added again if its days have been stored meanwhile. Throws 404 for an id that is unknown.
+ * a new row is not added again if its days have been stored meanwhile. Throws 404 for an unknown id.
  */
 export function planSave(
   stored: StoredPeriod[],
@@ -144,7 +144,7 @@ export function planSave(
   return save;
 }
 
-/** Records of saves keep all periods of the year. */
+/** The audit entry of a save contains all periods of the year. */
 const toConflictKey = (id: number) => ({
   key: 'periods',
   read: ({ periods = [] }: { periods?: unknown }) =>

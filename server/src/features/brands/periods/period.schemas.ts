@@ -32,14 +32,14 @@ const PeriodRow = z.discriminatedUnion('status', [
 
 const SeenPeriod = z.strictObject({ id: Id, start_date: Day, end_date: Day });
 
-/** Periods of one year: new ones, ones to delete, and ones with new dates. Periods that are not sent stay as they are. */
+/** Periods of one year: new ones, ones to delete, and ones with new dates. Periods that are not sent stay unchanged. */
 export const SavePeriods = z
   .strictObject({
     year: Year,
     periods: z.array(PeriodRow).max(MAX_ROWS),
     /**
-     * The periods of the year that the caller has seen. Rows that are as they saw them leave the stored ones alone. Rows
-     * that would undo what somebody saved meanwhile are refused: 409.
+     * The periods of the year that the caller saw. Unchanged rows leave the stored ones alone. Rows that would undo what
+     * somebody saved meanwhile are refused: 409.
      */
     seen: z.array(SeenPeriod).max(MAX_ROWS).optional(),
   })

@@ -50,7 +50,7 @@ export class PeriodService {
   /** Saves all changes or none. Throws if an id does not belong to this brand and year, or if there are too many periods. */
   @Transactional()
   async save(caller: Caller, brandId: number, { year, ...order }: SavePeriods): Promise<void> {
-    // The lock ensures that of two savers the second counts the periods of the first.
+    // The lock ensures that of two concurrent saves the second counts the periods of the first.
     await this.brands.lockReachable(caller, brandId);
     const stored = await this.periods.listByYear(brandId, year);
     const { added, changed, deletedIds, overwrites } = planSave(stored, order);
@@ -89,7 +89,7 @@ export class PeriodService {
     return days === 0 || (period !== null && countDaysLeft(period, today) <= days);
   }
 
-  /** `periodHolding` for many brands, or all of them for null. Leaves out brands in a gap. */
+  /** `findByDay` for many brands, or for all if null. Omits brands in a gap. */
   async listByDay(brandIds: readonly number[] | null, day: string): Promise<Map<number, MonthSpan>> {
     const held = new Map<number, MonthSpan>();
     for (const [brandId, periods] of await this.periods.listByBrand(brandIds, getYear(day))) {
@@ -99,7 +99,7 @@ export class PeriodService {
     return held;
   }
 
-  /** The spans that end before these begin, without a gap. Leaves out brands that have none. */
+  /** The spans that immediately precede these. Omits brands that have none. */
   async listPrevious(spans: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
     const lastDays = new Map([...spans].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]));
     const before = new Map<number, MonthSpan>();
@@ -128,7 +128,7 @@ export class PeriodService {
     return findSpanByMonth(await this.periods.listByYear(brandId, year), year, month, today);
   }
 
-  /** Keeps a period from being deleted until commit. Throws 404 if it is gone. Does nothing for a calendar month. */
+  /** Locks a period against deletion until commit. Throws 404 if it is gone. No-op for a calendar month. */
   async lockForShare({ id }: MonthSpan): Promise<void> {
     if (id !== null && !(await this.periods.lockForShare(id))) throw notFound();
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
-/** A name as somebody may have mistyped it. */
+/** A possibly mistyped name. */
 export interface PersonNames {
   readonly id: number;
   readonly publicName: string | null;
@@ -16,7 +16,7 @@ const isWithinSql = (brands: string) => `and u.id in (
   union all select user_id from user_brands g where brand_id = any (${brands}::int[]))`;
 
 const MAX_CANDIDATES = 500;
-/** As in `people_like`. A wrong letter in a name leaves more than this. */
+/** As in `people_like`. A wrong letter in a name leaves a higher similarity than this. */
 const MIN_LIKENESS = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
 
 @Injectable()
@@ -43,7 +43,7 @@ export class PersonSearchRepository {
       );
     const likeness = `greatest(word_similarity($1::text, coalesce("publicName", '')),
       word_similarity($1::text, coalesce(username, '')))`;
-    // The reach first: otherwise PostgreSQL would compare the names of everybody.
+    // Filters by reach first, because PostgreSQL would otherwise compare everybody's names.
     return this.database.rows<PersonNames>(
       `with reachable as materialized (select ${columns} from users u where true ${isWithinSql('$2')})
        select * from (select *, ${likeness} as likeness from reachable) rated

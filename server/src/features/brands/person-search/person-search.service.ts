@@ -4,10 +4,7 @@ import { countTypingErrors, splitWords } from '../../../../shared/edit-distance.
 
 export type { PersonNames as Named };
 
-/**
- * Finds people by names. Everything that the answer depends on is about people within the reach: whether a name is taken as
- * mistyped tells nothing about others.
- */
+/** Finds people by name. The result depends only on people within reach, so it reveals nothing about others. */
 @Injectable()
 export class PersonSearchService {
   constructor(private readonly people: PersonSearchRepository) {}
@@ -17,7 +14,7 @@ export class PersonSearchService {
     return this.people.listIdsByName(within, pattern);
   }
 
-  /** The people whose names are most like the text, which may have typing errors. */
+  /** The people whose names are most similar to the text, which may be mistyped. */
   async listIdsBySimilarName(within: BrandScope, text: string): Promise<number[]> {
     if (!canBeMistypedName(text)) return [];
     const candidates = await this.people.listSimilarNames(within, text.replace(/^@/, ''));
@@ -28,13 +25,13 @@ export class PersonSearchService {
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
 
-/** Numbers, wallets and client ids are no names. */
+/** Numbers, wallets and client ids are not names. */
 export const canBeMistypedName = (text: string): boolean =>
   text.length >= MIN_LENGTH &&
   text.length <= MAX_LENGTH &&
   /^@?[\p{L}\p{M}][\p{L}\p{M}\s_.'’-]*$/u.test(text);
 
-/** The people whose names are most like the text. Nobody if no name is like it. */
+/** The people whose names are most similar to the text. Empty if no name is similar. */
 export function listClosest<Person extends PersonNames>(people: readonly Person[], text: string): Person[] {
   const typed = splitWords(text.replace(/^@/, ''));
   const rated = people

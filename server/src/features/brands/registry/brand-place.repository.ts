@@ -15,7 +15,7 @@ const workplacesSql = {
   manager: `select g.brand_id from user_brands g join users u on u.id = g.user_id where u.telegram_id = $1::bigint`,
 };
 
-/** Whether there are such brands, and all of them are beyond the manager's reach. */
+/** Whether there are such brands, all of them beyond the manager's reach. */
 const areAllBeyondSql = (brands: string) =>
   `coalesce((select bool_and(${isBeyondSql('w.brand_id')}) from (${brands}) w), false)`;
 
@@ -23,7 +23,7 @@ const areAllBeyondSql = (brands: string) =>
 export class BrandPlaceRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the places until commit, so that of two binders at once the second sees what the first has bound. */
+  /** Locks the places until commit, so that of two concurrent bindings the second sees the first. */
   async lockPlaces(ids: string[]): Promise<void> {
     for (const id of [...new Set(ids)].sort())
       await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`, [
@@ -55,8 +55,8 @@ export class BrandPlaceRepository {
   }
 
   /**
-   * Whether the person, who was named admin of a brand, works for other brands now, and for none within the reach of that member
-   * of staff. False for ceos and admins, on either side.
+   * Whether the person, who was named admin of a brand, now works for other brands, and for none within the reach of that
+   * member of staff. False for ceos and admins, on either side.
    */
   hasMovedBeyond(telegramId: string, staffId: number): Promise<boolean> {
     return this.hasRow(

@@ -13,14 +13,14 @@ export interface BrandPlaces {
 
 const chatFields = ['chat_id', 'report_chat_id'] as const;
 
-/** Keeps managers from making the bot write to chats and people of other managers' brands. */
+/** Prevents managers from making the bot write to chats and people of other managers' brands. */
 @Injectable()
 export class BrandPlaceService {
   constructor(private readonly places: BrandPlaceRepository) {}
 
   /**
-   * Throws 400 for a place that the caller may not bind a brand to, and locks the others until commit. Does not check places
-   * that stay as they are. The refusal is the same for every reason, so it tells nothing about brands beyond reach.
+   * Throws 400 for a place to which the caller may not bind a brand, and locks the others until commit. Skips unchanged places.
+   * The error is the same for every reason, so it reveals nothing about brands beyond reach.
    */
   async assertCanBind(
     { brandIds, userId }: Caller,
@@ -47,7 +47,7 @@ export class BrandPlaceService {
   }
 
   /**
-   * Throws 400 if the brand's admin works for other brands by now, all of them beyond the reach of the caller, and of whoever
+   * Throws 400 if the brand's admin now works for other brands, all of them beyond the reach of the caller, and of whoever
    * named the admin.
    */
   async assertCanMessageAdmin(

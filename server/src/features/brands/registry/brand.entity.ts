@@ -9,7 +9,7 @@ export class Brand {
   @IdentityColumn() id!: number;
   @Column('varchar', { length: 128 }) name!: string;
   @Column('varchar', { length: 512, default: '' }) description!: string;
-  /** The chat in which deposits are reported. If there is a thread, only in that thread. Both together are unique. */
+  /** The chat in which deposits are reported. With a thread, only in that thread. Both together are unique. */
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
@@ -29,7 +29,7 @@ export class Brand {
   @Column('smallint', { default: 16 }) workStartTime!: number;
   /** An hour in UTC+3. Null: the brand works around the clock. */
   @Column('smallint', { nullable: true }) workEndTime!: number | null;
-  /** In minutes of working time. Null: its tickets are never due. */
+  /** In minutes of working time. Null: its tickets have no due time. */
   @Column('integer', { nullable: true }) replyWithin!: number | null;
   /** What moderators usually say when they reject a deposit, in the order of the menu. */
   @Column('text', {
@@ -37,12 +37,12 @@ export class Brand {
     default: '{Duplicate,"Payment not found","Wrong amount","Wrong client ID"}',
   })
   rejectReasons!: string[];
-  /** How the bot answers deposits in the chat: by replies, or by reactions to the agents' messages. */
+  /** How the bot replies to deposits in the chat: with messages, or with reactions to the agents' messages. */
   @Column('text', { default: 'replies' }) chatAnswers!: (typeof chatAnswers)[number];
-  /** Whether reasons of rejections may stand in the chat. Otherwise only the agent gets them. */
+  /** Whether rejection reasons may appear in the chat. Otherwise only the agent gets them. */
   @Column('boolean', { default: true }) chatReasons!: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
-  /** Set when the brand is taken from everyone. Its rows are then removed in batches. */
+  /** Set when access to the brand is removed. Its rows are then deleted in batches. */
   @Column('timestamptz', { nullable: true }) removedAt!: Date | null;
   @Column('integer', { nullable: true }) removedBy!: number | null;
 }

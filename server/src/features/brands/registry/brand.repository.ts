@@ -9,7 +9,7 @@ import { activeMembers } from './member.sql.js';
 
 /** Every query skips brands that are being removed. */
 const isNotRemoved = { removedAt: IsNull() };
-/** A wrong, missing or swapped letter in a word of eight leaves more than this. */
+/** A wrong, missing or swapped letter in a word of eight letters leaves a higher similarity than this. */
 const MIN_WORD_SIMILARITY = 0.4;
 
 type NewBrand = Pick<
@@ -17,7 +17,7 @@ type NewBrand = Pick<
   'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId' | 'adminNamedBy'
 >;
 
-/** What hot calls need of a brand. */
+/** What frequent calls need of a brand. */
 export type BrandBasics = Pick<Brand, 'id' | 'name' | 'reportType'>;
 
 @Injectable()
@@ -58,7 +58,7 @@ export class BrandRepository {
     return this.brands.findOneBy({ ...isNotRemoved, id });
   }
 
-  /** In one short statement, for hot calls. */
+  /** In one short statement, for frequent calls. */
   findBasics(id: number): Promise<BrandBasics | null> {
     return this.database.row(
       `select id, name, report_type as "reportType" from brands where id = $1::int and removed_at is null`,
@@ -77,7 +77,7 @@ export class BrandRepository {
     return this.brands.find({ select, where: isNotRemoved, order: { name: 'ASC', id: 'ASC' } });
   }
 
-  /** The brands whose names have the text, by name. If there are none, those with a word like it: people mistype. */
+  /** The brands whose names contain the text, by name. If there are none, those with a similar word, because people mistype. */
   async listIdsByName(reach: Caller['brandIds'], text: string): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `with found as (
@@ -100,7 +100,7 @@ export class BrandRepository {
     );
   }
 
-  /** Locks the brand until commit. Others may still store rows of it, such as deposits ("no key"). */
+  /** Locks the brand until commit. Others may still insert rows that refer to it, such as deposits ("no key"). */
   lockForUpdate(id: number): Promise<Brand | null> {
     return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'for_no_key_update' } });
   }
@@ -113,12 +113,12 @@ export class BrandRepository {
     });
   }
 
-  /** Keeps the brand from being removed until commit. */
+  /** Locks the brand against removal until commit. */
   lockForShare(id: number): Promise<Brand | null> {
     return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'for_key_share' } });
   }
 
-  /** Locks the brand until commit, so that no row is added while the brand is removed. */
+  /** Locks the brand until commit, so that no row is added while it is removed. */
   lockExclusive(id: number): Promise<Brand | null> {
     return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -130,8 +130,8 @@ export class BrandRepository {
   }
 
   /**
-   * Gives brands of a chat its new id. A brand keeps the old id if another brand already has the new chat and thread, because
-   * two brands cannot share a place. Returns the brands of the chat, as they were before and as they are now.
+   * Sets the new id of a chat in its brands. A brand keeps the old id if another brand already has the new chat and thread,
+   * because two brands cannot share a place. Returns the chat's brands before and after.
    */
   async moveChats(from: string, to: string): Promise<{ before: Brand; after: Brand }[]> {
     const order = { id: 'ASC' } as const;
@@ -155,12 +155,12 @@ export class BrandRepository {
     await this.grants.delete({ brandId: id });
   }
 
-  /** Brands that were taken away, but still have rows. */
+  /** Brands being removed that still have rows. */
   listRemoved(): Promise<Brand[]> {
     return this.brands.find({ where: { removedAt: Not(IsNull()) }, order: { id: 'ASC' } });
   }
 
-  /** Locks a brand that was taken away until commit. Waits for other replicas. Null if the brand is gone. */
+  /** Locks a brand that is being removed until commit. Waits for other replicas. Null if the brand is gone. */
   lockRemoved(id: number): Promise<Brand | null> {
     return this.brands.findOne({
       where: { id, removedAt: Not(IsNull()) },
@@ -182,9 +182,9 @@ export class BrandRepository {
     return grants.map(({ brandId }) => brandId);
   }
 
-  /** Returns how many of the brands exist. A brand that is being removed does not count. */
+  /** Counts how many of the brands exist. A brand that is being removed does not count. */
   async replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
-    // Locks the brands before their rows, in the same order as the removal of a brand. So the two never deadlock.
+    // Locks the brands before their rows, in the same order as the removal of a brand, to avoid deadlocks.
     const brands = await this.database.rows<{ id: number }>(
       'select id from brands where id = any ($1) and removed_at is null order by id for key share',
       [brandIds],

@@ -2,7 +2,7 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { code, lines, link, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import type { Brand } from './brand.entity.js';
 
-/** Returns an hour of the day, or the fallback if the value is none (spec 5). Returns undefined for undefined. */
+/** Returns an hour of the day, or the fallback if the value is not one. Returns undefined for undefined. */
 export function toHour(value: unknown, fallback: number): number | undefined {
   if (value === undefined) return undefined;
   const hour = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -11,7 +11,7 @@ export function toHour(value: unknown, fallback: number): number | undefined {
     : fallback;
 }
 
-/** The name and the admin of a brand can be changed, but not removed (spec 5). */
+/** The name and the admin of a brand can be changed, but not removed. */
 export function assertComplete(order: { name?: string | null; admin_telegram_id?: number | null }): void {
   const details = (['name', 'admin_telegram_id'] as const)
     .filter((field) => order[field] === null || order[field] === '')
@@ -19,7 +19,7 @@ export function assertComplete(order: { name?: string | null; admin_telegram_id?
   if (details.length > 0) throw new DomainError('invalid', 'Not all input filled', { details });
 }
 
-/** How somebody without a result gets the first one. `chatUrl`: the link of the brand's group, if there is one. */
+/** How somebody without a result gets the first one. `chatUrl`: the link of the brand's group, if any. */
 export const buildFirstStepsText = (
   { reportType }: Pick<Brand, 'reportType'>,
   chatUrl: string | null,
@@ -39,7 +39,7 @@ export type StartParameter = JoinLink | { asks: 'screen'; brandId: number };
 export interface JoinLink {
   asks: 'join';
   brandId: number;
-  /** The random part. Null in links of the old form, which anybody can guess. */
+  /** The random part. Null in links of the old form, which can be guessed. */
   secret: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface JoinLink {
 const START_PARAMETER =
   /^brand_(?:(\d{1,9})(?:_(?:([0-9a-f]{32})|(deposits|(?:deposit|ticket)_[1-9]\d{0,8})))?$)?/i;
 
-/** Reads a start parameter. Null if it is not about a brand. */
+/** Parses a start parameter. Null if it is not about a brand. */
 export function parseStartParameter(parameter: string): StartParameter | null {
   const found = START_PARAMETER.exec(parameter.trim());
   if (!found) return null;

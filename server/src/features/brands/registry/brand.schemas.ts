@@ -11,7 +11,7 @@ import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
 import { toHour } from './brand.rules.js';
 
-/** The text for a missing chat or name (spec 5). Other mistakes in them have their own texts. */
+/** The error for a missing chat or name. Other mistakes in them have their own texts. */
 const requiredText = specError('Chat ID & Name is required');
 const toAbsentError = ({ input }: { input: unknown }) =>
   input === undefined || input === null ? requiredText : undefined;
@@ -34,7 +34,7 @@ const hourSchema = (fallback: number) =>
     .transform((value) => toHour(value, fallback))
     .meta({ type: 'integer', description: `0 to 23; anything else counts as ${fallback}` });
 
-/** The usual reasons for rejecting a deposit. Each is on one line, and as long as a reason may be. */
+/** The usual reasons for rejecting a deposit. Each is a single line of at most the length of a reason. */
 const RejectReasons = z
   .array(lineText(512).min(1, 'must not be empty'))
   .max(20)
@@ -57,19 +57,19 @@ const settingsFields = {
   /** Minutes of working time after which tickets are due. Null: never. */
   reply_within: z.int().min(1).max(10_080).nullish(),
   reject_reasons: RejectReasons.optional(),
-  /** How the bot answers deposits in the brand's chat. */
+  /** How the bot replies to deposits in the brand's chat. */
   chat_answers: z.enum(chatAnswers).optional(),
-  /** Whether reasons of rejections may stand in the brand's chat. Otherwise only the agent gets them. */
+  /** Whether rejection reasons may appear in the brand's chat. Otherwise only the agent gets them. */
   chat_reasons: z.boolean().optional(),
 };
 
-/** Fields that are not sent stay as they are. The chat and thread for deposits cannot be changed. */
+/** Omitted fields stay unchanged. The chat and thread for deposits cannot be changed. */
 export const UpdateBrand = z
   .strictObject({
     ...settingsFields,
     /**
-     * The values that the caller has seen. A field that holds neither what they saw nor what they send was changed by
-     * somebody else meanwhile: 409.
+     * The values that the caller saw. A field whose value is neither what they saw nor what they send was changed by somebody
+     * else: 409.
      */
     seen: z.strictObject(settingsFields).optional(),
   })
@@ -110,7 +110,7 @@ export const BrandDetail = BrandView.extend({
   deep_link: z.string().nullable(),
 }).meta({ id: 'BrandDetail' });
 
-/** What everybody who works on a brand sees of it. */
+/** What everybody with access to a brand sees of it. */
 export const BrandHead = BrandView.pick({ id: true, name: true, report_type: true }).meta({
   id: 'BrandHead',
 });

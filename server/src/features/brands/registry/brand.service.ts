@@ -72,7 +72,7 @@ export class BrandService {
     return { id, name };
   }
 
-  /** `q`: a part of the name, which may be mistyped. */
+  /** `q`: a part of the name, possibly mistyped. */
   async search({ brandIds }: Reach, page: number, q = '') {
     const sought = q ? await this.brands.listIdsByName(brandIds, q) : brandIds;
     const [brands, count] = await this.brands.listPage(sought, page);
@@ -89,7 +89,7 @@ export class BrandService {
     return { id, name, report_type: reportType };
   }
 
-  /** Changes only the fields that are sent. Returns the brand as it is now. */
+  /** Changes only the fields that are sent. Returns the updated brand. */
   async update(caller: Caller, id: number, order: UpdateBrand) {
     assertComplete(order);
     await this.applyUpdate(caller, id, order);
@@ -134,7 +134,7 @@ export class BrandService {
     ]);
   }
 
-  /** Gives the brand another chat and thread for its deposits. Throws 409 if they belong to another brand. */
+  /** Sets another chat and thread for the brand's deposits. Throws 409 if they belong to another brand. */
   @Transactional()
   async setPlace(
     caller: Caller,
@@ -152,7 +152,9 @@ export class BrandService {
     return { id, name: after.name };
   }
 
-  /** The history of the brand; with its people, if the caller has the code for them. Deposits and tickets have their own. */
+  /**
+   * The history of the brand; including its people, if the caller has the code for them. Deposits and tickets have their own.
+   */
   async getHistory(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
     const people = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
@@ -163,14 +165,14 @@ export class BrandService {
     return { data: await this.brands.listByMember(userId) };
   }
 
-  /** A brand within the caller's reach. Throws 404 for a brand beyond reach or a missing one. */
+  /** A brand within the caller's reach. Throws 404 for a missing brand or one beyond reach. */
   async getReachable(caller: Reach, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await this.brands.find(id) : null;
     if (!brand) throw notFound();
     return brand;
   }
 
-  /** Gets a brand within reach and locks it until commit, so that two callers never count its rows at the same time. */
+  /** Gets a brand within reach and locks it until commit, so that concurrent callers never count its rows at the same time. */
   async lockReachable(caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await this.brands.lockForUpdate(id) : null;
     if (!brand) throw notFound();
@@ -182,12 +184,12 @@ export class BrandService {
     return this.brands.tryLock(id);
   }
 
-  /** Keeps a brand from removal until commit. Null if it does not exist. */
+  /** Locks a brand against removal until commit. Null if it does not exist. */
   lockForShare(id: number): Promise<Brand | null> {
     return this.brands.lockForShare(id);
   }
 
-  /** Outside of a transaction, for calls that only read. Throws 404 for a missing brand. */
+  /** Runs outside of a transaction, for read-only calls. Throws 404 for a missing brand. */
   async getBasics(id: number): Promise<Readonly<BrandBasics>> {
     const brand = await this.brands.findBasics(id);
     if (!brand) throw notFound();
@@ -207,7 +209,7 @@ export class BrandService {
     return this.brands.listGrantedIds(userId);
   }
 
-  /** Returns how many of the brands exist. A brand that is being removed does not count. */
+  /** Counts how many of the brands exist. A brand that is being removed does not count. */
   replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
     return this.brands.replaceGrants(userId, brandIds);
   }

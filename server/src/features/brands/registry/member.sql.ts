@@ -4,7 +4,7 @@ import { resultsByDay } from '../../deposits/ledger/totals.sql.js';
 export const activeMembers =
   '(select id, brand_id, user_id, team_id from brand_users where dismissed_at is null)';
 
-/** All members with the reporting day on which they joined first. Dismissed ones are not active. */
+/** All members with the reporting day on which they first joined. Dismissed ones are not active. */
 export const memberships = `(
   select brand_id, user_id, team_id, (created_at at time zone '${REPORTING_ZONE}')::date as joined_day,
     dismissed_at is null as is_active

@@ -1,7 +1,7 @@
 /** UTC+3, in which working hours are given. Any day will do: the zone has a fixed offset. */
 const MIDNIGHT = `timestamptz '2000-01-01 00:00:00+03'`;
 
-/** SQL of the brand's working day that has begun by an instant: when it began, and its minutes. */
+/** SQL of the brand's working day in progress at an instant: its start, and its minutes. */
 const workingDaySql = (at: string, brand: string) => `(select
         date_bin('1 day', ${at}, ${MIDNIGHT} + make_interval(hours => ${brand}.work_start_time)) as day_start,
         case when ${brand}.work_end_time is null or ${brand}.work_end_time = ${brand}.work_start_time then 1440
@@ -53,7 +53,7 @@ export const overdueBeforeSql = (now: string, brand: string) => `(
   where ${brand}.reply_within is not null
 )`;
 
-/** SQL of brands with a limit, as rows of `brand_id` and `overdue_before`. Their instants are counted once. */
+/** SQL of brands with a limit, as rows of `brand_id` and `overdue_before`. Their instants are computed once. */
 export const overdueBoundsSql = (now: string) => `(
   select b.id as brand_id, ${overdueBeforeSql(now, 'b')} as overdue_before from brands b where b.reply_within is not null offset 0
 )`;

@@ -62,7 +62,7 @@ export class BrandMessageService {
     order: BrandMessage,
   ): Promise<MessageOutcome> {
     const outcome = await this.tryParts(destination, escapeStrayMarks(order.message));
-    // A refused message is no act, and gets no record. A message that may have arrived gets one.
+    // A refused message is not recorded. A message that may have arrived is.
     if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
       const after = { ...order, outcome: outcome.was };
       const act = { action: 'brand.message', subjectId: brandId, brandId, after } as const;
@@ -131,7 +131,7 @@ function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
 }
 
 /**
- * Explains to the author why Telegram refused a text, with the place of the error if Telegram gives one. `start`: where the
+ * Explains to the author why Telegram refused a text, with the position of the error if Telegram gives one. `start`: where the
  * refused part begins in the whole message.
  */
 export function explainSendError(description: string, message: string, start = 0): string {

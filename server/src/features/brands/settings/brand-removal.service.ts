@@ -12,7 +12,7 @@ import { ApiKeyService } from '../../integrations/api-key.service.js';
 import { BrandRepository } from '../registry/brand.repository.js';
 import { toBrandView } from '../registry/brand.schemas.js';
 
-/** Removes up to `limit` rows that a feature keeps for a brand. Returns how many it removed. */
+/** Removes up to `limit` rows of a brand from a feature's tables. Returns how many it removed. */
 export type BrandRemover = (removal: { brandId: number; limit: number }) => Promise<number>;
 
 const REMOVE_MS = 5_000;
@@ -37,7 +37,7 @@ export class BrandRemovalService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** For features that keep many rows for a brand, or that keep totals of them. */
+  /** For features that store many rows for a brand, or totals of them. */
   onRemove(remover: BrandRemover): void {
     this.removers.push(remover);
   }
@@ -48,8 +48,8 @@ export class BrandRemovalService {
   }
 
   /**
-   * Removes members, access, requests and invites at once, and frees the chat. Deposits leave lists and totals together,
-   * batch by batch. The audit records keep what was there.
+   * Removes members, access, requests and invites at once, and frees the chat. Deposits leave lists and totals together, batch
+   * by batch. The audit records remain.
    */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.markRemoved(caller, id);
@@ -62,7 +62,7 @@ export class BrandRemovalService {
 
   @Transactional()
   private async markRemoved(caller: Caller, id: number): Promise<void> {
-    // Waits for transactions that store rows of the brand, and keeps new ones from it.
+    // Waits for transactions that insert rows of the brand, and prevents new ones.
     const brand = await this.brands.lockExclusive(id);
     if (!brand) throw notFound();
     await this.brands.markRemoved(id, caller.userId, this.clock.now());

@@ -113,7 +113,7 @@ export class BrandController {
     return this.messages.send(caller, id, order, key);
   }
 
-  /** Other parts of a brand name it too, so this needs no code. */
+  /** Other pages of a brand show its name too, so this needs no code. */
   @Get('head/:id')
   @Access({ staff: null })
   @Returns(BrandHead)

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
 const MANIFEST_FILE = 'manifest.json';
-/** In the format of sha256sum(1), so that a backup can be checked without this program. Written last. */
+/** In the format of sha256sum(1), so that a backup can be verified without this program. Written last. */
 const CHECKSUMS_FILE = 'SHA256SUMS';
 
 const LINE_END = 0x0a;
@@ -17,21 +17,21 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 /** The contents of a backup. */
 export const Manifest = z.object({
   format: z.literal(1),
-  /** The moment of the database snapshot. */
+  /** The time of the database snapshot. */
   made_at: z.iso.datetime(),
   version: z.string(),
   commit: z.string().nullable(),
   postgres: z.string(),
-  /** The last seal of the audit records, for `npm run audit`. Null: none, or the version did not save it. */
+  /** The last seal of the audit records, for `npm run audit`. Null: none, or the version did not record it. */
   audit_head: z.string().nullable().default(null),
-  /** The migrations that had run, by name. */
+  /** The applied migrations, by name. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1), rows: z.int().min(0) })),
-  /** The last number that each identity column has given out. */
+  /** The last value of each identity column. */
   sequences: z.array(z.object({ table: identifier, column: identifier, last: z.string().regex(/^\d+$/) })),
   /** Keys in the file store. */
   files: z.array(z.string().regex(/^(files|avatars)\/[\w-]+\.\w+$/)),
-  /** Files that rows refer to, but that were not in the store. */
+  /** Files that rows refer to, but that are missing in the store. */
   missing_files: z.array(z.string()),
   /** What the operator must keep elsewhere. */
   not_included: z.array(z.string()),
@@ -56,7 +56,7 @@ export async function writeManifest(
   await writeFile(join(folder, CHECKSUMS_FILE), lines.join(''), { mode: 0o600 });
 }
 
-/** Reads a backup and compares all of it with its checksums and counts of rows. Throws `BackupError` unless it is whole. */
+/** Reads a backup and verifies its checksums and row counts. Throws `BackupError` unless it is complete. */
 export async function readBackup(folder: string): Promise<Manifest> {
   const listed = await readFile(join(folder, CHECKSUMS_FILE), 'utf8').catch(() => {
     throw new BackupError(

@@ -63,7 +63,7 @@ export class BackupService {
     private readonly store: FileStore,
   ) {}
 
-  /** Makes the folder, which must not exist yet. The folder gets its name only when the backup is complete. */
+  /** Creates the folder, which must not exist yet. It gets its name only when the backup is complete. */
   async create(folder: string, say: (line: string) => void = () => undefined): Promise<Manifest> {
     if (existsSync(folder)) throw new BackupError(`${folder} is there already. Give a new name.`);
     const draft = `${folder}.part`;
@@ -112,8 +112,8 @@ export class BackupService {
     try {
       if ((await countRelations(session)) === 0)
         throw new BackupError('The database is empty: there is nothing to save.');
-      // Nobody may migrate between the list of tables and their locks. After that a replica may start.
-      // Asks again and again: an index that is built concurrently waits for every statement that was running before it.
+      // Nobody may migrate between listing the tables and locking them. After that a replica may start. Polls, because a
+      // concurrent index build waits for every statement that was running before it.
       while (!(await tryLockMigrations(session, MIGRATION_LOCK))) await delay(LOCK_PAUSE_MS);
       const tables = await listTables(session);
       await session.query('begin isolation level repeatable read read only');
@@ -134,10 +134,11 @@ export class BackupService {
       const audit_head = tables.some(({ name }) => name === 'audit_seals')
         ? await findAuditHead(session)
         : null;
-      // Read after the rows. Numbers only go up, so no row has a greater one.
+      // Read after the rows. Sequences only increase, so no row has a greater value.
       const sequences = await listSequences(session, tables);
       await session.query('commit');
-      // A stream ends with the last row, and its count arrives after that. All have arrived now, because the session answers in order.
+      // A stream ends with the last row, and its count arrives after that. All have arrived now, because the session responds
+      // in order.
       const saved = copies.map(({ table, stream }) => ({ ...table, rows: stream.rowCount }));
       const about = { format: 1 as const, made_at: at.toISOString(), version, commit, postgres };
       return { ...about, audit_head, migrations, tables: saved, sequences, files };
@@ -179,7 +180,7 @@ async function saveStream(
   sums.set(file, hash.digest('hex'));
 }
 
-/** The settings that tell where an installation keeps its secrets. */
+/** The settings that say where an installation keeps its secrets. */
 interface SecretSettings {
   jwtSecret: string | undefined;
   dataDir: string;

@@ -56,7 +56,7 @@ class SelectedMigrations extends MigrationExecutor {
   }
 }
 
-/** Puts a backup into an empty installation. */
+/** Restores a backup into an empty installation. */
 @Injectable()
 export class RestoreService {
   constructor(
@@ -69,7 +69,7 @@ export class RestoreService {
     private readonly recovery: AfterRecoveryService,
   ) {}
 
-  /** Compares a backup with its checksums. Throws `BackupError` unless this version can restore it. */
+  /** Verifies the checksums of a backup. Throws `BackupError` unless this version can restore it. */
   async verify(folder: string): Promise<Manifest> {
     const manifest = await readBackup(folder);
     if (!manifest.migrations.includes(knownMigrations[0]!))
@@ -83,8 +83,8 @@ export class RestoreService {
   }
 
   /**
-   * Sends nothing, and no replica can start meanwhile. The database gets the whole backup or stays empty. If only the steps after
-   * that fail, `npm run after-recovery` repeats them.
+   * Sends nothing, and no replica can start meanwhile. The database gets the whole backup or stays empty. If only a later step
+   * fails, `npm run after-recovery` repeats it.
    */
   async restore(
     folder: string,

@@ -14,7 +14,7 @@ const PROCESS_TABLES = [
   'moment_watches',
 ];
 
-/** A confirmation with a passkey holds for minutes, in the running installation alone. */
+/** A passkey confirmation is valid for minutes, in the running installation only. */
 const OMITTED_COLUMN = { table: 'sessions', column: 'verified_at' };
 
 type Session = Pick<pg.ClientBase, 'query'>;
@@ -50,14 +50,14 @@ export async function listTables(db: Session): Promise<Table[]> {
   return rows;
 }
 
-/** Keeps the tables from being altered until commit. Reads and writes go on. */
+/** Locks the tables against changes of their structure until commit. Reads and writes continue. */
 export async function lockSchema(db: Session, tables: Table[]): Promise<void> {
   await db.query(
     `lock table ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')} in access share mode`,
   );
 }
 
-/** Keeps everybody from migrating while others may look too. False: somebody migrates. */
+/** Locks out migrations, but not other readers. False: a migration is running. */
 export async function tryLockMigrations(db: Session, lock: number): Promise<boolean> {
   const { rows } = await db.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
     lock,
@@ -70,7 +70,7 @@ export async function listMigrations(db: Session): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The moment of the snapshot, and the PostgreSQL version. */
+/** The time of the snapshot, and the PostgreSQL version. */
 export async function getSnapshotInfo(db: Session): Promise<{ at: Date; postgres: string }> {
   const { rows } = await db.query<{ at: Date; postgres: string }>(
     `select now() as at, current_setting('server_version') as postgres`,
@@ -78,7 +78,7 @@ export async function getSnapshotInfo(db: Session): Promise<{ at: Date; postgres
   return rows[0]!;
 }
 
-/** The last seal of the audit records, as `npm run audit` takes it. */
+/** The last seal of the audit records, in the form that `npm run audit` accepts. */
 export async function findAuditHead(db: Session): Promise<string | null> {
   const { rows } = await db.query<{ head: string }>(
     `select position || ':' || encode(hash, 'hex') as head from audit_seals order by position desc limit 1`,
@@ -86,7 +86,7 @@ export async function findAuditHead(db: Session): Promise<string | null> {
   return rows[0]?.head ?? null;
 }
 
-/** Keys of the files that rows refer to. Files that belong to no message or deposit are left out. */
+/** Keys of the files that rows refer to. Omits files that belong to no message or deposit. */
 export async function listFileKeys(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select 'files/' || name as key from ticket_files where message_id is not null
@@ -106,7 +106,7 @@ export interface Sequence {
   last: string;
 }
 
-/** The sequences of identity columns, also of cards: messages in chats refer to their ids, so none is used again. */
+/** The sequences of identity columns, also of cards: messages in chats refer to their ids, so none is reused. */
 export async function listSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",
@@ -121,7 +121,7 @@ export async function listSequences(db: Session, tables: Table[]): Promise<Seque
   return rows;
 }
 
-/** Lets the column continue after its last number. */
+/** Sets the column's sequence to continue after its last value. */
 export async function setSequence(db: Session, { table, column, last }: Sequence): Promise<void> {
   await db.query(
     'select setval(pg_get_serial_sequence(quote_ident($1), $2), greatest($3::bigint, 1), $3::bigint > 0)',
@@ -135,13 +135,13 @@ export const buildCopyOutSql = ({ name, columns }: Table): string =>
 export const buildCopyInSql = ({ name, columns }: Table): string =>
   `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`;
 
-/** Removes rows that migrations have written. Does not delete from empty tables, because triggers forbid it on some. */
+/** Removes rows that migrations have inserted. Does not delete from empty tables, because triggers forbid it on some. */
 export async function emptyTable(db: Session, { name }: Table): Promise<void> {
   const { rows } = await db.query(`select from ${quoteIdentifier(name)} limit 1`);
   if (rows.length > 0) await db.query(`delete from ${quoteIdentifier(name)}`);
 }
 
-/** Lets no process start until the steps after the restore are done. The last of them writes the rest of the row. */
+/** Prevents processes from starting until the steps after the restore are done. The last step writes the rest of the row. */
 export async function markPending(
   db: Session,
   { made_at }: { made_at: string },
@@ -154,15 +154,15 @@ export async function markPending(
   );
 }
 
-/** Gives the planner statistics of the new rows. */
+/** Updates the planner's statistics of the new rows. */
 export async function analyse(db: Session, tables: Table[]): Promise<void> {
   await db.query(`analyze ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`);
 }
 
 /**
- * Removes foreign keys, which would require an order of tables, and disables insert triggers, which would note each row a
- * second time. The rights of the owner are enough for it. Returns the statements that restore them. The statements of the
- * foreign keys also check that every reference exists.
+ * Drops foreign keys, which would require an order of tables, and disables insert triggers, which would process each row again.
+ * Needs only the owner's rights. Returns the statements that restore them. Those of the foreign keys also verify every
+ * reference.
  */
 export async function suspendConstraints(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ off: string; on: string }>(

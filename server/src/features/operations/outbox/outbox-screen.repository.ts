@@ -27,10 +27,10 @@ export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text'
   is_change: boolean;
 };
 
-/** The newest row of a group, and what it says of all. */
+/** The newest row of a group, and figures of all. */
 export type RowGroup<Row> = Row & { count: number; ids: number[] };
 
-/** Conditions with the same words as the partial indexes, so that PostgreSQL uses these. */
+/** Conditions in the same words as the partial indexes, so that PostgreSQL uses them. */
 const messageCondition: Record<OutboxFilter['status'], string> = {
   unknown: `m.status in ('failed', 'unknown') and m.status = 'unknown' and m.dismissed_at is null`,
   failed: `m.status in ('failed', 'unknown') and m.status = 'failed' and m.dismissed_at is null`,
@@ -90,7 +90,7 @@ export interface FailedUpdate {
   error: string | null;
 }
 
-/** Of the chat and for the cause of the message with this id. Without an id, all. */
+/** Messages of the chat that failed for the same cause as the message with this id. Without an id, all. */
 const isLikeMessageSql = (id: string) => `and (${id}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
   select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${id}))`;
 
@@ -156,7 +156,7 @@ export class OutboxScreenRepository {
     );
   }
 
-  /** Leaves out messages that are not stuck (any more). Oldest first. */
+  /** Omits messages that are not stuck (any more). Oldest first. */
   lockStuck(ids: number[]): Promise<StuckMessage[]> {
     return this.database.rows(
       `select id::float8, chat_id::float8, key, status, attempts, last_error from outbox_messages
@@ -166,7 +166,7 @@ export class OutboxScreenRepository {
     );
   }
 
-  /** Queues messages again, before others that wait for their chats. */
+  /** Queues messages again, ahead of others that wait for their chats. */
   async requeue(ids: number[]): Promise<void> {
     await this.database.execute(
       `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp(), changed_at = clock_timestamp()
@@ -230,7 +230,10 @@ export class OutboxScreenRepository {
     return count;
   }
 
-  /** Queues updates that were given up once more. Leaves out those that are not given up (any more). Returns how the others were. */
+  /**
+   * Queues updates that were given up once more. Omits those that are not given up (any more). Returns the previous state of
+   * the others.
+   */
   async requeueUpdates(ids: number[]): Promise<FailedUpdate[]> {
     const rows = await this.database.rows<FailedUpdate>(
       `update telegram_updates t
@@ -245,7 +248,7 @@ export class OutboxScreenRepository {
     return rows;
   }
 
-  /** Leaves out updates that are not given up (any more). */
+  /** Omits updates that are not given up (any more). */
   async dismissUpdates(ids: number[]): Promise<FailedUpdate[]> {
     return this.database.rows<FailedUpdate>(
       `update telegram_updates t set dismissed_at = clock_timestamp()

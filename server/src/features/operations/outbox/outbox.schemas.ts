@@ -12,7 +12,7 @@ import {
 
 const MessageStatus = z.enum(['unknown', 'failed', 'pending']);
 
-/** Ids of messages can be larger than those of other rows. */
+/** Message ids can exceed those of other rows. */
 const LargeId = z.int({ error: 'must be a whole number' }).min(1);
 export const MessageId = numberText(LargeId);
 
@@ -30,7 +30,7 @@ export const OutboxGroupFilter = z.strictObject({
 });
 export type OutboxGroupFilter = z.infer<typeof OutboxGroupFilter>;
 
-/** The ids of a group at most, and how many a call takes. */
+/** The most ids in a group, and in a call. */
 export const MAX_AT_ONCE = 200;
 
 export const StuckIds = z
@@ -98,10 +98,10 @@ export const UpdateView = z
     person: z.string().nullable(),
     user: UserView.nullable(),
     kind: z.enum(['message', 'edit', 'press', 'other']),
-    /** The text of the message, or the data of the pressed button. Long texts are cut. */
+    /** The text of the message, or the data of the pressed button. Long texts are truncated. */
     text: z.string(),
     status: UpdateStatus,
-    /** It had to wait for the database. This does not count as a failed attempt. */
+    /** It had to wait for the database, which does not count as a failed attempt. */
     is_waiting: z.boolean(),
     attempts: z.int(),
     last_error: z.string().nullable(),
@@ -127,7 +127,7 @@ export const UpdateGroupView = z
 
 export const UpdateGroupPage = pageSchema(UpdateGroupView).meta({ id: 'BotUpdateGroupPage' });
 
-/** How many rows each list of what the bot did not do has. */
+/** The row count of each list of undelivered or unhandled items. */
 export const DeliveryCounts = z
   .object({
     unknown: z.int(),

@@ -22,7 +22,7 @@ import type {
 } from './outbox.schemas.js';
 import { formatReason, toSummary } from './update-log.rules.js';
 
-/** Shows admins the messages and updates that wait or are stuck. They can repeat stuck ones by hand. */
+/** Lists messages and updates that wait or are stuck for admins, who can retry stuck ones by hand. */
 @Injectable()
 export class OutboxService {
   constructor(
@@ -55,14 +55,14 @@ export class OutboxService {
     return toPageView(data, await this.messages.countGroups(filter.status), filter.page);
   }
 
-  /** Sends a stuck message again, once, even if several admins ask for it at the same time. */
+  /** Sends a stuck message again, once, even if several admins do so concurrently. */
   @Transactional()
   async resend(id: number): Promise<void> {
     const { done } = await this.resendMany([id]);
     if (done.length === 0) throw (await this.messages.exists(id)) ? editedBefore() : notFound();
   }
 
-  /** Sends these messages again, in their order. Leaves out those that are no longer stuck. */
+  /** Sends these messages again, in order. Omits those that are no longer stuck. */
   @Transactional()
   async resendMany(ids: number[]): Promise<DoneIds> {
     const stuck = await this.messages.lockStuck(ids);
@@ -76,7 +76,7 @@ export class OutboxService {
     return { done };
   }
 
-  /** Takes these messages from the list unsent. They are kept like others that failed. */
+  /** Dismisses these messages unsent. They are stored like other failed ones. */
   @Transactional()
   async dismiss(ids: number[]): Promise<DoneIds> {
     const stuck = await this.messages.lockStuck(ids);
@@ -90,7 +90,7 @@ export class OutboxService {
     return { done };
   }
 
-  /** Updates that were not handled: they wait, or were given up after five attempts. */
+  /** Unhandled updates: waiting, or given up after five attempts. */
   async listUpdates(filter: UpdateFilter) {
     const rows = await this.messages.listUpdates(filter);
     const count = await this.messages.countUpdates(filter);
@@ -107,7 +107,7 @@ export class OutboxService {
     return toPageView(data, await this.messages.countUpdateGroups(), page);
   }
 
-  /** Lets an update be handled once more, even if several admins ask for it at the same time. */
+  /** Retries an update once more, even if several admins do so concurrently. */
   @Transactional()
   async replay(id: number): Promise<void> {
     const { done } = await this.replayMany([id]);
@@ -127,7 +127,7 @@ export class OutboxService {
     return { done: requeued.map(({ id }) => id) };
   }
 
-  /** Takes these updates from the list unhandled. */
+  /** Dismisses these updates unhandled. */
   @Transactional()
   async dismissUpdates(ids: number[]): Promise<DoneIds> {
     const dismissed = await this.messages.dismissUpdates(ids);

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { FileStore, readStoredText, storeText } from '../../../platform/storage/file-store.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 
-/** Beside the marker of the store. */
+/** Stored beside the marker of the store. */
 export const ERASURE_LIST_FILE = 'erasures.json';
 
 const ListedErasure = z.object({
   userId: z.int(),
-  /** When the row of the person was made, in seconds. Together with the id it names one person only. */
+  /** When the person's row was created, in seconds. Together with the id it identifies one person. */
   createdAt: z.string().regex(/^\d+([.]\d+)?$/),
   erasedAt: z.coerce.date(),
 });
 export type ListedErasure = z.infer<typeof ListedErasure>;
 
-/** All erasures, kept in the file store. A recovery of the database does not put it back. */
+/** All erasures, recorded in the file store, which a recovery of the database does not roll back. */
 @Injectable()
 export class ErasureListStore {
   constructor(

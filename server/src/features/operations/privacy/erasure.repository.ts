@@ -3,23 +3,23 @@ import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import type { ListedErasure } from './erasure-note.js';
 
-/** A person who was erased. The row of `users` stays, with nothing but its id. */
+/** An erased person. The row of `users` remains, with only its id. */
 @Entity('erasures')
 export class Erasure {
   @PrimaryColumn('integer') userId!: number;
   @Column('timestamptz') erasedAt!: Date;
-  /** When it was noted in the file store, for recoveries of the database. */
+  /** When it was recorded in the file store, for recoveries of the database. */
   @Column('timestamptz', { nullable: true }) notedAt!: Date | null;
   /** The picture that is still to be removed from the store. */
   @Column('text', { nullable: true }) photoName!: string | null;
 }
 
-/** The people who were erased. */
+/** Erased people. */
 @Injectable()
 export class ErasureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets one process at a time write the note. */
+  /** Lets one process at a time write the record. */
   async lockList(): Promise<void> {
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`);
   }
@@ -35,7 +35,7 @@ export class ErasureRepository {
     );
   }
 
-  /** Those of people who are in the database, and not erased in it. An id alone may be that of another person by now. */
+  /** Erasures of people who are in the database, but not erased in it. An id alone may by now belong to another person. */
   listUndone(erasures: ListedErasure[]): Promise<ListedErasure[]> {
     return this.database.rows(
       `select n.* from json_to_recordset($1::json) n ("userId" int, "createdAt" text, "erasedAt" timestamptz)
@@ -52,7 +52,7 @@ export class ErasureRepository {
     );
   }
 
-  /** Those whose picture is still to be removed. */
+  /** Erasures whose picture is still to be removed. */
   listWithPicture(): Promise<Erasure[]> {
     return this.database.repository(Erasure).findBy({ photoName: Not(IsNull()) });
   }

@@ -21,10 +21,10 @@ import { ErasureListStore, type ListedErasure } from './erasure-note.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { PersonRepository } from './person.repository.js';
 
-/** How often an erasure begins again because others held its locks. */
+/** How often an erasure is retried because others held its locks. */
 const MAX_ATTEMPTS = 5;
 
-/** Erases people. Figures, business records and the chain of audit records stay. */
+/** Erases people. Figures, business records and the chain of audit records remain. */
 @Injectable()
 export class ErasureService {
   private readonly log = new Logger('Privacy');
@@ -48,7 +48,7 @@ export class ErasureService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** `by`: the person who asks, if they do so in the panel. Throws 404 if there is no such person, or if they were erased. */
+  /** `by`: the person who requests it in the panel. Throws 404 if there is no such person, or if they are erased already. */
   async erase(userId: number, by: number | null): Promise<void> {
     if (userId === by)
       throw new DomainError('conflict', 'own account', { message: 'You cannot erase yourself' });
@@ -63,7 +63,7 @@ export class ErasureService {
     await this.finish().catch((error: unknown) => this.log.warn('An erasure goes on later', error));
   }
 
-  /** Repeats the erasures that a database which was put back has lost. Returns how many there were. */
+  /** Repeats erasures that a rolled-back database has lost. Returns their number. */
   async repeatLost(): Promise<number> {
     const lost = await this.erasures.listUndone(await this.note.read());
     for (const { userId, erasedAt } of lost) await this.eraseAt(userId, erasedAt);
@@ -71,13 +71,13 @@ export class ErasureService {
     return lost.length;
   }
 
-  /** For erasures whose file store did not answer. */
+  /** For erasures whose file store was unavailable. */
   @Interval(MINUTE_MS)
   finishDue(): Promise<void> {
     return this.jobs.run('finish erasures', () => this.finish());
   }
 
-  /** Notes erasures in the file store, and removes files of erased rows from it. */
+  /** Records erasures in the file store, and removes files of erased rows from it. */
   async finish(): Promise<void> {
     if (await this.erasures.hasUnlisted()) await this.storeList();
     await this.removeFiles();
@@ -100,7 +100,7 @@ export class ErasureService {
     );
   }
 
-  /** Returns what is to be done after the commit. */
+  /** Returns what remains to be done after the commit. */
   private async eraseLocked(userId: number, erasedAt: Date): Promise<() => Promise<void>> {
     await this.people.raiseTimeout();
     const known = await this.people.find(userId);
@@ -109,7 +109,7 @@ export class ErasureService {
     await this.ledger.lockByPerson(known);
     await this.people.lockRows(known);
     await this.users.lockForUpdate(userId);
-    // Others may have erased or renamed the person meanwhile. From here on nothing new of them is stored.
+    // Others may have erased or renamed the person meanwhile. From here on nothing new about them is stored.
     const [person, at] = [await this.people.find(userId), await this.people.getTime()];
     if (!person) throw notFound();
     const [depositIds, ticketIds] = await Promise.all([
@@ -128,7 +128,7 @@ export class ErasureService {
       await this.changes.publish('tickets', brandId, { people: [userId] });
       if (brandId !== null) await this.changes.publish('members', brandId, { forMembers: true });
     }
-    // Updates that came while the erasure waited for its locks. Later ones are of a new person.
+    // Updates that arrived while the erasure waited for its locks. Later ones belong to a new person.
     return () => this.people.deleteUpdates(person, at);
   }
 

@@ -28,7 +28,7 @@ interface ExportedPart {
   open: () => Promise<Readable> | Readable;
 }
 
-/** Everything that is kept about a person, as files. */
+/** Everything stored about a person, as files. */
 @Injectable()
 export class PersonExportService {
   constructor(
@@ -41,7 +41,7 @@ export class PersonExportService {
     private readonly clock: Clock,
   ) {}
 
-  /** A zip for the panel. Throws 404 if there is no such person, or if they were erased. */
+  /** A zip for the panel. Throws 404 if there is no such person, or if they are erased. */
   async createZip(caller: Caller, userId: number) {
     const { signal, release } = this.slots.acquire(caller);
     try {
@@ -53,7 +53,7 @@ export class PersonExportService {
       for (const { name, open } of parts)
         zip.addReadStreamLazy(name, (done) => {
           Promise.resolve(open())
-            // A file may be erased meanwhile. yazl ignores errors of its streams, and would wait for the rest of it forever.
+            // A file may be erased meanwhile. yazl ignores stream errors, and would wait for the rest forever.
             .then((stream) => done(null, stream.once('error', fail)))
             .catch(fail);
         });

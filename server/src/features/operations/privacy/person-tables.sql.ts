@@ -9,8 +9,8 @@ const isAboutMyTickets = `about in (
 const BUSINESS_FIGURES = 'figures of the business, by internal id';
 
 /**
- * How a person appears in each table, what an export has of it, and what an erasure does. The statements run in this order. Rows
- * that stay have internal ids, which then belong to nobody.
+ * How a person appears in each table, what an export contains of it, and what an erasure does. The statements run in this
+ * order. Remaining rows have internal ids, which then identify nobody.
  */
 export const personTables: Record<string, TableDecision> = {
   // Files first: they are found through messages.
@@ -81,7 +81,7 @@ export const personTables: Record<string, TableDecision> = {
     people: ['user_id'],
     erased: [
       ...buildDelete('deposit_cards', isMine),
-      // What others have corrected. The cards then show the deposit as it is.
+      // Corrections by others. The cards then show the deposit as it is.
       `update deposit_cards set correction = null, step = null, refresh_at = clock_timestamp()
        where correction is not null and (correction ->> 'agentId' = ${ME}::text
          or deposit_id in (select id from deposits where agent_id = ${ME}))`,
@@ -226,7 +226,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: isMyChat, about: 'messages of the bot to you', omit: ['photo'] },
     erased: [
       ...buildDelete('outbox_messages', isMyChat),
-      // Messages to others that quote the person. A message that waits goes out as it is: its words may only look like a name.
+      // Messages to others that quote the person. A waiting message is sent unchanged: its words may only resemble a name.
       `update outbox_messages set text = 'Erased'
        where status in ('sent', 'failed', 'unknown') and text <> '' and (${isAboutMyTickets} or ${mentionsPersonSql('text')})`,
       `update outbox_messages set args = args || '{"text": "Erased"}'
@@ -242,8 +242,8 @@ export const personTables: Record<string, TableDecision> = {
       where: `(person_id = ${CHAT} or ${isMyChat})`,
       about: 'what Telegram sent of you, as it came',
     },
-    // Their own are deleted by PersonRepository.deleteUpdates, before and after the other tables. The numbers of handled ones of
-    // others stay, so that none is handled twice.
+    // Their own are deleted by PersonRepository.deleteUpdates, before and after the other tables. The ids of handled updates of
+    // others remain, so that none is handled twice.
     erased: [
       `update telegram_updates set payload = json_build_object('update_id', update_id)
        where status = 'handled' and (payload::text ~ ('"id": ?' || ${CHAT} || '\\D') or ${mentionsPersonSql(`replace(payload::text, '\\n', ' ')`)})`,
@@ -311,7 +311,7 @@ export const personTables: Record<string, TableDecision> = {
   users: {
     exported: { where: `id = ${ME}`, about: 'your profile', omit: ['session_epoch'] },
     erased: [
-      // The Telegram id is free again.
+      // The Telegram id can be used again.
       `update users set telegram_id = ${NO_CHAT_FROM} - id, username = null, public_name = null, photo_name = null,
          photo_source = null, "character" = null, role = 'user', codes = '{}', session_epoch = session_epoch + 1,
          sessions_ended_at = clock_timestamp()

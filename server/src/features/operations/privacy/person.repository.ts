@@ -6,7 +6,7 @@ import { Erasure } from './erasure.repository.js';
 import { PERSON } from './person.sql.js';
 import { personTables } from './person-tables.sql.js';
 
-/** A person with everything that finds what is kept about them. */
+/** A person, with everything that locates the data stored about them. */
 export interface Person {
   userId: number;
   telegramId: string;
@@ -14,13 +14,13 @@ export interface Person {
   names: string[];
 }
 
-/** In the order in which those who write about a person take their locks. */
+/** In the order in which writers of their data acquire locks. */
 const LOCK_STATEMENTS = [
   `select from brand_users where user_id = (select id from person) order by id for update`,
   `select from tickets where user_id = (select id from person) order by id for update`,
 ];
 
-/** Statements about a person in the tables of all features, as `personTables` has them. */
+/** Statements about a person in the tables of all features, as `personTables` describes them. */
 @Injectable()
 export class PersonRepository {
   constructor(
@@ -28,7 +28,7 @@ export class PersonRepository {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Null: there is no such person, or they were erased. */
+  /** Null: there is no such person, or they are erased. */
   find(userId: number): Promise<Person | null> {
     return this.database.row(
       `select id as "userId", telegram_id as "telegramId",
@@ -38,7 +38,7 @@ export class PersonRepository {
     );
   }
 
-  /** Deletes updates that came before. Waits for those that are being handled, so no other lock may be held. */
+  /** Deletes earlier updates. Waits for those in progress, so no other lock may be held. */
   async deleteUpdates({ telegramId }: Person, before: Date): Promise<void> {
     await this.database.execute(
       'delete from telegram_updates where $1::bigint in (person_id, chat_id) and received_at <= $2',
@@ -46,18 +46,18 @@ export class PersonRepository {
     );
   }
 
-  /** The time of the database. */
+  /** The database's clock. */
   async getTime(): Promise<Date> {
     const { now } = await this.database.onlyRow<{ now: Date }>('select clock_timestamp() as now');
     return now;
   }
 
-  /** A person may have very many deposits, so the statements of this transaction may take longer than others. */
+  /** A person may have very many deposits, so this transaction has a longer statement timeout. */
   async raiseTimeout(): Promise<void> {
     await this.database.execute(`select set_config('statement_timeout', '5min', true)`);
   }
 
-  /** Takes the locks that come after those of deposits, and before that of the person. */
+  /** Acquires the locks that come after those of deposits, and before that of the person. */
   async lockRows(person: Person): Promise<void> {
     for (const statement of LOCK_STATEMENTS) await this.run(statement, person);
   }
@@ -69,7 +69,7 @@ export class PersonRepository {
     return tickets.map(({ id }) => id);
   }
 
-  /** The brands whose screens show the person or their tickets. Null: the tickets of no brand. */
+  /** The brands whose screens show the person or their tickets. Null: tickets without a brand. */
   async listBrandIds({ userId }: Person): Promise<(number | null)[]> {
     const brands = await this.database.rows<{ id: number | null }>(
       'select brand_id as id from brand_users where user_id = $1 union select brand_id from tickets where user_id = $1',
@@ -78,7 +78,7 @@ export class PersonRepository {
     return brands.map(({ id }) => id);
   }
 
-  /** Erases the person from all tables. The ledger and the audit take care of theirs. */
+  /** Erases the person from all tables, except those of the ledger and the audit. */
   async erase(person: Person, erasedAt: Date): Promise<void> {
     const { userId } = person;
     const { photoName } = await this.database.onlyRow<{ photoName: string | null }>(

@@ -13,7 +13,7 @@ import { PersonRepository } from './person.repository.js';
 import { PrivacyController } from './privacy.controller.js';
 import { RetentionService } from './retention.service.js';
 
-/** What is kept about a person: export, erasure, and how long (docs/privacy.md). */
+/** The data stored about a person: export, erasure, and retention (docs/privacy.md). */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Erasure]),

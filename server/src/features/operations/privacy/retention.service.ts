@@ -8,7 +8,7 @@ import { TicketRetentionService } from '../../tickets/retention/ticket-retention
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
-/** Deletes personal data after the times of the settings. Messages and updates have a purge of their own. */
+/** Deletes personal data after the configured times. Messages and updates have their own purge. */
 @Injectable()
 export class RetentionService {
   private readonly log = new Logger('Privacy');

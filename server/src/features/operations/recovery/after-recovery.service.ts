@@ -18,7 +18,7 @@ import { ErasureService } from '../privacy/erasure.service.js';
 import type { RecoveryReport } from './recovery-report.rules.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
-/** Longer than the pause between two signs of life of a process. */
+/** Longer than the interval of heartbeats. */
 const SILENCE_MS = 7_000;
 /** Rows may be committed this long after the last heartbeat. */
 const AFTER_HEARTBEAT_MS = 10_000;
@@ -27,16 +27,16 @@ const AFTER_HEARTBEAT_MS = 10_000;
 export class RecoveryError extends Error {}
 
 interface RecoveryOptions {
-  /** Lets API keys stay valid, though they may have been revoked after the moment. */
+  /** Keeps API keys valid, although they may have been revoked after the restored point in time. */
   keepKeys: boolean;
 }
 
 interface RecoveryRun extends RecoveryOptions {
-  /** Why the database counts as put back. */
+  /** Why the database counts as rolled back. */
   reason: string;
-  /** The note at messages and updates that wait for a decision. */
+  /** The remark on messages and updates that wait for a decision. */
   heldBecause: string;
-  /** A head of the audit that was kept elsewhere. */
+  /** A head of the audit chain that was stored elsewhere. */
   auditHead?: string | null;
 }
 
@@ -62,8 +62,8 @@ export class AfterRecoveryService {
   ) {}
 
   /**
-   * Completes the recovery of a database that was put back, while no process runs or can start. Null: nothing shows that it was
-   * put back, and `anyway` is false.
+   * Completes the recovery of a rolled-back database, while no process runs or can start. Null: nothing indicates a rollback,
+   * and `anyway` is false.
    */
   async complete(
     { keepKeys, anyway }: RecoveryOptions & { anyway: boolean },
@@ -86,8 +86,8 @@ export class AfterRecoveryService {
   }
 
   /**
-   * The steps, in their order. Until the last one is done, no process starts. A run that was cut short is repeated as a whole, so
-   * each step may be done twice.
+   * The steps, in order. Until the last one is done, no process starts. An interrupted run is repeated from the beginning, so
+   * each step must be repeatable.
    */
   async run({ reason, heldBecause, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
@@ -121,7 +121,7 @@ export class AfterRecoveryService {
     return { moment, now, last, lost: await this.guard.findLastHeartbeat() };
   }
 
-  /** All or nothing, and as slowly as large tables need. */
+  /** All or nothing, without a time limit, for large tables. */
   private async changeRows(heldBecause: string, keepKeys: boolean, lastIds: Record<string, number>) {
     const long = await this.long.connect();
     return long.transaction((db) =>
@@ -151,7 +151,7 @@ export class AfterRecoveryService {
     };
   }
 
-  /** A process that cannot reach the database for a moment is one that runs, so this watches for longer than that. */
+  /** A running process may lose the database for a moment, so this watches for longer than that. */
   private async assertNotRunning(silenceMs: number): Promise<void> {
     const since = await this.rows.getTime();
     await delay(silenceMs);

@@ -1,11 +1,11 @@
 import type { LastRow, LastRows } from './recovery.repository.js';
 
 export interface RecoveryReport {
-  /** The time of the last thing in the database. Null: unknown. */
+  /** The time of the newest row in the database. Null: unknown. */
   moment: Date | null;
   now: Date;
   last: LastRows;
-  /** The last heartbeat before the recovery, and the numbers that the sequences had given out by then. Null: unknown. */
+  /** The last heartbeat before the recovery, and the sequence values by then. Null: unknown. */
   lost: { at: Date; lastIds: Record<string, number> } | null;
   /** Messages and updates that admins see in Delivery. */
   heldMessages: number;
@@ -15,11 +15,11 @@ export interface RecoveryReport {
   missedReports: number;
   suspendedKeys: number;
   validKeys: number;
-  /** People whose erasure came after the moment. */
+  /** People whose erasure came after the restored point in time. */
   erasedAgain: number;
-  /** How many totals were wrong. The recount has mended them. */
+  /** The number of wrong totals, which the recount has corrected. */
   drift: number;
-  /** The check of the chain of audit records. `problem`: null if the chain is intact. */
+  /** The verification of the audit chain. `problem`: null if the chain is intact. */
   audit: { problem: string | null; sealed: number };
   files: { missing: string[]; unnamed: string[] };
 }
@@ -31,7 +31,7 @@ const reportedRows: [name: string, row: keyof LastRows, sequence: string][] = [
   ['message to Telegram', 'outgoingMessage', 'outbox_messages_id_seq'],
 ];
 
-/** The report at the terminal. Lists of files come first, so that the rest stays on the screen. */
+/** The report for the terminal. Lists of files come first, so that the rest stays on the screen. */
 export function formatReport(report: RecoveryReport): string[] {
   const { moment, now, last, lost, files, audit } = report;
   return [

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { version } from '../../../platform/config/version.js';
 
-/** Nobody ends their sessions this often between the moment of a database and its recovery. */
+/** Nobody's sessions end this often between the restored point in time and the recovery. */
 const EPOCH_LEAP = 1_000_000;
-/** Ids that were given out after the moment are not used again, because links in chats refer to them. */
+/** Ids assigned after the restored point in time are not reused, because links in chats refer to them. */
 const ID_GAP = 10_000;
 
 /** The first schema version whose processes refuse suspended API keys. */
@@ -15,7 +15,7 @@ export interface LastRow {
   at: Date;
 }
 
-/** The newest rows. Null: there is none. */
+/** The newest rows. Null: none. */
 export interface LastRows {
   auditEntry: LastRow | null;
   deposit: LastRow | null;
@@ -35,7 +35,7 @@ export class RecoveryRepository {
     return isReadOnly;
   }
 
-  /** The hosts whose processes have shown a sign of life since. */
+  /** The hosts whose processes have sent a heartbeat since. */
   listAliveSince(since: Date): Promise<{ host: string }[]> {
     return this.database.rows(
       'select distinct host from replicas where seen_at > $1 and stopped_at is null',
@@ -48,7 +48,7 @@ export class RecoveryRepository {
     return now;
   }
 
-  /** The newest rows of the moment. `until`: what came later was written by a recovery that was cut short. */
+  /** The newest rows at the restored point in time. `until`: later rows were written by an interrupted recovery. */
   async getLastRows(until: Date): Promise<LastRows> {
     const last = (table: string): Promise<LastRow | null> => {
       return this.database.row(
@@ -67,7 +67,7 @@ export class RecoveryRepository {
     };
   }
 
-  /** Waiting messages may have been sent after the moment, so admins decide about them. Returns how many there are. */
+  /** Waiting messages may already have been sent, so admins decide about them. Returns their number. */
   suspendMessages(reason: string): Promise<number> {
     return this.countChanged(
       `update outbox_messages set status = 'unknown', last_error = $1 where status in ('held', 'pending', 'sending')`,
@@ -75,7 +75,7 @@ export class RecoveryRepository {
     );
   }
 
-  /** Waiting updates may have been handled after the moment, so admins decide about them. Returns how many there are. */
+  /** Waiting updates may already have been handled, so admins decide about them. Returns their number. */
   suspendUpdates(reason: string): Promise<number> {
     return this.countChanged(
       `update telegram_updates set status = 'failed', error = $1, waiting_since = null where status = 'pending'`,
@@ -84,8 +84,8 @@ export class RecoveryRepository {
   }
 
   /**
-   * Forgets the cards of deposits, because chats may show them as they were later: after that their buttons are out of date. For
-   * the same reason staff get their menus anew, by the name of a menu that nobody has. Returns how many deposits wait without a card.
+   * Deletes the cards of deposits, because chats may show them in a later state; their buttons are then out of date. For the
+   * same reason staff menus are reset, to a menu name that nobody has. Returns how many deposits wait without a card.
    */
   async deleteCards(): Promise<number> {
     await this.database.execute('delete from deposit_card_changes');
@@ -98,8 +98,8 @@ export class RecoveryRepository {
   }
 
   /**
-   * Ends every session. Sessions that began after the moment may have the epochs that follow those in the database. So the new
-   * epoch is far above them.
+   * Ends every session. Later sessions may have the epochs that follow those in the database, so the new epoch is far above
+   * them.
    */
   async endAllSessions(): Promise<void> {
     await this.database.execute(
@@ -109,14 +109,14 @@ export class RecoveryRepository {
     await this.database.execute('delete from login_codes');
   }
 
-  /** Keys may have been revoked after the moment, so each waits until an admin confirms it. Returns how many there are. */
+  /** Keys may have been revoked since, so each is suspended until an admin confirms it. Returns their number. */
   suspendApiKeys(): Promise<number> {
     return this.countChanged(
       'update api_keys set suspended_at = coalesce(suspended_at, clock_timestamp()) where revoked_at is null',
     );
   }
 
-  /** A version that does not know suspended keys would take them, so it can no longer be started. */
+  /** A version that does not know suspended keys would accept them, so it can no longer be started. */
   async assertSuspensionSupported(): Promise<void> {
     await this.database.execute(
       'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
@@ -131,7 +131,7 @@ export class RecoveryRepository {
     return count;
   }
 
-  /** `lastIds`: the last number that each sequence is known to have given out. */
+  /** `lastIds`: the last known value of each sequence. */
   async advanceIds(lastIds: Record<string, number>): Promise<void> {
     await this.database.execute(
       `select setval(s.oid::regclass, $2 + greatest(pg_sequence_last_value(s.oid::regclass), ($1::jsonb ->> s.relname)::bigint, 0))
@@ -140,7 +140,7 @@ export class RecoveryRepository {
     );
   }
 
-  /** Keys of the files that messages, deposits and people show, and of all files that a row names. */
+  /** Keys of the files that messages, deposits and people show, and of all files that rows refer to. */
   async getFileKeys(): Promise<{ shown: string[]; named: string[] }> {
     const rows = await this.database.rows<{ key: string; isShown: boolean }>(
       `select 'files/' || name as key, message_id is not null as "isShown" from ticket_files

@@ -24,12 +24,12 @@ export interface MomentWatchRow {
 type WatchKey = Pick<MomentWatchRow, 'brandId' | 'userId'>;
 export type StoredMoment = DescribedMoment & { id: number; userId: number; day: string };
 
-/** SQL by hand: each statement is about many people. */
+/** All statements are SQL, because each is about many people. */
 @Injectable()
 export class MomentWatchRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets one process at a time look for moments, until commit. False: another one does. */
+  /** Lets one process at a time detect moments, until commit. False: another one does. */
   async tryLock(): Promise<boolean> {
     const { taken } = await this.database.onlyRow<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('moments', 0)) as taken`,
@@ -37,7 +37,9 @@ export class MomentWatchRepository {
     return taken;
   }
 
-  /** People whose results have not changed for long enough. Those of a brand come together, because much is read once for a brand. */
+  /**
+   * People whose results have not changed for long enough. Those of a brand are returned together, because they share reads.
+   */
   async listDue(now: Date, limit: number): Promise<MomentWatchRow[]> {
     const rows = await this.database.rows<
       WatchKey & { on: string | null; as: string | null; result: string; streak: number }
@@ -54,7 +56,7 @@ export class MomentWatchRepository {
     }));
   }
 
-  /** Takes all changes. The people are due at that time, and not before. Returns those who are still members. */
+  /** Consumes all changes. The people become due at that time, and not before. Returns those who are still members. */
   claimChanges(dueAt: Date): Promise<WatchKey[]> {
     return this.database.rows(
       `with taken as (delete from moment_changes returning brand_id, user_id)
@@ -67,7 +69,7 @@ export class MomentWatchRepository {
     );
   }
 
-  /** Keeps how the results of these people were seen. They are no longer due. */
+  /** Stores these people's results as last seen. They are no longer due. */
   async storeSeen(seen: (WatchKey & { seen: ResultSnapshot })[]): Promise<void> {
     await this.database.execute(
       `update moment_watches w set due_at = null, seen_on = given.on, seen_as = given.as,
@@ -82,7 +84,7 @@ export class MomentWatchRepository {
     );
   }
 
-  /** Forgets people who have left. If they return, they begin anew. */
+  /** Deletes people who have left. If they return, they start anew. */
   async deleteByPerson(left: WatchKey[]): Promise<void> {
     await this.database.execute(
       `delete from moment_watches w using json_to_recordset($1::json) given ("brandId" int, "userId" int)
@@ -117,7 +119,7 @@ export class MomentWatchRepository {
     );
   }
 
-  /** Adds the moments that there are not yet, and returns them. A personal best that has grown says so. */
+  /** Adds moments that do not exist yet, and returns them. A personal best that has grown is updated. */
   async createMoments(
     brandId: number,
     day: string,
@@ -146,7 +148,7 @@ export class MomentWatchRepository {
     return added;
   }
 
-  /** Brands with people who were looked at on that day and whose evening was not told. */
+  /** Brands with people who were checked on that day and whose evening line was not sent. */
   async listEveningBrandIds(day: string): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `select distinct brand_id as id from moment_watches
@@ -156,7 +158,7 @@ export class MomentWatchRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Notes that the evening was told, except to people with a change that may still be taken back. Returns these. */
+  /** Records that the evening line was sent, except to people with a change that may still be undone. Returns these. */
   async markEvening(brandId: number, day: string): Promise<Set<number>> {
     await this.database.execute(
       'update moment_watches set evening_on = $2 where brand_id = $1 and seen_on = $2 and due_at is null',
@@ -169,7 +171,7 @@ export class MomentWatchRepository {
     return new Set(unsettled.map(({ id }) => id));
   }
 
-  /** Deletes the moments of the days before. */
+  /** Deletes the moments of earlier days. */
   async purgeBefore(before: string): Promise<void> {
     await this.database.execute('delete from moments where day < $1', [before]);
   }

@@ -34,13 +34,13 @@ import {
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
-/** How many people are looked at in one transaction. */
+/** How many people are checked in one transaction. */
 const BATCH = 100;
 const KEPT_DAYS = 400;
 
 /**
- * Looks at people whose results have changed, once nobody can take the change back, and tells them of their moments. Changes are
- * taken after the results were read, so a result that contains a younger change is not told.
+ * Checks people whose results have changed, once nobody can undo the change, and notifies them of their moments. Changes are
+ * consumed after the results were read, so a result that contains a newer change is not announced.
  */
 @Injectable()
 export class MomentWatchService {
@@ -95,7 +95,7 @@ export class MomentWatchService {
     return this.watches.claimChanges(new Date(this.clock.now().getTime() + settleMs));
   }
 
-  /** What there is to know about these people of a brand. Results are null for those who have left. */
+  /** The data about these people of a brand. Results are null for those who have left. */
   private async loadPeople(brandId: number, people: MomentWatchRow[]) {
     const brand = await this.findBrandResults(brandId);
     const read = people.map(async (person) => ({
@@ -197,7 +197,10 @@ export class MomentWatchService {
     await this.enqueue(brand, added, { isSilent: true });
   }
 
-  /** Open mini-apps hear of it too. One message for each person, with the moments that they want. `isSilent`: without a sound. */
+  /**
+   * Also published to open mini-apps. One message for each person, with the moments that they want. `isSilent`: without a
+   * sound.
+   */
   private async enqueue(
     brand: WatchedBrand & { members: WatchedMember[] },
     added: StoredMoment[],

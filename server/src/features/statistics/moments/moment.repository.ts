@@ -37,19 +37,19 @@ export class MomentRepository {
   }
 }
 
-/** Something good that happened to an agent in a brand, or who passed them. */
+/** A good event for an agent in a brand, or somebody overtaking them. */
 @Entity('moments')
 export class Moment {
   @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('text') kind!: MomentKind;
-  /** The day, week, period or streak of which there is one moment. */
+  /** The day, week, period or streak for which there is one moment. */
   @Column('text') key!: string;
-  /** The reporting day on which it was noticed. */
+  /** The reporting day on which it was detected. */
   @Column('date') day!: string;
   @Column('jsonb') facts!: NewMoment['facts'];
-  /** Who passed, or was passed. */
+  /** Who overtook, or was overtaken. */
   @Column('integer', { nullable: true }) rivalId!: number | null;
   @Column('boolean', { default: false }) isDismissed!: boolean;
   @Column('timestamptz') createdAt!: Date;

@@ -19,7 +19,7 @@ export interface MomentDetails {
   streak: { days: number };
   overtook: { gap: string; isSales: boolean };
   passed: { gap: string; isSales: boolean };
-  /** `amount`: in cents; null in a sales brand. `place`: null if it is not worth telling. */
+  /** `amount`: in cents; null in a sales brand. `place`: null if it is not worth mentioning. */
   evening: { count: number; amount: string | null; place: number | null; up: number };
 }
 
@@ -39,20 +39,20 @@ const eveningHour = new Intl.DateTimeFormat('en', {
 
 export const isEvening = (now: Date): boolean => Number(eveningHour.format(now)) >= EVENING_HOUR;
 
-/** The bot says nothing to people who have not opened the mini-app for three days. */
+/** The bot sends nothing to people who have not opened the mini-app for three days. */
 export const isSilent = (openedAt: Date | null, now: Date): boolean =>
   openedAt === null || now.getTime() - openedAt.getTime() >= SILENT_AFTER_MS;
 
-/** How long the results of a person must stay the same before they are looked at: nobody can take back a decision by then. */
+/** How long a person's results must stay unchanged before they are checked: no decision can be undone by then. */
 export const getSettlementSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
 
-/** The last milestone of a streak: 3, 5, 10, 20, and then each 20 days. 0: none yet. */
+/** The last milestone of a streak: 3, 5, 10, 20, and then every 20 days. 0: none yet. */
 export function findMilestone(streak: number): number {
   if (streak >= 20) return streak - (streak % 20);
   return [10, 5, 3].find((milestone) => streak >= milestone) ?? 0;
 }
 
-/** What a person's results were when they were last looked at. `as`: the period and the measure of `result`. */
+/** A person's results when they were last checked. `as`: the period and the measure of `result`. */
 export interface ResultSnapshot {
   on: string;
   as: string | null;
@@ -70,11 +70,11 @@ export interface PersonResults {
   have: bigint;
   days: readonly DayResult[];
   daysOff: ReadonlySet<string>;
-  /** Null: nobody has looked yet. */
+  /** Null: not checked yet. */
   seen: ResultSnapshot | null;
 }
 
-/** A result of another period, or in another measure, cannot be compared. */
+/** A result of another period, or in another measure, is not comparable. */
 const getComparisonKey = ({ periodStart, isSales }: PersonResults): string | null =>
   periodStart && `${periodStart} ${isSales ? 'sales' : 'retention'}`;
 
@@ -85,7 +85,7 @@ export const toSnapshot = (results: PersonResults): ResultSnapshot => ({
   streak: countStreak(results.today, results.days, results.daysOff),
 });
 
-/** The result in the period when it was last looked at, or else at the end of yesterday. */
+/** The result in the period at the last check, or else at the end of yesterday. */
 export function getPreviousResult(results: PersonResults): bigint {
   const { seen, have, isSales, days, today } = results;
   if (seen?.as === getComparisonKey(results)) return seen.result;
@@ -93,7 +93,7 @@ export function getPreviousResult(results: PersonResults): bigint {
   return ofToday ? have - getMeasure(isSales, ofToday) : have;
 }
 
-/** The moments that a person's own results have brought. */
+/** The moments of a person's own results. */
 export const listOwnMoments = (results: PersonResults): NewMoment[] => [
   ...buildTargetMoments(results),
   ...buildBestMoments(results, 'day'),
@@ -107,7 +107,7 @@ function buildTargetMoments(results: PersonResults): NewMoment[] {
   return [{ kind: 'target', key: periodStart, facts: { have: `${have}`, goal: `${goal}`, isSales } }];
 }
 
-/** The best of today and yesterday, whose last deposits are often accepted today, if they beat an earlier one. */
+/** The best of today and yesterday, whose last deposits are often accepted today, if it beats an earlier one. */
 function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' | 'week'): NewMoment[] {
   const best = findBest(days, span, isSales);
   if (!best || best.endDate < addDays(today, -1)) return [];
@@ -119,7 +119,7 @@ function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' |
   return [{ kind: 'best', key: `${span} ${best.startDate}`, facts: { span, have: `${have}`, isSales } }];
 }
 
-/** A milestone that the streak has passed since it was last looked at. */
+/** A milestone that the streak has reached since the last check. */
 function buildStreakMoments(results: PersonResults): NewMoment[] {
   const { today, days, daysOff, seen } = results;
   const streak = countStreak(today, days, daysOff);
@@ -131,14 +131,14 @@ function buildStreakMoments(results: PersonResults): NewMoment[] {
   return [{ kind: 'streak', key: `${start} ${passed}`, facts: { days: streak } }];
 }
 
-/** A member's result in the period, and what it was before. */
+/** A member's result in the period, now and before. */
 export interface MemberProgress {
   userId: number;
   before: bigint;
   have: bigint;
 }
 
-/** Whether somebody has come from behind a member by results of their own. */
+/** Whether somebody has overtaken a member by results of their own. */
 const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
   climber.have > climber.before &&
   member.have > 0n &&
@@ -146,7 +146,7 @@ const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
   climber.before <= member.before &&
   climber.have > member.have;
 
-/** For each member whom somebody has passed, the nearest of those who did, and for each who did, the nearest of those passed. */
+/** For each member who was overtaken, the nearest of those who did, and for each who did, the nearest of those overtaken. */
 export function buildPassingMoments(climbs: readonly MemberProgress[], day: string, isSales: boolean) {
   return climbs.flatMap((member): { userId: number; moment: NewMoment }[] => {
     const buildMoment = (kind: 'overtook' | 'passed', rivals: MemberProgress[]) => {
@@ -170,7 +170,7 @@ export function buildPassingMoments(climbs: readonly MemberProgress[], day: stri
   });
 }
 
-/** A member's day. `have`: in the period, of which `ofToday` was made today. */
+/** A member's day. `have`: in the period, of which `ofToday` is from today. */
 export interface MemberDay {
   userId: number;
   have: bigint;
@@ -181,8 +181,8 @@ export interface MemberDay {
 }
 
 /**
- * The line about the day of a member. It names a place in the upper half with somebody below, and only a climb from a place that
- * the person had before: there is no place before the first result. Null: the person made no deposit and has not climbed.
+ * The line about a member's day. It mentions a place in the upper half with somebody below, and only a climb from an earlier
+ * place: there is no place before the first result. Null: the person made no deposit and has not climbed.
  */
 export function buildEveningMoment(
   own: MemberDay,
@@ -210,7 +210,7 @@ export function buildEveningMoment(
   return { kind: 'evening', key: day, facts };
 }
 
-/** A moment to be described. `rivalName`: of the person who passed, or was passed. */
+/** A moment to be described. `rivalName`: the person who overtook, or was overtaken. */
 export type DescribedMoment = Pick<NewMoment, 'rivalId'> & { rivalName: string | null } & NewMoment;
 
 /** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */

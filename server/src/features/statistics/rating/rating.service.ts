@@ -72,7 +72,7 @@ export class RatingService {
     return { period, results };
   }
 
-  /** `currentResults` of several brands. Leaves out brands in a gap between periods. */
+  /** `getCurrentResults` of several brands. Leaves out brands in a gap between periods. */
   async listCurrentResults(
     brandIds: readonly number[],
   ): Promise<Map<number, { period: MonthSpan; results: Results[] }>> {

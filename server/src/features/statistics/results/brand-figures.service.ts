@@ -27,7 +27,7 @@ export class BrandFiguresService {
     private readonly periods: PeriodService,
   ) {}
 
-  /** All brands within reach together, and those that made most today and yesterday one by one. */
+  /** All brands within reach together, and those with the highest results today and yesterday individually. */
   async getReachFigures({ brandIds }: Reach): Promise<ReachFigures> {
     const reach = brandIds === 'all' ? null : brandIds;
     const [yesterday, today] = this.getLastTwoDays();
@@ -42,7 +42,7 @@ export class BrandFiguresService {
     };
   }
 
-  /** One brand, which the caller has reached. Null if it is being removed. */
+  /** One brand, to which the caller has access. Null if it is being removed. */
   async findBrandFigures(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.getLastTwoDays();
     const days = await this.sums.listDaySums([brandId], { startDate: yesterday, endDate: today });
@@ -55,7 +55,7 @@ export class BrandFiguresService {
     return buildTrend(range, await this.sums.listDaySums([brandId], range));
   }
 
-  /** These brands with their last `count` days, of which there must be two at least. Leaves out brands that are being removed. */
+  /** These brands with their last `count` days, of which there must be at least two. Omits brands that are being removed. */
   async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.getLastDays(count);
     const sums = await this.sums.listDaySums(brandIds, range);
@@ -140,7 +140,7 @@ function sumUp(sums: readonly DaySum[]) {
   };
 }
 
-/** Brands with results, the largest first, and then the others of the caller. */
+/** Brands with results, largest first, and then the caller's others. */
 function sortBrandIds(days: readonly DaySum[], others: readonly number[]): number[] {
   const amounts = new Map<number, bigint>();
   for (const { brandId, amount } of days)
@@ -149,7 +149,7 @@ function sortBrandIds(days: readonly DaySum[], others: readonly number[]): numbe
   return [...active, ...others.filter((id) => !amounts.has(id))];
 }
 
-/** Results of people in some days, and in the period of these days. */
+/** People's results in some days, and in the period of these days. */
 @Injectable()
 export class FigureService {
   constructor(
@@ -185,7 +185,7 @@ export class FigureService {
   }
 }
 
-/** The days that do not depend on the periods of a brand. */
+/** The days that do not depend on a brand's periods. */
 function findFixedDays(period: StatisticPeriod, day: string): DayRange | null {
   if (period === 'day') return { startDate: day, endDate: day };
   return period === 'week' ? getWeek(day) : null;

@@ -25,7 +25,7 @@ export interface OwnResults extends Sums {
   ftdAmount: string;
 }
 
-/** What a person made in a brand. */
+/** A person's results in a brand. */
 export interface RatedPerson extends ShownUser {
   list: 'ftd' | 'retention' | null;
   brandId: number;
@@ -41,10 +41,10 @@ const sumsSql = `
 
 const userColumnsSql = `u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role`;
 
-/** Looks each person up, because PostgreSQL would read all users for the few of one brand. */
+/** Looks up each person, because PostgreSQL would read all users for the few of one brand. */
 const peopleSql = 'lateral (select * from users where id = sums.user_id offset 0) u';
 
-/** `list`: SQL. Leaves out people without results. */
+/** `list`: SQL. Omits people without results. */
 const ratingSql = (list: string, parts: string, people: string) => `
   select ${userColumnsSql}, sums.list, sums.brand_id as "brandId", brand.name as "brandName", sums.count, sums.amount
   from (
@@ -122,14 +122,14 @@ export interface ListedBrand {
   reportType: 'retention' | 'sales';
 }
 
-/** What the people of a brand made on a day, with corrections of first-time deposits. Money is in decimal strings. */
+/** The results of a brand's people on a day, with corrections of first-time deposits. Money is in decimal strings. */
 export interface DaySum {
   brandId: number;
   day: string;
   retention: string;
   ftd: number;
   amount: string;
-  /** The part of `ftd` and `amount` that corrections make. Null on days without any. */
+  /** The part of `ftd` and `amount` that comes from corrections. Null on days without any. */
   corrections: { ftd: number; amount: string } | null;
 }
 

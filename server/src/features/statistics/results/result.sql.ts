@@ -7,7 +7,7 @@ import {
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 
-/** Days of a brand. `period`: set if the days are a period. Then the figures that staff set for it count too. */
+/** Days of a brand. `period`: set if the days are a period. Then its figures set by staff count too. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;
@@ -48,11 +48,11 @@ export function partsSql(ranges: string, pieces: string, person?: string): strin
 const isOfPieceSql =
   't.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day';
 
-/** For each piece alone, because PostgreSQL would read all totals of the person otherwise. */
+/** Separately for each piece, because PostgreSQL would otherwise read all totals of the person. */
 const personTotalsSql = (person: string) =>
   `lateral (select * from deposit_result_totals t where ${isOfPieceSql} and t.agent_id = ${person} offset 0) t on true`;
 
-/** The results of all people in numbered ranges, with `partsValues`. */
+/** The results of all people in numbered ranges, with `toPartsParameters`. */
 export const parts = partsSql(
   'json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date, period_id int, month date)',
   'json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)',
@@ -80,7 +80,7 @@ export function toPartsParameters(ranges: BrandDays[]): string[] {
   return [JSON.stringify(rows), JSON.stringify(pieces)];
 }
 
-/** One range and its pieces, with `partsValuesOfOne`. The planner then knows that there is only one. */
+/** One range and its pieces, with `toSingleRangeParameters`. The planner then knows that there is only one. */
 export const singleRange = {
   range:
     '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',

@@ -75,8 +75,8 @@ function buildPersonFigures(id: number, own: Amounts, ofPeriod: Amounts, reportT
 }
 
 /**
- * Who made most and who made least, among people with results. The smaller id wins a tie. The best is never also the worst,
- * so there is no worst among fewer than two people.
+ * The highest and lowest results among people with results. The smaller id wins a tie. The best is never also the worst, so
+ * there is no worst among fewer than two people.
  */
 export function findBestAndWorst(figures: Figures[]): {
   bestAgentId: number | null;
@@ -98,7 +98,7 @@ const notSelectedTexts: Record<StatisticPeriod, string> = {
   month: 'Month is not selected',
 };
 
-/** A statistic needs a date (spec 5). */
+/** A statistic needs a date. */
 export function assertSelected(date: string | undefined, period: StatisticPeriod): asserts date is string {
   if (date !== undefined) return;
   throw new DomainError('invalid', notSelectedTexts[period], {

@@ -6,7 +6,7 @@ import { UserView } from '../../people/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
-/** Any day of the wanted day, week or period. */
+/** Any day of the requested day, week or period. */
 export const Day = z.iso
   .date('must be a date, YYYY-MM-DD')
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
@@ -36,7 +36,7 @@ const StatisticResult = z
   })
   .meta({ id: 'StatisticResult' });
 
-/** `created_at`: when it was last made. The dates are null for a day in a gap between periods. */
+/** `created_at`: when it was last computed. The dates are null for a day in a gap between periods. */
 export const StatisticView = z
   .object({
     period: z.enum(statisticPeriods),
@@ -63,20 +63,20 @@ export type BrandStatistic = z.infer<typeof BrandStatistic>;
 const RatingEntry = UserView.extend({
   user: UserView,
   brand: z.object({ id: z.int(), name: z.string() }),
-  /** The panel's name of `amount` (spec). */
+  /** The panel's name of `amount`. */
   total_amount: z.number(),
   amount: z.number(),
   count: z.int(),
 }).meta({ id: 'RatingEntry' });
 
-/** The largest amount comes first. */
+/** Largest amount first. */
 export const Rating = z.array(RatingEntry);
 export type Rating = z.infer<typeof Rating>;
 
 export const ManagerRating = z.object({ ftd: Rating, retention: Rating }).meta({ id: 'ManagerRating' });
 export type ManagerRating = z.infer<typeof ManagerRating>;
 
-/** How far people are: money, or a count of first-time deposits. Null: nobody has set a target, or it is of the other list. */
+/** The progress: money, or a count of first-time deposits. Null: there is no target, or it belongs to the other list. */
 const TargetReached = z
   .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
   .meta({ id: 'TargetReached' })
@@ -99,7 +99,7 @@ const ComparedEntry = z
 const ComparedTeam = z
   .object({
     brand: BrandName,
-    /** Null: the whole brand, which has people in one team only. */
+    /** Null: the whole brand, whose people are all in one team. */
     team_id: z.union([z.literal(1), z.literal(2)]).nullable(),
     /** How many people are in it now. */
     people: z.int(),
@@ -160,7 +160,7 @@ export const ReachFigures = z.object({
 });
 export type ReachFigures = z.infer<typeof ReachFigures>;
 
-/** `corrections`: their part of `amount` and `ftd`, which no list of deposits has. Left out on days without corrections. */
+/** `corrections`: their part of `amount` and `ftd`, which no list of deposits contains. Omitted on days without corrections. */
 export const TrendDay = z
   .object({
     day: z.iso.date(),
@@ -174,7 +174,7 @@ export type BrandTrend = z.infer<typeof BrandTrend>;
 
 const MAX_DAYS = 366;
 
-/** Both days are included. */
+/** Both days are inclusive. */
 export const TrendFilter = z
   .object({ date_start: Day, date_end: Day })
   .refine(({ date_start, date_end }) => date_start <= date_end, {

@@ -21,7 +21,7 @@ export class StandingMiniAppController {
     return this.standing.listResults(caller, filter);
   }
 
-  /** Of all brands of the caller. Needs no brand. */
+  /** Covers all brands of the caller. Needs no Brand-Id header. */
   @Get('standings')
   @Access('mini-app')
   @Returns(OwnStandingList)

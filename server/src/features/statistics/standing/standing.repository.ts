@@ -21,12 +21,12 @@ export interface OwnEntries {
   rows: number;
 }
 
-/** SQL by hand: sums over totals and deltas, and one list of several tables. */
+/** All statements are SQL, because they sum totals and deltas, and list rows of several tables. */
 @Injectable()
 export class StandingRepository {
   constructor(private readonly database: Database) {}
 
-  /** The days on which the person made something in the brand, in order. */
+  /** The days on which the person had a result in the brand, in order. */
   listDays({ brandId, userId }: MemberKey): Promise<DayResult[]> {
     return this.database.rows(
       `select day::text as day, sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,

@@ -23,7 +23,7 @@ export const getGoal = (isSales: boolean, target: string): Measure =>
 export const toApiMeasure = (isSales: boolean, measure: Measure): number =>
   isSales ? Number(measure) : Number(measure) / 100;
 
-/** People with equal results share a place. `gap`: what is missing to the next place; null on the first. */
+/** People with equal results share a place. `gap`: what is missing to the next place; null for the first. */
 export function computePlace(
   own: Measure,
   others: readonly Measure[],
@@ -33,7 +33,7 @@ export function computePlace(
   return { place: ahead.length + 1, gap: ahead.reduce((least, one) => (one < least ? one : least)) - own };
 }
 
-/** A measure and whose it is. */
+/** A measure and its owner. */
 export interface MemberMeasure {
   userId: number;
   measure: Measure;
@@ -91,7 +91,7 @@ export function listRivals(
   return members.filter((id) => id !== userId).map((id) => ({ userId: id, measure: measures.get(id) ?? 0n }));
 }
 
-/** The days from today to the end of the period on which the person works: all that they did not take off. */
+/** The person's working days from today to the end of the period. */
 export function countWorkingDaysLeft(
   { endDate }: DayRange,
   today: string,
@@ -103,8 +103,8 @@ export function countWorkingDaysLeft(
 }
 
 /**
- * What each working day has to bring to reach the target, rounded up. Null: there is no target, it is reached, or no working day
- * is left.
+ * What each working day has to yield to reach the target, rounded up. Null: there is no target, it is reached, or no working
+ * day is left.
  */
 export function computePace(goal: Measure, have: Measure, daysLeft: number): Measure | null {
   if (goal === 0n || have >= goal || daysLeft === 0) return null;
@@ -133,7 +133,7 @@ export interface BestResult extends DayRange {
   measure: Measure;
 }
 
-/** The day, or the week from Friday to Thursday, with the best result: the earliest one of equals. Null: nothing was made yet. */
+/** The day, or the week from Friday to Thursday, with the best result: the earliest of equals. Null: no result yet. */
 export function findBest(
   days: readonly DayResult[],
   span: 'day' | 'week',

@@ -39,14 +39,14 @@ const Comparison = {
   gap: z.number().nullable(),
   /** How far the first place is ahead of the best of the others, 0 if they share it. Null: another place, or nobody else has a result. */
   lead: z.number().nullable(),
-  /** What each working day that is left has to bring. Null: the target is reached, there is none, or no working day is left. */
+  /** What each remaining working day has to yield. Null: the target is reached, there is none, or no working day is left. */
   pace: z.number().nullable(),
   today: Today,
   /** The member's deposits that wait for moderation, of all days. */
   waiting: Waiting,
 };
 
-/** Where a member stands in a brand. */
+/** A member's standing in a brand. */
 export const Standing = {
   ...Comparison,
   /** The day of `today`. */
@@ -65,11 +65,11 @@ export const Standing = {
     })
     .meta({ id: 'OwnPeriod' })
     .nullable(),
-  /** What the member made on days of the period, in order. Days without a result are left out. */
+  /** The member's results on days of the period, in order. Omits days without a result. */
   days: z.array(z.object({ date: z.iso.date(), made: z.number() }).meta({ id: 'DayMade' })),
   /** Working days in a row with an accepted deposit. Days off do not interrupt it. */
   streak: z.int(),
-  /** Of all time. Null: nothing was made yet. */
+  /** Of all time. Null: no result yet. */
   best_day: Best.nullable(),
   best_week: Best.nullable(),
 };
@@ -93,9 +93,9 @@ export const toTargetView = (
 });
 
 /**
- * Reporting days, both included. Without them: the current period, or today if it is in none. `of=days`: corrections of the total
- * of a period do not count, as in today and in the best day and week. Otherwise they do if the days are a period. `type`: only
- * deposits of this type; corrections are of first-time deposits.
+ * Reporting days, both inclusive. Without them: the current period, or today if it is in none. `of=days`: corrections of the
+ * total of a period do not count, as in today and in the best day and week. Otherwise they do if the days are a period. `type`:
+ * only deposits of this type; corrections are of first-time deposits.
  */
 export const ResultFilter = z
   .object({
@@ -123,7 +123,7 @@ export type ResultFilter = z.infer<typeof ResultFilter>;
 const ResultEntry = z
   .object({
     kind: z.enum(['deposit', 'correction', 'total']),
-    /** Null: it is no deposit. */
+    /** Null: it is not a deposit. */
     id: z.int().nullable(),
     label: z.string().nullable(),
     type: Type.nullable(),

@@ -27,7 +27,7 @@ import {
   toTargetView,
 } from './standing.schemas.js';
 
-/** Where a member stands in a brand, and what makes up the figures. */
+/** A member's standing in a brand, and the deposits behind the figures. */
 @Injectable()
 export class StandingService {
   constructor(
@@ -127,7 +127,7 @@ const toBestView = (best: BestResult | null, isSales: boolean): StandingView['be
 
 const nothing: OwnFigures = { ftd: 0, amount: '0', target: '0' };
 
-/** Where a person stands in each of their brands, in short. A few statements for all of them. */
+/** A person's standing in each of their brands, in short. A few statements for all of them. */
 @Injectable()
 export class OwnStandingsService {
   constructor(

@@ -8,7 +8,7 @@ import type { BrandStatistic } from '../results/statistic.schemas.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
-/** The kept statistic of some days of a brand. */
+/** The stored statistic of some days of a brand. */
 @Entity('statistics')
 export class Statistic {
   @IdentityColumn() id!: number;
@@ -32,7 +32,7 @@ export type StatisticKey = Pick<Statistic, 'brandId' | 'period' | 'startDate' | 
 
 export type NewStatistic = Omit<Statistic, 'id'>;
 
-/** A statistic that is locked to be made again. */
+/** A statistic that is locked to be recomputed. */
 export interface StaleStatistic extends StatisticKey {
   id: number;
   reportType: ReportType;
@@ -42,7 +42,7 @@ export interface StaleStatistic extends StatisticKey {
 const COMPUTE_LOCK = 7_215_003;
 const MAX_REASONS = 50;
 
-/** What the person has in a stored statistic. Money is kept in strings there. */
+/** A person's results in a stored statistic. Money is stored as strings. */
 const storedFigureSql = (figure: string) => `coalesce((r ->> '${figure}')::numeric, 0)`;
 
 const resultLinesSql = `
@@ -64,8 +64,8 @@ export class StatisticRepository {
   }
 
   /**
-   * Null if nobody has asked for the statistic yet, or if the brand is gone. It shows people as they are now: all active
-   * members, and others with results.
+   * Null if the statistic was never requested, or if the brand is gone. It contains the current people: all active members, and
+   * others with results.
    */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
     const found = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
@@ -79,8 +79,8 @@ export class StatisticRepository {
   }
 
   /**
-   * Locked while statistics are made, so that changes mark them only after they are stored. Many transactions can make
-   * statistics at once.
+   * Locked while statistics are computed, so that changes mark them only after they are stored. Concurrent transactions may
+   * compute statistics.
    */
   async lockForComputing(): Promise<void> {
     await this.database.execute('select pg_advisory_xact_lock_shared($1)', [COMPUTE_LOCK]);
@@ -141,8 +141,8 @@ export class StatisticRepository {
   }
 
   /**
-   * Takes the noted changes, and marks the statistics that they affect as stale. Waits for statistics that are being made,
-   * because these may not contain a noted change.
+   * Consumes the queued changes, and marks the statistics that they affect as stale. Waits for statistics that are being
+   * computed, because these may not contain a queued change.
    */
   async markStale(): Promise<void> {
     await this.database.execute('select pg_advisory_xact_lock($1)', [COMPUTE_LOCK]);

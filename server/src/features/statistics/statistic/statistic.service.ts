@@ -27,7 +27,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 
 const BATCH = 50;
 
-/** Statistics are made and stored when somebody first asks for them, and made again after changes. */
+/** Statistics are computed and stored when first requested, and recomputed after changes. */
 @Injectable()
 export class StatisticService {
   constructor(
@@ -45,7 +45,7 @@ export class StatisticService {
     return this.getOrCreate(brandId, date, period);
   }
 
-  /** Day by day, with days without results. */
+  /** Day by day, including days without results. */
   async getTrend(caller: Reach, brandId: number, filter: TrendFilter): Promise<BrandTrend> {
     if (!canReach(caller, brandId)) throw notFound();
     await this.brands.getBasics(brandId);
@@ -59,7 +59,7 @@ export class StatisticService {
     return this.getOrCreate(caller.memberBrandId!, date, period);
   }
 
-  /** Makes changed statistics again. False if the refresh is not due yet, or another replica does it. */
+  /** Recomputes changed statistics. False if the refresh is not due yet, or another replica does it. */
   async refresh(everySeconds: number): Promise<boolean> {
     if (!(await this.claimRefresh(everySeconds))) return false;
     await withSpan('statistics refresh', {}, async () => {

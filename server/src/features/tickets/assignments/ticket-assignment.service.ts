@@ -14,7 +14,7 @@ import { type Reader, TicketRepository } from '../records/ticket.repository.js';
 import { applyAssignee, applyReopening } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
-/** Ends a transaction that begins again, and then waits for the ticket first. */
+/** Aborts a transaction, which is retried and then waits for the ticket first. */
 class TicketHeldError extends Error {}
 
 /** Who answers a ticket, and whether it is open. */
@@ -37,7 +37,9 @@ export class TicketAssignmentService {
     return { data: readers.map((reader) => ({ ...toUserView(reader), username: reader.username })) };
   }
 
-  /** Assigns the ticket, or nobody for null. Tells the assignee, unless they did it themselves. Throws if it is closed. */
+  /**
+   * Assigns the ticket, or unassigns it for null. Notifies the assignee, unless they did it themselves. Throws if it is closed.
+   */
   @Transactional()
   async assign(
     caller: Caller,
@@ -68,7 +70,7 @@ export class TicketAssignmentService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** Takes a closed ticket into work again. Its owner is told and may write again. */
+  /** Reopens a closed ticket. Its owner is notified and may write again. */
   @Transactional()
   async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
     const ticket = await this.reach.lockForUpdate(caller, id);
@@ -91,15 +93,15 @@ export class TicketAssignmentService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** The person, if they may read tickets of the brand. Keeps that so until commit. */
+  /** The person, if they may read tickets of the brand. Locks this right until commit. */
   private async lockReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
     await this.tickets.lockUserForShare(userId);
     return (await this.tickets.listReaders(brandId)).find(({ id }) => id === userId);
   }
 
   /**
-   * Runs a change of a person's rights, in a transaction that then takes the open tickets which they may not read any more. Others
-   * find these among the unassigned ones. The change locks the person itself.
+   * Runs a change of a person's rights, and unassigns, in the same transaction, the open tickets that they may no longer read.
+   * Others find these among the unassigned ones. The change locks the person itself.
    */
   async changeRights(userId: number, change: () => Promise<void>): Promise<void> {
     for (;;) {
@@ -113,10 +115,10 @@ export class TicketAssignmentService {
 
   @Transactional()
   private async tryChangeRights(userId: number, change: () => Promise<void>): Promise<void> {
-    // Tickets are locked before people, as those who answer do it.
+    // Tickets are locked before people, in the same order as by those who answer.
     await this.tickets.lockAssigned(userId);
     await change();
-    // A ticket that became theirs before the person was locked. The holder of the ticket's lock may wait for the person.
+    // A ticket that was assigned before the person was locked. The holder of the ticket's lock may wait for the person.
     if (await this.tickets.isLostHeld(userId)) throw new TicketHeldError();
     await this.unassignLost(userId);
   }

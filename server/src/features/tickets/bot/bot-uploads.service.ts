@@ -10,7 +10,7 @@ import { type UploadedFile, toUploadedFile } from '../../../platform/storage/upl
 import type { TicketInboxPart } from './ticket-inbox.entity.js';
 import { getMaxFileBytes } from './ticket-inbox.rules.js';
 
-/** Files from Telegram, as if they came by a form. */
+/** Files from Telegram, in the shape of form uploads. */
 @Injectable()
 export class BotUploads {
   readonly maxBytes: number;
@@ -25,7 +25,7 @@ export class BotUploads {
 
   /**
    * Downloads the files of a message, one after the other, and runs `work` with them. Throws a `DomainError` for a file that
-   * cannot be attached, and another error if Telegram is away.
+   * cannot be attached, and another error if Telegram is unavailable.
    */
   async withFiles<T>(
     parts: TicketInboxPart[],

@@ -26,13 +26,13 @@ export interface TicketOffer {
   buttons?: Button[][];
 }
 
-/** What a press changes in the question, and what its sender reads at once. */
+/** What a press changes in the question, and the toast for its sender. */
 interface PressResult {
   question?: Markdown;
   toast?: string;
 }
 
-/** Messages that reply to nothing: the person chooses by a button for which of their tickets they are. */
+/** Messages that are not replies: the person chooses with a button to which of their tickets they belong. */
 @Injectable()
 export class TicketChoiceService {
   constructor(
@@ -45,8 +45,8 @@ export class TicketChoiceService {
   ) {}
 
   /**
-   * Keeps the message, and asks for which of the person's open tickets it is. `asked`: the album has its question already. Null:
-   * the person has no open ticket.
+   * Stores the message, and asks to which of the person's open tickets it belongs. `asked`: the question for the album was sent
+   * already. Null: the person has no open ticket.
    */
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'asked' | null> {
@@ -60,7 +60,7 @@ export class TicketChoiceService {
     return { text: chooseTicketText, buttons: buildTicketButtons(tickets, kept.id) };
   }
 
-  /** Sends a kept message to a ticket, once. Of two presses the first counts. */
+  /** Sends a stored message to a ticket, once. Of two presses the first counts. */
   @Transactional()
   async handlePress(
     telegramId: string,

@@ -18,7 +18,10 @@ import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 import { TicketTakeService } from './ticket-take.service.js';
 
-/** Replies in private chats to messages of the bot about a ticket, which go into the ticket, and the choice of a ticket for others. */
+/**
+ * Private replies to the bot's messages about a ticket, which go into the ticket, and the choice of a ticket for other
+ * messages.
+ */
 @Injectable()
 export class TicketInboxBot extends Composer<BotContext> {
   constructor(

@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
-/** A message or album that somebody sent the bot for a ticket. The row stays for some days, so that nothing is stored twice. */
+/**
+ * A message or album that somebody sent to the bot for a ticket. The row is stored for some days, so that nothing is stored
+ * twice.
+ */
 @Entity('ticket_inbox_messages')
 export class TicketInboxMessage {
   @IdentityColumn() id!: number;
@@ -13,14 +16,14 @@ export class TicketInboxMessage {
   @Column('bigint') firstMessageId!: string;
   /** The topic in which it was written. */
   @Column('bigint', { nullable: true }) threadId!: string | null;
-  /** The bot's question for which ticket it is. */
+  /** The bot's question about the ticket. */
   @Column('bigint', { nullable: true }) questionId!: string | null;
   @Column('text', { default: 'waiting' }) status!: 'waiting' | 'done' | 'refused';
   @Column('integer', { default: 0 }) attempts!: number;
-  /** When it is to be stored in the ticket. Until then parts of its album may come. */
+  /** When it is stored in the ticket. Until then, parts of its album may arrive. */
   @Column('timestamptz') dueAt!: Date;
   @Column('timestamptz') createdAt!: Date;
-  /** The span that took it, with which its storing goes on. */
+  /** The tracing span that received it, which storing continues. */
   @Column('text', { nullable: true }) traceparent!: string | null;
 }
 

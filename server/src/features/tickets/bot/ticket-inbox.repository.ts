@@ -11,13 +11,16 @@ export interface AddedPart {
   isNew: boolean;
 }
 
-/** A message whose time has come, and the attempt to store it. */
+/** A due message, and the attempt to store it. */
 export type ClaimedMessage = Pick<
   TicketInboxMessage,
   'id' | 'chatId' | 'ticketId' | 'createdAt' | 'attempts' | 'traceparent'
 >;
 
-/** Messages that are on their way into tickets. SQL by hand: a conditional upsert, and rows that one of several replicas takes. */
+/**
+ * Messages on their way into tickets. All statements are SQL: a conditional upsert, and rows that one of several replicas
+ * claims.
+ */
 @Injectable()
 export class TicketInboxRepository {
   constructor(private readonly database: Database) {}
@@ -30,7 +33,7 @@ export class TicketInboxRepository {
     return this.database.repository(TicketInboxPart);
   }
 
-  /** Adds a message, or a part to an album that is not complete. Null: the message came before, or the album is complete. */
+  /** Adds a message, or a part to an incomplete album. Null: the message is a duplicate, or the album is complete. */
   addPart(
     { chatId, messageId, threadId, content: { text, file } }: IncomingMessage,
     { key, ticketId, dueAt, now }: { key: string; ticketId: number | null; dueAt: Date; now: Date },
@@ -77,7 +80,7 @@ export class TicketInboxRepository {
     return this.messages.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Claims messages whose time has come, in the order of writing. They come again at `leaseUntil` if this process dies. */
+  /** Claims due messages, in the order of writing. They become due again at `leaseUntil` if this process dies. */
   async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
     return this.database.rows<ClaimedMessage>(
       `with claimed as (
@@ -99,18 +102,18 @@ export class TicketInboxRepository {
     await this.messages.update({ id, status: 'waiting' }, { dueAt });
   }
 
-  /** Notes the ticket that the person has chosen below the bot's question. */
+  /** Records the ticket that the person chose below the bot's question. */
   async assign(id: number, choice: { ticketId: number; questionId: string }): Promise<void> {
     await this.messages.update({ id }, choice);
   }
 
-  /** Removes the content, which the ticket has now or the person knows it has not. */
+  /** Removes the content, which is now in the ticket or known to be refused. */
   async markEnded(id: number, status: 'done' | 'refused'): Promise<void> {
     await this.messages.update({ id }, { status });
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
   }
 
-  /** Forgets messages that ended, and those for which nobody has chosen a ticket. */
+  /** Deletes messages that ended, and those for which nobody has chosen a ticket. */
   async purge(endedBefore: Date, unchosenBefore: Date): Promise<void> {
     await this.database.execute(
       `delete from ticket_inbox_messages

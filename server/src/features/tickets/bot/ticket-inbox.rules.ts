@@ -7,14 +7,14 @@ import type { OpenTicket } from '../lists/ticket-list.repository.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
-/** A file of a message. The size is in bytes. Telegram may leave it out. */
+/** A file of a message. The size is in bytes, if Telegram gives it. */
 export interface IncomingFile {
   id: string;
   name: string;
   size?: number;
 }
 
-/** What a message brings into a ticket. */
+/** The content of a message for a ticket. */
 export interface IncomingContent {
   text: string;
   file: IncomingFile | null;
@@ -29,12 +29,12 @@ export interface IncomingMessage {
   content: IncomingContent;
 }
 
-/** Bots get larger files of nobody (Telegram: getFile). */
+/** Telegram's limit for downloads by bots (getFile). */
 const MAX_MEGABYTES = 20;
-/** The parts of an album come one by one. It counts as complete if no part came for this long. */
+/** The parts of an album arrive one by one. It counts as complete after this long without a part. */
 const QUIET_MS = 2_000;
 const MAX_PAUSE_SECONDS = 300;
-/** For this long Telegram may be away before the person is asked to send the files again. */
+/** How long Telegram may be unavailable before the person is asked to send the files again. */
 const MAX_AGE_MS = DAY_MS;
 
 export const getMaxFileBytes = (uploadMaxBytes: number) =>
@@ -43,13 +43,16 @@ export const getMaxFileBytes = (uploadMaxBytes: number) =>
 export const formatSupportedKinds = (maxBytes: number) =>
   md`Text, photos, videos and files up to ${maxBytes / 1024 / 1024} MB work here.`;
 
-/** Content that people send, but that no ticket can show. All other kinds are notes by Telegram, such as a pinned message. */
+/**
+ * Content that people send, but that no ticket can show. All other kinds are service messages of Telegram, such as a pinned
+ * message.
+ */
 const UNSUPPORTED_KINDS = [
   ...['audio', 'voice', 'sticker', 'contact', 'location', 'venue', 'poll', 'dice', 'game', 'story'],
   ...['paid_media', 'checklist'],
 ];
 
-/** Reads a message. Null: no person wrote it. */
+/** Parses a message. Null: no person wrote it. */
 export function parseContent(message: Message, maxBytes: number): IncomingContent | 'unsupported' | null {
   if ('text' in message) return { text: message.text, file: null };
   const file = findFile(message);
@@ -65,7 +68,7 @@ interface TelegramFile {
 }
 
 function findFile(message: Message): IncomingFile | null {
-  // An animation comes as a document too.
+  // An animation arrives as a document too.
   if ('animation' in message) return toIncomingFile(message.animation, 'animation.mp4');
   if ('video' in message) return toIncomingFile(message.video, 'video.mp4');
   if ('video_note' in message) return toIncomingFile(message.video_note, 'video.mp4');
@@ -102,13 +105,13 @@ export function parseMessage(chatId: string, message: Message, content: Incoming
 export const getDueAt = ({ albumId }: IncomingMessage, now: Date): Date =>
   new Date(now.getTime() + (albumId === null ? 0 : QUIET_MS));
 
-/** When its files are asked for again; null: not any more. */
+/** When its files are requested again; null: not any more. */
 export function getRetryTime(createdAt: Date, attempts: number, now: Date): Date | null {
   if (now.getTime() - createdAt.getTime() >= MAX_AGE_MS) return null;
   return new Date(now.getTime() + Math.min(2 ** attempts, MAX_PAUSE_SECONDS) * 1_000);
 }
 
-/** The text of an album is that of all its captions. */
+/** The text of an album consists of all its captions. */
 export const joinTexts = (texts: string[]): string => texts.filter((text) => text !== '').join('\n');
 
 /** The text as a ticket stores it. Throws if it is too long. */
@@ -134,7 +137,7 @@ export function formatRejection(ticketId: number, { kind, error, message }: Doma
   return md`Not sent to #${ticketId}: ${message}`;
 }
 
-/** For this long a message waits for its sender to say for which ticket it is. */
+/** How long a message waits for its sender to choose a ticket. */
 export const CHOICE_MS = 15 * 60_000;
 export const MAX_OFFERED = 5;
 const MAX_LABEL = 60;

@@ -32,7 +32,7 @@ import { TicketRepository } from '../records/ticket.repository.js';
 import { messageLimit } from '../records/ticket.rules.js';
 import { DAY_MS, HOUR_MS } from '../../../../shared/units.rules.js';
 
-/** Writes in tickets for people whom the bot knows by their Telegram id, with the checks of the calls of the apps. */
+/** Writes in tickets for people whom the bot knows by their Telegram id, with the checks of the API. */
 @Injectable()
 export class TicketWriterService {
   constructor(
@@ -44,7 +44,7 @@ export class TicketWriterService {
     private readonly limits: RateLimiter,
   ) {}
 
-  /** Writes as the owner of the ticket, or as staff who may answer it at this moment. Throws as the calls do. */
+  /** Writes as the owner of the ticket, or as staff who may currently answer it. Throws like the API. */
   async write(telegramId: string, ticketId: number, text: string, files: StoredFile[]): Promise<void> {
     const [user, ticket] = await Promise.all([
       this.users.findByTelegramId(telegramId),
@@ -70,15 +70,15 @@ export class TicketWriterService {
 const createEmptyMessageError = () =>
   new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
 
-/** More time than the download of an album takes. If a process dies, its messages wait this long. */
+/** More than the download of an album takes. If a process dies, its messages wait this long. */
 const LEASE_MS = 180_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const CLAIM_LIMIT = 4;
 const RETENTION_MS = 7 * DAY_MS;
 
 /**
- * Messages to the bot that go into tickets, each once. Texts go at once, in the transaction of their update. Messages with files
- * wait for the job that downloads these, and albums for their parts.
+ * Messages to the bot that go into tickets, each once. Texts are stored at once, in the transaction of their update. Messages
+ * with files wait for the job that downloads these, and albums for their parts.
  */
 @Injectable()
 export class TicketInboxService {
@@ -99,21 +99,21 @@ export class TicketInboxService {
     return this.downloads.maxBytes;
   }
 
-  /** Takes a message for a ticket. Null: it came before, or the job stores it later. */
+  /** Accepts a message for a ticket. Null: it is a duplicate, or the job stores it later. */
   @Transactional()
   async submit(incoming: IncomingMessage, ticketId: number): Promise<InboxOutcome | null> {
     const added = await this.addPart(incoming, ticketId);
     return added && !incoming.content.file ? this.store(added.id, []) : null;
   }
 
-  /** Keeps a message until its sender has chosen the ticket. Null: it came before. */
+  /** Stores a message until its sender has chosen the ticket. Null: it is a duplicate. */
   storeIncoming(incoming: IncomingMessage) {
     return this.addPart(incoming, null);
   }
 
   /**
-   * Changes the text of a message that still waits. Returns the ticket of one for which it is too late, and null for a message that
-   * is for no ticket.
+   * Changes the text of a message that still waits. Returns the ticket if it is too late, and null for a message that is not
+   * for a ticket.
    */
   @Transactional()
   async updateText(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
@@ -124,14 +124,14 @@ export class TicketInboxService {
     return 'changed';
   }
 
-  /** Stores a message whose ticket was chosen just now. Null: the job stores it later. */
+  /** Stores a message whose ticket was just chosen. Null: the job stores it later. */
   @Transactional()
   async storeChosen(id: number): Promise<InboxOutcome | null> {
     const parts = await this.inbox.listParts(id);
     return parts.some(({ fileId }) => fileId !== null) ? null : this.store(id, [], parts.length);
   }
 
-  /** A part that comes after its album is complete becomes a message of its own. */
+  /** A part that arrives after its album is complete becomes its own message. */
   private async addPart(incoming: IncomingMessage, ticketId: number | null) {
     const { chatId, messageId, albumId } = incoming;
     const now = this.clock.now();
@@ -145,7 +145,7 @@ export class TicketInboxService {
     return this.inbox.addPart(incoming, late);
   }
 
-  /** Stores the messages whose time has come, those of a ticket one after the other. Several replicas may do it at once. */
+  /** Stores the due messages, those of a ticket one after the other. Safe in several replicas at once. */
   async storeDue(): Promise<void> {
     for (;;) {
       const now = this.clock.now();
@@ -165,7 +165,7 @@ export class TicketInboxService {
     await this.inbox.purge(new Date(now - RETENTION_MS), new Date(now - CHOICE_MS));
   }
 
-  /** Goes on with the trace of the update that brought the message. */
+  /** Continues the trace of the update that brought the message. */
   private storeTraced(message: ClaimedMessage): Promise<void> {
     const place = { parent: parseParentContext(message.traceparent) };
     return withTrace('ticket inbox store', {}, () => this.storeClaimed(message), place);
@@ -186,7 +186,7 @@ export class TicketInboxService {
     });
   }
 
-  /** Files are stored before the transaction. It then waits for parts of the album that came meanwhile. */
+  /** Files are stored before the transaction, which then waits for parts of the album that arrived meanwhile. */
   private async storeWithReceipt(id: number, parts: TicketInboxPart[], files: UploadedFile[]): Promise<void> {
     await this.uploads.runWithStored(this.messages, files, (stored) =>
       this.database.transaction(async () => {

@@ -10,14 +10,14 @@ import { formatNotSent, formatRejection, formatSent } from './ticket-inbox.rules
 
 const RECEIPT = '👌';
 
-/** What became of a message for a ticket. */
+/** The outcome of a message for a ticket. */
 export interface InboxOutcome {
   message: TicketInboxMessage;
   /** Null: it is in the ticket. */
   rejection: DomainError | null;
 }
 
-/** Tells the sender of a message for a ticket what became of it. */
+/** Tells the sender of a message for a ticket its outcome. */
 @Injectable()
 export class TicketReceiptsService {
   constructor(

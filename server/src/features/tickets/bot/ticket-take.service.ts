@@ -16,7 +16,7 @@ import type { Ticket } from '../records/ticket.entity.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 
-/** Staff take a ticket by a button of its notice, with the checks of the panel. */
+/** Staff assign a ticket to themselves with a button of its notice, with the checks of the panel. */
 @Injectable()
 export class TicketTakeService {
   constructor(
@@ -32,7 +32,7 @@ export class TicketTakeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Assigns the ticket to the person, unless somebody has it. Returns what the person reads. */
+  /** Assigns the ticket to the person, unless it has an assignee. Returns the toast. */
   @Transactional()
   async assign(telegramId: string, ticketId: number): Promise<string> {
     try {
@@ -59,7 +59,7 @@ export class TicketTakeService {
     return `#${ticketId} is yours`;
   }
 
-  /** Begins a topic for the ticket in the person's chat with the bot. Later messages about the ticket go there too. */
+  /** Creates a topic for the ticket in the person's chat with the bot. Later messages about the ticket go there too. */
   private async openTopic(userId: number, ticket: Ticket): Promise<void> {
     const [reader, owner, [named]] = await Promise.all([
       this.users.get(userId),

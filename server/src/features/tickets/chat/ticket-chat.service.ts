@@ -12,7 +12,7 @@ import { TicketRepository } from '../records/ticket.repository.js';
 import type { ChatSpan, TicketMessageView } from '../records/ticket.schemas.js';
 import type { Side } from '../records/ticket.sql.js';
 
-/** Decides by the ticket who may read the chat. */
+/** Decides whether the caller may read the chat of the ticket. */
 type CanRead = (ticket: ChatPage['ticket']) => boolean;
 
 export interface NewMessage {
@@ -34,9 +34,9 @@ export class TicketChatService {
   ) {}
 
   /**
-   * Marks the chat as read, and returns it. Marks first, so that a message that is stored meanwhile stays unread. Most chats
-   * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
-   * missing one.
+   * Marks the chat as read, and returns it. Marks first, so that a message stored meanwhile stays unread. Most chats have
+   * nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a missing
+   * one.
    */
   async open(side: Side, id: number, span: ChatSpan, mayRead: CanRead) {
     const chat = await this.getPage(side, id, span, mayRead);
@@ -50,7 +50,7 @@ export class TicketChatService {
     });
   }
 
-  /** Stores a message in a locked ticket, and returns it as the chat will show it. */
+  /** Stores a message in a locked ticket, and returns it as in the chat. */
   async addMessage(ticketId: number, { files, ...message }: NewMessage): Promise<TicketMessageView> {
     const id = await this.messages.create({ ticketId, ...message });
     if (files.length > 0)

@@ -35,7 +35,7 @@ export class TicketDeskService {
     private readonly changes: ChangePublisher,
     removals: BrandRemovalService,
   ) {
-    // Deletes the tickets of removed brands. Their files are swept later.
+    // Deletes the tickets of removed brands. A sweep removes their files later.
     removals.onRemove(async ({ brandId, limit }) => {
       const count = await this.tickets.deleteByBrand(brandId, limit);
       if (count > 0) await this.changes.publish('tickets', brandId);
@@ -65,9 +65,9 @@ export class TicketDeskService {
       ...order,
     });
     if (order.files.length > 0) {
-      // Nobody's files are stored in vain.
+      // Avoids storing files in vain.
       const { status } = await this.reach.get(caller, id);
-      // Looked up before the check for closed tickets, because this order may have closed the ticket.
+      // Looked up before the check for closed tickets, because this request may have closed the ticket.
       const earlier = await this.idempotency.findResponse<StaffMessageView>(keyed);
       if (earlier) return earlier;
       assertOpen({ status });
@@ -78,8 +78,8 @@ export class TicketDeskService {
   }
 
   /**
-   * Stores an answer, whose files are stored already. The author of the first answer becomes the assignee. Of two answers at once
-   * both are kept.
+   * Stores a reply, whose files are stored already. The author of the first reply becomes the assignee. Concurrent replies are
+   * both stored.
    */
   @Transactional()
   async writeStored(
@@ -89,7 +89,7 @@ export class TicketDeskService {
     files: StoredFile[],
     keyed: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
-    // An answer that was stored before is shown again only to those who still reach the ticket.
+    // A reply that was stored before is shown again only to those who still reach the ticket.
     const ticket = await this.reach.lockForUpdate(caller, id);
     return this.idempotency.runOnce(keyed, async () => {
       const { userId } = caller;
@@ -119,12 +119,12 @@ export class TicketDeskService {
       ]);
       if (ticket.assigneeId === null)
         await this.notices.notifyTaken(ticket, await this.users.get(userId), createdAt);
-      // The author of a first answer may have lost the brand while it waited.
+      // The author of a first reply may have lost the brand while waiting.
       if (ticket.assigneeId !== after.assigneeId) await this.tickets.unassignIfLost(id);
       return { ...written, is_note: false };
     });
   }
 }
 
-/** The fields that an answer changes, for the audit record. */
+/** The fields that a reply changes, for the audit record. */
 const toAuditFields = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });

@@ -41,7 +41,7 @@ const orders = {
   newest: (t: string) => `${t}id desc`,
   oldest: (t: string) => `${t}id`,
   activity: (t: string) => `${t}active_at desc, ${t}id desc`,
-  // The oldest due time first, then those that wait without one.
+  // The earliest due time first, then those without one.
   due: (t: string) =>
     `(select ${dueTimeSql(`${t || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${t || 'tickets.'}brand_id),
       ${t}waiting_since, ${t}active_at desc, ${t}id desc`,
@@ -63,7 +63,7 @@ export interface OpenTicket {
   brand: string | null;
 }
 
-/** SQL: whether the ticket `t` belongs to the person `$1`, and to no brand that they have left. */
+/** SQL: whether the ticket `t` belongs to the person `$1`, and not to a brand that they have left. */
 const isOwn = `t.user_id = $1 and (t.brand_id is null
   or exists (select from ${activeMembers} m where m.brand_id = t.brand_id and m.user_id = t.user_id))`;
 
@@ -102,7 +102,7 @@ export class TicketListRepository {
     );
   }
 
-  /** Leaves out tickets in brands that the owner has left. */
+  /** Omits tickets in brands that the owner has left. */
   listUnread(userId: number): Promise<OwnUnread[]> {
     return this.database.rows(
       `select t.brand_id, t.type, t.status = 'closed' as closed, sum(t.unread_by_owner)::int as count
@@ -113,7 +113,7 @@ export class TicketListRepository {
     );
   }
 
-  /** Leaves out tickets in brands that the owner has left. */
+  /** Omits tickets in brands that the owner has left. */
   listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.database.rows(
       `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id

@@ -15,7 +15,7 @@ import { DeskTicket, TicketView } from '../records/ticket.schemas.js';
 
 const MAX_QUERY = 255;
 
-/** A ticket number as people write it, `8` or `#8`. Every mistake gets the same text (spec 5). */
+/** A ticket number as people write it, `8` or `#8`. Every mistake gets the same error text. */
 const notFoundText = specError('Ticket not founded');
 const TicketNumber = z.preprocess(
   (value) => (typeof value === 'string' ? cleanId(value).replace(/^#/, '') : value),
@@ -81,12 +81,12 @@ const WEEKS = 12;
 
 export const TicketTimesFilter = z.object({
   brand_id: optionalQuery(IdText),
-  /** How many weeks, with this one. */
+  /** The number of weeks, including this one. */
   weeks: optionalQuery(numberText(z.int().min(1).max(26))).transform((weeks) => weeks ?? WEEKS),
 });
 export type TicketTimesFilter = z.infer<typeof TicketTimesFilter>;
 
-/** In seconds, as on the clock. Half of the tickets took at most the median, and nine of ten at most `p90`. */
+/** In seconds of elapsed time. Half of the tickets took at most the median, and nine of ten at most `p90`. */
 const Durations = z.object({ median: z.int(), p90: z.int() }).meta({ id: 'Durations' });
 
 /** Weeks from Friday to Thursday in GMT-4, oldest first. */

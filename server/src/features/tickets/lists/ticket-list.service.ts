@@ -26,7 +26,7 @@ export class TicketListService {
     private readonly times: TicketTimesRepository,
   ) {}
 
-  /** New tickets come in the order of their queue, others by their last message. */
+  /** New tickets are sorted by their queue, others by their last message. */
   async search(
     caller: Caller,
     { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
@@ -55,7 +55,7 @@ export class TicketListService {
     return { data, last_page: lastPage, current_page: page };
   }
 
-  /** Tickets that the caller was seen to reach, in any order. Those that are gone are left out. */
+  /** Tickets whose access by the caller was already checked, in any order. Omits those that are gone. */
   listByIds(ids: readonly number[]): Promise<TicketRow[]> {
     return this.tickets.listRows(ids);
   }
@@ -81,7 +81,7 @@ export class TicketListService {
     return { data: await this.tickets.listUnread(userId) };
   }
 
-  /** The open tickets that a person has as their owner, or that they answer, the latest first. */
+  /** The open tickets that a person owns or is assigned, latest first. */
   listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.tickets.listOpenByUser(userId, limit);
   }
@@ -106,7 +106,7 @@ export class TicketListService {
   }
 }
 
-/** The brands to read. Undefined: everything. A brand beyond reach has none, so its lists are empty (access matrix). */
+/** The brands to read. Undefined: everything. For a brand beyond reach it is empty, and so are its lists. */
 function toBrandIds(caller: Caller, brandId: number | undefined): readonly number[] | undefined {
   if (brandId !== undefined) return canReach(caller, brandId) ? [brandId] : [];
   return caller.brandIds === 'all' ? undefined : caller.brandIds;

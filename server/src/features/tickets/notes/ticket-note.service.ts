@@ -16,7 +16,7 @@ import { assertOpen } from '../records/ticket.rules.js';
 import type { StaffMessageView, WriteNote } from '../records/ticket.schemas.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 
-/** Notes that staff write for each other beside the messages of a ticket. Its owner learns nothing of them. */
+/** Notes that staff write for each other beside the messages of a ticket. Its owner never sees them. */
 @Injectable()
 export class TicketNoteService {
   constructor(
@@ -42,7 +42,7 @@ export class TicketNoteService {
     return this.insert(caller, id, message, await this.idempotency.toKeyedRequest(caller, key, order));
   }
 
-  /** Stores a note, and tells the colleagues whom it mentions. Only staff who may read the ticket can be mentioned. */
+  /** Stores a note, and notifies the colleagues whom it mentions. Only staff who may read the ticket can be mentioned. */
   @Transactional()
   private insert(
     caller: Caller,
@@ -106,8 +106,8 @@ export interface Mentionable {
 
 /**
  * The people whom a text mentions: an @ at the beginning of a word, followed by the whole name of a person, or by their name in
- * Telegram. Case does not matter. Of names that begin alike the longest counts, so "@Mia Voss" does not mention a "Mia".
- * People of the same name are all mentioned.
+ * Telegram, in any case. Of names with a common beginning the longest counts, so "@Mia Voss" does not mention a "Mia". People
+ * of the same name are all mentioned.
  */
 export function listMentioned<Person extends Mentionable>(text: string, people: readonly Person[]): Person[] {
   const named = people

@@ -2,10 +2,10 @@ import { lines, md, type Markdown } from '../../../platform/messenger/api/markdo
 import { isolateName } from '../../../platform/text/text.rules.js';
 import { isPhoto, type NoticeEntry } from '../records/ticket.rules.js';
 
-/** Room for a title, names and a link is left of Telegram's 4,096. */
+/** Leaves room in Telegram's 4,096 for a title, names and a link. */
 const MAX_LENGTH = 3_200;
 const MAX_FILE_NAME = 64;
-/** All texts in their order with what is attached. Whole messages that do not fit are only counted. */
+/** All texts in order with their attachments. Whole messages that do not fit are only counted. */
 export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
   const blocks = entries.map(buildBlock);
   let length = 0;
@@ -32,7 +32,7 @@ function buildBlock({ text, files }: NoticeEntry): string {
   ].join('\n');
 }
 
-/** Keeps the end of a name, which tells the type. */
+/** Keeps the end of a name, which shows the type. */
 function shorten(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_FILE_NAME) return name;

@@ -39,7 +39,10 @@ interface PhotosArgs extends Record<string, unknown> {
   withoutPictures?: boolean;
 }
 
-/** Sends the photos of messages beside their notices. Only ids are stored with the message, and the photos are read when it is sent. */
+/**
+ * Sends the photos of messages beside their notices. Only ids are stored with the message, and the photos are read when it is
+ * sent.
+ */
 @Injectable()
 export class TicketPhotosService {
   constructor(
@@ -54,14 +57,14 @@ export class TicketPhotosService {
     );
   }
 
-  /** The message with the photos of these. Undefined: they have none. */
+  /** A message with the photos of these. Undefined: they have none. */
   buildMessage(ticketId: number, entries: readonly NoticeEntry[]) {
     const messageIds = entries.filter(({ files }) => files.some(isPhoto)).map(({ id }) => id);
     if (messageIds.length === 0) return undefined;
     return { composer: COMPOSER, args: { ticketId, messageIds } satisfies PhotosArgs };
   }
 
-  /** Photos that were erased or whose time is over meanwhile are left out. */
+  /** Omits photos that were erased or expired meanwhile. */
   private async compose({ ticketId, messageIds, withoutPictures }: PhotosArgs): Promise<ComposedContent> {
     const { title, names } = await this.messages.findPhotos(ticketId, messageIds);
     if (withoutPictures)
@@ -85,7 +88,7 @@ export interface WrittenMessage {
   at: Date;
 }
 
-/** More messages of a minute than anybody writes. */
+/** More messages than anybody writes in a minute. */
 const MAX_MESSAGES = 100;
 
 type TicketReply = OutgoingMessage & { key: string };
@@ -136,7 +139,7 @@ export class TicketNoticesService {
     return this.messages.listLast(id, Math.min(unread, MAX_MESSAGES));
   }
 
-  /** Says in the notices that offer the ticket who has taken it. */
+  /** Updates the notices that offer the ticket with who has taken it. */
   async notifyTaken(
     { id, createdAt }: Pick<Ticket, 'id' | 'createdAt'>,
     by: Pick<User, 'id' | 'publicName'>,
@@ -146,7 +149,7 @@ export class TicketNoticesService {
     await this.outbox.closeOffers(formatSubject(id), formatTakeButton(id), line);
   }
 
-  /** Shows the ticket in a topic of its own in the chat of its assignee. */
+  /** Shows the ticket in its own topic in the chat of its assignee. */
   async openTopic(assignee: User, ticket: Ticket, owner: User, topic: string): Promise<void> {
     const title = md`You took ticket #${ticket.id}: ${bold(ticket.title)}`;
     const unread = await this.listUnread(ticket, ticket.unreadByStaff);
@@ -162,7 +165,7 @@ export class TicketNoticesService {
     });
   }
 
-  /** Tells a person of the staff that somebody gave them the ticket. `key` identifies this event. */
+  /** Notifies a member of staff that somebody assigned the ticket to them. `key` identifies this event. */
   async notifyAssignee(assignee: Reader, ticket: NoticeTicket, by: User, key: string): Promise<void> {
     await this.notices.notifyPeople([assignee], {
       text: md`${formatUser(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
@@ -182,7 +185,9 @@ export class TicketNoticesService {
     });
   }
 
-  /** Queues an answer of the bot with a button that opens the ticket, in the mini-app for its owner and in the panel for others. */
+  /**
+   * Queues a reply of the bot with a button that opens the ticket, in the mini-app for its owner and in the panel for others.
+   */
   async replyWithTicket(reader: User, ticket: NoticeTicket, answer: TicketReply): Promise<void> {
     const { chatId: _, ...notice } = answer;
     if (ticket.userId === reader.id)
@@ -190,7 +195,7 @@ export class TicketNoticesService {
     else await this.notices.notifyPeople([reader], { ...notice, screen: buildPanelPath(ticket) });
   }
 
-  /** Tells the owner about a message of staff. `before`: the ticket before the message, which closes it or not. */
+  /** Notifies the owner of a staff message. `before`: the ticket before the message, which may close it. */
   async notifyOwner(
     owner: User,
     before: NoticeTicket & Pick<Ticket, 'unreadByOwner'>,

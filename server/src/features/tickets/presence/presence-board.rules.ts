@@ -1,6 +1,6 @@
 import type { PresenceSignal } from '../records/ticket.schemas.js';
 
-/** Apps repeat their presence every 10 seconds. A person who misses one more has left. */
+/** Apps repeat their presence every 10 seconds. A person who misses more than one has left. */
 export const PRESENCE_TIMEOUT_MS = 20_000;
 
 interface PresentPerson {
@@ -9,22 +9,22 @@ interface PresentPerson {
   untilMs: number;
 }
 
-/** A ticket at which people look. */
+/** A ticket that people are viewing. */
 export interface TicketPresence {
   ticketId: number;
   brandId: number | null;
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   people: { user: PresenceSignal['user']; typing: boolean }[];
 }
 
-/** Who looks at which ticket, as one process knows it. Times are milliseconds of a steady clock. */
+/** Who is viewing which ticket, as one process knows it. Times are milliseconds of a monotonic clock. */
 export class PresenceBoard {
   private readonly tickets = new Map<
     number,
     { brandId: number | null; people: Map<number, PresentPerson> }
   >();
 
-  /** Returns the ticket if others see a difference, else null. */
+  /** Returns the ticket if the visible state changes, else null. */
   record({ ticketId, brandId, user, typing }: PresenceSignal, nowMs: number): TicketPresence | null {
     const ticket = this.tickets.get(ticketId) ?? { brandId, people: new Map<number, PresentPerson>() };
     const before = ticket.people.get(user.id);
@@ -34,7 +34,7 @@ export class PresenceBoard {
     return before?.typing === (typing ?? undefined) ? null : this.toTicketPresence(ticketId, ticket);
   }
 
-  /** Forgets the people who are gone. Returns the tickets that they left. */
+  /** Removes people whose presence has expired. Returns the tickets that they left. */
   sweep(nowMs: number): TicketPresence[] {
     const left: TicketPresence[] = [];
     for (const [ticketId, ticket] of this.tickets) {

@@ -13,8 +13,8 @@ const TOPIC = 'ticket-presence';
 const SWEEP_MS = 1_000;
 
 /**
- * Who looks at a ticket just now, and who writes. Nothing of it is stored: each process keeps what all of them signal, and tells
- * its own streams of staff who may read the ticket.
+ * Who is viewing a ticket, and who is typing. Nothing is stored: each process tracks what all of them signal, and publishes it
+ * to its own streams of staff who may read the ticket.
  */
 @Injectable()
 export class TicketPresenceService implements OnApplicationShutdown {

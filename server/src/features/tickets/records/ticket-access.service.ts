@@ -30,7 +30,10 @@ export class TicketAccessService {
     if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
   }
 
-  /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
+  /**
+   * Throws unless the person is an active member. Locks the member against dismissal and the brand against removal until
+   * commit.
+   */
   async lockMemberForShare(userId: number, brandId: number | null): Promise<void> {
     if (brandId !== null) await this.members.lockMemberForShare(brandId, userId);
   }
@@ -41,7 +44,7 @@ function getReachable(caller: Caller, ticket: Ticket | null): Ticket {
   return ticket;
 }
 
-/** The brand in the header. A brand in the body must be the same (access matrix). */
+/** The brand in the header. A brand in the body must be the same. */
 export function getBrandId({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
   if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
   return memberBrandId;

@@ -28,7 +28,7 @@ const messageRowsSql = (more = '') => `
     ${filesSql('m.id')} as files${more}
   from ticket_messages m`;
 
-/** SQL of a page and one message more, which only tells that there are more. `$2`: the message before or after which they come. */
+/** SQL of a page and one more message, which only shows whether there are more. `$2`: the message before or after the page. */
 function pageRowsSql(side: Side, span: keyof ChatSpan | 'newest'): string {
   const order = span === 'after' ? 'id' : 'id desc';
   const within = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[span];
@@ -51,7 +51,9 @@ export class TicketMessageRepository {
     return (identifiers[0] as { id: number }).id;
   }
 
-  /** With `after` the first messages after that one count, so that a client who asks again misses none. Null: no such ticket. */
+  /**
+   * With `after`, the first messages after that one are returned, so that a polling client misses none. Null: no such ticket.
+   */
   async findPage(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
     const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
     const more = side === 'staff' ? { column: DUE_AT } : {};
@@ -103,7 +105,7 @@ export class TicketMessageRepository {
     return this.database.repository(TicketFile);
   }
 
-  /** Notes files in their order, before they are stored. */
+  /** Inserts rows of files in order, before the files are stored. */
   async addFiles(files: StoredFile[], createdAt: Date): Promise<void> {
     await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
   }

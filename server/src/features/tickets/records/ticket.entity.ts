@@ -15,7 +15,7 @@ export class Ticket {
   @Column('text', { default: 'new' }) status!: TicketStatus;
   @Column('integer', { nullable: true }) brandId!: number | null;
   @Column('integer') userId!: number;
-  /** Who answers: the first of the staff who did, or whom somebody chose. */
+  /** The assignee: the first member of staff who replied, or whom somebody assigned. */
   @Column('integer', { nullable: true }) assigneeId!: number | null;
   /** How many messages staff have not seen, including the opening text. */
   @Column('integer') unreadByStaff!: number;

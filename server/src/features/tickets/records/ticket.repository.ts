@@ -50,7 +50,7 @@ export class TicketRepository {
     return this.database.onlyRow(`${ticketRowsSql(side, 'tickets t')} where t.id = $1`, [id]);
   }
 
-  /** Locks the ticket until commit, so that answering, closing and reading come one after another. */
+  /** Locks the ticket until commit, so that replying, closing and reading are serialized. */
   lockForUpdate(id: number): Promise<Ticket | null> {
     return this.tickets.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -94,7 +94,9 @@ export class TicketRepository {
     );
   }
 
-  /** Whether somebody else holds a ticket that this assignee is about to lose. The others are locked until commit. */
+  /**
+   * Whether somebody else holds the lock of a ticket that this assignee is about to lose. The others are locked until commit.
+   */
   async isLostHeld(userId: number): Promise<boolean> {
     const { isHeld } = await this.database.onlyRow<{ isHeld: boolean }>(
       `with ours as (
@@ -108,7 +110,7 @@ export class TicketRepository {
     return isHeld;
   }
 
-  /** Takes their open tickets from an assignee who may not read them, and returns these. */
+  /** Unassigns the open tickets that an assignee may no longer read, and returns these. */
   unassignLost(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
     return this.database.rows(
       `with taken as (
@@ -119,7 +121,7 @@ export class TicketRepository {
     );
   }
 
-  /** Takes the ticket from an assignee it has just got who may not read it, and records that. */
+  /** Unassigns a ticket whose new assignee may not read it, and records that. */
   async unassignIfLost(id: number): Promise<void> {
     await this.database.execute(
       `with taken as (
@@ -135,7 +137,7 @@ export class TicketRepository {
     );
   }
 
-  /** Keeps the rights of a person until commit. */
+  /** Locks a person's rights until commit. */
   async lockUserForShare(userId: number): Promise<void> {
     await this.database.execute('select from users where id = $1 for share', [userId]);
   }

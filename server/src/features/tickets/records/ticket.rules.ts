@@ -71,8 +71,8 @@ export interface TicketState {
 }
 
 /**
- * The state after an answer of staff. The author of the first one becomes the assignee. What staff write in a ticket of their
- * own is no reply. Throws if the ticket is closed.
+ * The state after a staff reply. The author of the first one becomes the assignee. What staff write in their own ticket is not
+ * a reply. Throws if the ticket is closed.
  */
 export function applyStaffMessage(
   ticket: TicketState & { userId: number },
@@ -85,7 +85,7 @@ export function applyStaffMessage(
   return {
     status: closes ? 'closed' : 'in-work',
     assigneeId: ticket.assigneeId ?? staffId,
-    // Staff who answer have seen all messages.
+    // Staff who reply have seen all messages.
     unreadByStaff: 0,
     unreadByOwner: ticket.unreadByOwner + 1,
     closedAt: closes ? now : null,
@@ -115,7 +115,7 @@ export function applyAssignee(ticket: TicketState, assigneeId: number | null): T
   return { ...ticket, assigneeId };
 }
 
-/** The state of a closed ticket that is taken into work again. Throws if it is not closed. */
+/** The state of a reopened ticket. Throws if it is not closed. */
 export function applyReopening(ticket: TicketState): TicketState {
   if (ticket.status !== 'closed') throw new DomainError('conflict', 'ticket is not closed');
   return { ...ticket, status: 'in-work', closedAt: null };

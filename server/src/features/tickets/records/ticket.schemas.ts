@@ -30,7 +30,7 @@ const emptyMessageIssue = { path: ['message'], error: 'must not be empty where t
 export const OpenSupportTicket = z
   .strictObject({
     message: OpeningText,
-    // The notice settings call one of the themes by its key.
+    // The notice settings use this key for one of the themes.
     title: z.preprocess((title) => (title === 'PIN_Leads' ? 'PIN Leads' : title), z.enum(supportThemes)),
     brand_id: BrandId,
     files: UploadedFiles,
@@ -59,7 +59,7 @@ export const WriteOwnMessage = z
   .meta({ id: 'WriteOwnMessage' });
 export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
 
-/** Forms send text. In JSON it may be a number. */
+/** Text in forms. JSON may contain a number. */
 const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value : String(Number(value))),
   z.enum(['1', '0']),
@@ -100,7 +100,7 @@ export type TicketView = z.input<typeof TicketView>;
 
 /** A ticket as staff see it. */
 export const DeskTicket = TicketView.extend({
-  /** When staff should have replied. Null: the owner waits for nothing, or the brand sets no time. */
+  /** When staff should have replied. Null: the owner does not wait for a reply, or the brand has no limit. */
   due_at: Instant.nullable(),
 }).meta({ id: 'DeskTicket' });
 export type DeskTicket = z.input<typeof DeskTicket>;
@@ -164,7 +164,7 @@ export const StaffChat = TicketChat.extend({
 
 export const AssignTicket = z
   .strictObject({
-    /** A person of the staff who may read the ticket. Null: nobody. */
+    /** A member of staff who may read the ticket. Null: nobody. */
     user_id: Id.nullable(),
   })
   .meta({ id: 'AssignTicket' });
@@ -189,7 +189,7 @@ export const TellPresence = z
   .meta({ id: 'TellPresence' });
 export type TellPresence = z.infer<typeof TellPresence>;
 
-/** What processes tell each other about one person in one ticket. Fields may only be added. */
+/** What processes send each other about one person in one ticket. Fields may only be added. */
 export interface PresenceSignal {
   ticketId: number;
   brandId: number | null;

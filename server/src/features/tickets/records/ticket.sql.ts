@@ -5,7 +5,7 @@ import { userJsonSql } from '../../people/user-json.js';
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
 
-/** A further column of `ticketRows`. */
+/** A further column of `ticketRowsSql`. */
 export const DUE_AT = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at`;
 
 /** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
@@ -42,7 +42,7 @@ export const ticketRowsSql = (side: Side, source: string, more: { column?: strin
 export const openTickets = `(select brand_id, status, assignee_id, unread_by_staff, waiting_since from tickets
   where status in ('new', 'in-work'))`;
 
-/** Notes with the columns of messages. Staff's chats show both. The alias of the notes is `m`. */
+/** Notes with the columns of messages, because staff's chats show both. The alias of the notes is `m`. */
 export const noteRowsSql = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     '[]'::json as files, true as is_note

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
-/** A word as a query of texts. */
+/** A word of a text. */
 const WORD_QUERY = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''', '''''') || '''')::tsquery`;
 const isUsedSql = (table: string, text: string) =>
   `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${WORD_QUERY})`;
@@ -11,7 +11,7 @@ const isUsedSql = (table: string, text: string) =>
 export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks closed tickets until commit, the oldest first. Others may hold some of them. */
+  /** Locks closed tickets until commit, oldest first. Skips those locked by others. */
   async lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
       `select id, brand_id as "brandId" from tickets where closed_at < $1 and status = 'closed'
@@ -20,7 +20,7 @@ export class TicketRetentionRepository {
     );
   }
 
-  /** The files lose their messages, and are swept from the store later. */
+  /** The files are detached from their messages, and a sweep removes them later. */
   async delete(ids: number[]): Promise<void> {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
@@ -59,7 +59,7 @@ export class TicketRetentionRepository {
     return words.map(({ word }) => word);
   }
 
-  /** Removes those of the words that no text has any more. */
+  /** Removes those of the words that no longer occur in any text. */
   async deleteUnusedWords(words: string[]): Promise<void> {
     await this.database.execute(
       `with unused as materialized (

@@ -10,7 +10,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 /** Small, so that no transaction holds its locks for long. */
 const BATCH = 200;
 
-/** Deletes what tickets are no longer kept for. */
+/** Deletes tickets and files whose retention time is over. */
 @Injectable()
 export class TicketRetentionService {
   constructor(
@@ -20,12 +20,12 @@ export class TicketRetentionService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Deletes tickets that were closed before, with everything in them. Returns how many there were. */
+  /** Deletes tickets that were closed before then, with everything in them. Returns their number. */
   async deleteClosedBefore(before: Date): Promise<number> {
     return runInBatches(() => this.deleteBatch(before));
   }
 
-  /** Deletes the files of tickets that were closed before. Returns how many there were. */
+  /** Deletes the files of tickets that were closed before then. Returns their number. */
   async deleteFilesBefore(before: Date): Promise<number> {
     return runInBatches(() => this.tickets.detachFilesBefore(before, BATCH));
   }
@@ -47,12 +47,12 @@ export class TicketRetentionService {
     return this.tickets.listWords(ticketIds, authorId);
   }
 
-  /** Lets searches forget those of the words that no text has any more. */
+  /** Removes those of the words from the search index that no longer occur in any text. */
   deleteUnusedWords(words: string[]): Promise<void> {
     return this.tickets.deleteUnusedWords(words);
   }
 
-  /** Removes files without a message, which a killed process or a removed brand has left behind. */
+  /** Removes files without a message, left behind by a killed process or a removed brand. */
   sweepFiles(): Promise<void> {
     return this.uploads.purgeOrphans(this.messages);
   }

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
-/** What somebody searches for, as PostgreSQL reads it. */
+/** A search text, as PostgreSQL reads it. */
 export interface SearchWords {
   /** A `tsquery` of each word. Null: the text has no words. */
   words: string[] | null;
-  /** Whether each word stands in a ticket in reach. */
+  /** Whether each word occurs in a ticket in reach. */
   areKnown: boolean;
 }
 
 const MAX_PREFIX_WORDS = 8;
 const MAX_SIMILAR_WORDS = 6;
-/** A missing, additional or wrong letter in a word of six letters leaves more than this. */
+/** A missing, additional or wrong letter in a word of six letters leaves a higher similarity than this. */
 const MIN_SIMILARITY = 0.35;
-/** The least likeness of words shorter than six letters. */
+/** The minimum similarity of words shorter than six letters. */
 const MIN_SHORT_SIMILARITY = 0.3;
 
-/** SQL of the words that differ from a word by two neighbours that changed places. Their trigrams are too different. */
+/** SQL of the words that differ from a word by two swapped neighbours, whose trigrams are too different. */
 const swappedLettersSql = (word: string) => `
   select substr(${word}, 1, i - 1) || substr(${word}, i + 1, 1) || substr(${word}, i, 1) || substr(${word}, i + 2) as word
   from generate_series(1, length(${word}) - 1) i`;
@@ -26,15 +26,15 @@ const patternSql = (word: string) =>
   `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /**
- * SQL that a text in reach has the word. Words that stand elsewhere must make no difference: others could find out which ones
- * do. So each list of words has an order that depends on the words alone, and its limit counts those in reach.
+ * SQL that a text in reach contains the word. Words elsewhere must make no difference, or they could be inferred. So each list
+ * of words has an order that depends on the words alone, and its limit counts those in reach.
  */
 const isInReachSql = (word: string) => `($1::int[] is null or exists (
   select from ticket_brand_words b where b.word = ${word} and b.brand_id = any ($1)))`;
 
 /**
- * Reads a text as words: each of them, or a word of tickets that begins with it. A word that no ticket in reach has stands for
- * those that are most like it.
+ * Parses a text as words: each of them, or a word of tickets that begins with it. A word that no ticket in reach contains is
+ * replaced by the most similar ones.
  */
 const WORDS_SQL = `
   with asked as materialized (
@@ -66,7 +66,7 @@ const WORDS_SQL = `
   select (select json_agg(choice) from parts) as words,
     coalesce((select bool_and(is_known) from asked where length(lexeme) >= 3), true) as "areKnown"`;
 
-/** Where the texts of tickets are stored. A title goes with the opening text. */
+/** Where the texts of tickets are stored. A title belongs to the opening text. */
 const MESSAGES = { table: 'ticket_messages', ticket: 'ticket_id', text: 'message' };
 const NOTES = { table: 'ticket_notes', ticket: 'ticket_id', text: 'message' };
 const TITLES = { table: 'tickets', ticket: 'id', text: `hit.title || ' ' || hit.description` };
@@ -97,7 +97,7 @@ export class TicketSearchRepository {
 
   /** The ids of tickets with all of the words in one message, in one note, or in the title and opening text. */
   async listByWords(words: readonly string[], brandIds: readonly number[] | null): Promise<number[]> {
-    // With a condition for each word the index skips texts that lack one. In one `tsquery` it reads them.
+    // With one condition per word, the index skips texts that lack one. With one `tsquery`, it reads them.
     const areSought = (document: string) =>
       words.map((_, n) => `${document} @@ $${n + 2}::tsquery`).join(' and ');
     const sources = [MESSAGES, NOTES, TITLES].map((source) => ticketIdsSql(source, areSought));
@@ -116,7 +116,7 @@ export class TicketSearchRepository {
   }
 
   /**
-   * The newest tickets whose title, opening text or messages have this text as a whole word. Notes do not count. `brandIds`
+   * The newest tickets whose title, opening text or messages contain this text as a whole word. Notes do not count. `brandIds`
    * null: of all brands, and tickets to the ceo.
    */
   listByMention(text: string, brandIds: readonly number[] | null): Promise<number[]> {
@@ -131,7 +131,7 @@ export class TicketSearchRepository {
     );
   }
 
-  /** Planned for these values, because a word may stand in one text or in all, and a brand may have few of them. */
+  /** Planned for these values, because a word may occur in one text or in all, and a brand may have few of them. */
   private listIds(sql: string, values: unknown[]): Promise<number[]> {
     return this.database.transaction(async () => {
       const [, rows] = await Promise.all([

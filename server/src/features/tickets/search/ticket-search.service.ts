@@ -10,14 +10,16 @@ export class TicketSearchService {
     private readonly people: PersonSearchService,
   ) {}
 
-  /** The ids of tickets of these people, and of those in which all the words stand: in the newest some thousand texts with them. */
+  /**
+   * The ids of tickets of these people, and of those that contain all the words: in the newest some thousand texts with them.
+   */
   async listIds(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     if (brandIds?.length === 0) return [];
     const [{ words, areKnown }, named] = await Promise.all([
       this.texts.parseWords(text, brandIds),
       this.people.listIdsByName(brandIds, toLikePattern(text.replace(/^@(?=.)/, ''))),
     ]);
-    // Words of texts are no mistyped names.
+    // Words of texts are not mistyped names.
     const owners =
       named.length > 0 || areKnown ? named : await this.people.listIdsBySimilarName(brandIds, text);
     const [theirs, mentioning] = await Promise.all([

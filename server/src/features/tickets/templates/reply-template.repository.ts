@@ -8,7 +8,7 @@ export class ReplyTemplate {
   @IdentityColumn() id!: number;
   @Column('varchar', { length: 64 }) title!: string;
   @Column('varchar', { length: 1000 }) text!: string;
-  /** Null for the oldest templates, which count for nobody. */
+  /** Null for the oldest templates, which count toward nobody's limit. */
   @Column('integer', { nullable: true }) createdBy!: number | null;
 }
 
@@ -33,7 +33,7 @@ export class ReplyTemplateRepository {
     );
   }
 
-  /** Templates of one person are made one after another, so that each counts those before it. */
+  /** Serializes the creation of templates by one person, so that each counts the previous ones. */
   async lockByUser(userId: number): Promise<void> {
     await this.database.execute(
       `select pg_advisory_xact_lock(hashtextextended('reply templates:' || $1::int, 0))`,
@@ -49,7 +49,7 @@ export class ReplyTemplateRepository {
     return this.templates.save({ ...template });
   }
 
-  /** Locks it until commit, so that changes come one after another. */
+  /** Locks it until commit, so that changes are serialized. */
   lockForUpdate(id: number): Promise<ReplyTemplate | null> {
     return this.templates.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }

@@ -17,7 +17,7 @@ export const CreateReplyTemplate = z
   .meta({ id: 'CreateReplyTemplate' });
 export type CreateReplyTemplate = z.infer<typeof CreateReplyTemplate>;
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields stay unchanged. */
 export const UpdateReplyTemplate = z
   .strictObject({ title: Title.optional(), text: Text.optional() })
   .meta({ id: 'UpdateReplyTemplate' });

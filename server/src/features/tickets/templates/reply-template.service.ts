@@ -14,7 +14,7 @@ import {
   type UpdateReplyTemplate,
 } from './reply-template.schemas.js';
 
-/** Texts that all staff share, for answers that they often write. */
+/** Texts that all staff share, for frequent replies. */
 @Injectable()
 export class ReplyTemplateService {
   constructor(
@@ -52,7 +52,7 @@ export class ReplyTemplateService {
     });
   }
 
-  /** Of two changes at once both take effect, each on its fields. */
+  /** Of concurrent changes both take effect, each on its fields. */
   @Transactional()
   async update(id: number, { title, text }: UpdateReplyTemplate): Promise<ReplyTemplateView> {
     const before = await this.lockForUpdate(id);

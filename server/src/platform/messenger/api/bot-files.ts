@@ -20,7 +20,7 @@ export class BotFiles {
   ) {}
 
   /**
-   * Downloads a file of at most `maxBytes` to `path`, and returns its size. Throws `FileUnavailable`, or another error if
+   * Downloads a file of at most `maxBytes` to `path`, and returns its size. Throws `FileUnavailableError`, or another error if
    * Telegram is unreachable; then nothing is left at `path`.
    */
   async download(fileId: string, path: string, maxBytes: number, signal: AbortSignal): Promise<number> {

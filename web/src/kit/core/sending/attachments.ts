@@ -1,6 +1,6 @@
 import { WriteMessage } from '../../../api/limits.gen';
 
-/** The allowed file types (spec 5). The server checks the content again. */
+/** The allowed file types. The server checks the content again. */
 const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 
 /** The endings that phones give to videos with the content of an MP4. They may be attached where mp4 may. */

@@ -10,7 +10,7 @@ export interface UploadOptions {
   brandId?: number;
 }
 
-/** A refused form. Its fields are those that `errorName`, `errorStatus` and `recordFailure` read. */
+/** A refused form. Its fields are those that `getErrorName`, `getErrorStatus` and `recordFailure` read. */
 export class UploadFailure extends Error {
   constructor(
     /** The status in the form that `fetchBaseQuery` uses. */
