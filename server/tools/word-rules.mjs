@@ -21,7 +21,8 @@ const oddTurns = {
   'named otherwise': 'breaks the naming convention',
   'goes on below': 'Continued below',
 };
-const lostCitation = /\bdecisions? \d+\b|\(spec\b|\b(telegram|product|decisions|ux|house|words|style)[.]md\b/;
+const lostCitation =
+  /\bdecisions? \d+\b|\(spec [0-9]|\b(telegram|product|decisions|ux|house|words|style)[.]md\b/;
 
 /** The functions of a source, with the name of each and whether other files can call it. */
 function* functionsIn(source) {
