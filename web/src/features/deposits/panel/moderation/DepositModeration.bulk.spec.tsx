@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
-import { moderate, button, review, title } from './open-moderation';
+import { moderate, button, review, title } from '../../../../testing/open-moderation';
 
 /** The snapshot time of the initial queue. */
 const asOf = '2026-11-20T22:00:00.000Z';

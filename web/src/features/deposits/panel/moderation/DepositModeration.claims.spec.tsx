@@ -3,7 +3,15 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { settle, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { newQueue, moderate, button, openModeration, review, serveQueue, title } from './open-moderation';
+import {
+  newQueue,
+  moderate,
+  button,
+  openModeration,
+  review,
+  serveQueue,
+  title,
+} from '../../../../testing/open-moderation';
 
 const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 

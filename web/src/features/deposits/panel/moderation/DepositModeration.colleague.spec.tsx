@@ -12,7 +12,7 @@ import {
   review,
   serveQueue,
   title,
-} from './open-moderation';
+} from '../../../../testing/open-moderation';
 
 const two = () => [newDeposit({ id: 12 }), newDeposit({ id: 13 })];
 const changed = 'it was changed by another manager';

@@ -9,7 +9,15 @@ import { toTestRoute } from '../../../../testing/render-panel';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { reloadEdits } from '../edits/edits.slice';
-import { moderate, button, field, openModeration, review, serveQueue, title } from './open-moderation';
+import {
+  moderate,
+  button,
+  field,
+  openModeration,
+  review,
+  serveQueue,
+  title,
+} from '../../../../testing/open-moderation';
 
 const kept = () => listStoredKeys('deposit_edits_');
 const elsewhere = toTestRoute('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);

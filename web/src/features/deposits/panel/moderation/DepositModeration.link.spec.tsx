@@ -16,7 +16,7 @@ import {
   review,
   serveQueue,
   title,
-} from './open-moderation';
+} from '../../../../testing/open-moderation';
 
 describe('a link to a deposit', () => {
   it('opens that deposit, even when it is not among the first twenty', async () => {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { newDeposit, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
-import { button, serveQueue, title, openModeration, review } from './open-moderation';
+import { button, serveQueue, title, openModeration, review } from '../../../../testing/open-moderation';
 import { DepositModeration } from './DepositModeration';
 import { HttpResponse } from 'msw';
 import { reply } from '../../../../testing/server';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { retryLoading } from '../../../../testing/render-panel';
 import { newDeposit, newOwnUser, pageOf } from '../../../../testing/new-views';
 import { refuseCall, reply } from '../../../../testing/server';
-import { moderate, openModeration, review, serveQueue, title } from './open-moderation';
+import { moderate, openModeration, review, serveQueue, title } from '../../../../testing/open-moderation';
 
 describe('Deposits moderation', () => {
   it('accepts the edited values by two clicks and opens the next deposit', async () => {

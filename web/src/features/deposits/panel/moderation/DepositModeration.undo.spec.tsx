@@ -13,7 +13,7 @@ import {
   review,
   serveQueue,
   title,
-} from './open-moderation';
+} from '../../../../testing/open-moderation';
 
 const config = (undo_seconds: number) =>
   reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds });

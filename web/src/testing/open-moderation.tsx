@@ -2,12 +2,12 @@ import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
-import { api } from '../../../../api/api';
-import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../../api/panel.api.gen';
-import { newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
-import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
-import { reply } from '../../../../testing/server';
-import { DepositModeration } from './DepositModeration';
+import { api } from '../api/api';
+import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../api/panel.api.gen';
+import { newDeposit, newOwnUser, newUser, pageOf } from './new-views';
+import { renderPanel, toTestRoute } from './render-panel';
+import { reply } from './server';
+import { DepositModeration } from '../features/deposits/panel/moderation/DepositModeration';
 
 export const moderator = newUser({ id: 1, public_name: 'Mia Stone' });
 export const colleague = newUser({ id: 2, public_name: 'Carl Voss' });
