@@ -1,5 +1,5 @@
 import type { Test } from 'supertest';
-import { Appointment } from '../src/features/appointments/appointment.entity.js';
+import { Appointment } from '../src/features/appointments/appointment.repository.js';
 import { OpenIdIdentity } from '../src/features/auth/oidc/identity.repository.js';
 import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { JoinRequest } from '../src/features/invites/invite.entity.js';

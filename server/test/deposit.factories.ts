@@ -8,7 +8,7 @@ import { AuditTrail } from '../src/platform/audit/audit-trail.js';
 import { Database } from '../src/platform/database/database.js';
 import { ChangePublisher } from '../src/platform/events/change-publisher.js';
 import { TotalsService } from '../src/features/deposits/ledger/totals.service.js';
-import { Period } from '../src/features/brands/periods/period.entity.js';
+import { Period } from '../src/features/brands/periods/period.repository.js';
 import type { TestApp } from './test-app.js';
 
 /**

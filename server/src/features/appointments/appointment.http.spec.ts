@@ -3,7 +3,7 @@ import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { Appointment } from './appointment.entity.js';
+import { Appointment } from './appointment.repository.js';
 
 const app = describeApp();
 

@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
-import { Appointment } from './appointment.entity.js';
 import { AppointmentMiniAppController } from './appointment.mini-app.controller.js';
-import { AppointmentRepository } from './appointment.repository.js';
+import { AppointmentRepository, Appointment } from './appointment.repository.js';
 import { AppointmentService } from './appointment.service.js';
 import { ReminderService, ReminderJobs } from './reminder.service.js';
 

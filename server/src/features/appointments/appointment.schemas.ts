@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalQuery, PageNumber, lineText, messageText } from '../../platform/http/common.schemas.js';
-import type { Appointment } from './appointment.entity.js';
+import type { Appointment } from './appointment.repository.js';
 
 const emptyToUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullish());

@@ -6,8 +6,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { Database, Transactional } from '../../platform/database/database.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
-import type { Appointment } from './appointment.entity.js';
-import { AppointmentRepository, type DueReminder } from './appointment.repository.js';
+import { AppointmentRepository, type DueReminder, type Appointment } from './appointment.repository.js';
 import { assertComplete, assertNotPast, getReminderCutoff, toInstant } from './appointment.rules.js';
 import { toAppointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 

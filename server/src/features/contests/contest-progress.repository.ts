@@ -3,8 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { toJsonRows } from '../../platform/database/json-rows.js';
 import { midnightSql } from '../../platform/time/time.rules.js';
 import { dayResults, memberships } from '../brands/registry/member.sql.js';
-import { Contest } from './contest.entity.js';
-import { type ContestRow, contestBrands, hasBrandSql, teamSizeSql } from './contest.repository.js';
+import { type ContestRow, contestBrands, hasBrandSql, teamSizeSql, Contest } from './contest.repository.js';
 import type { ContestMemberResult, StandingLine } from './contest-ranking.rules.js';
 
 export interface ContestChange {

@@ -4,7 +4,7 @@ import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
-import { Contest } from './contest.entity.js';
+import { Contest } from './contest.repository.js';
 import type { ContestStandings } from './contest.schemas.js';
 import { ContestProgressService } from './contest-progress.service.js';
 

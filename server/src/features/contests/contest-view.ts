@@ -1,6 +1,5 @@
 import type { UserView } from '../people/user.schemas.js';
-import type { Contest } from './contest.entity.js';
-import type { ContestRow } from './contest.repository.js';
+import type { ContestRow, Contest } from './contest.repository.js';
 import { type ContestRules, getState } from './contest.rules.js';
 import { formatRules } from './contest-text.rules.js';
 import type { ContestView, CreateContest } from './contest.schemas.js';

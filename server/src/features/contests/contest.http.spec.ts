@@ -1,7 +1,7 @@
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import { Contest } from './contest.entity.js';
+import { Contest } from './contest.repository.js';
 
 const app = describeApp();
 

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { toLikePattern } from '../../platform/text/text.rules.js';
 import { beginsWithSql, prefixColumns } from '../deposits/search/deposit-filter.sql.js';
-import { activeMembers } from '../brands/registry/member.sql.js';
+import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
 import { userJsonSql } from '../people/user-json.js';
-import { nameMatchRankSql } from '../brands/person-search/person-name.sql.js';
 import type { Found } from './finder.schemas.js';
 
 /** The length of each list. */

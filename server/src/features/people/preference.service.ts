@@ -3,14 +3,13 @@ import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
 import { invalidField, notFound } from '../../platform/errors/domain-error.js';
-import { PreferenceRepository } from './preference.repository.js';
+import { PreferenceRepository, type SavedDepositView } from './preference.repository.js';
 import {
   type ChangeDepositView,
   type ChangePreferences,
   limits,
   type SaveDepositView,
 } from './preference.schemas.js';
-import type { SavedDepositView } from './preference.entity.js';
 
 /** Staff members' preferences for the panel, and their saved searches of deposits. */
 @Injectable()

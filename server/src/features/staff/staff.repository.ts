@@ -3,9 +3,8 @@ import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
 import type { Named } from '../brands/person-search/person-search.service.js';
-import { nameMatchRankSql } from '../brands/person-search/person-name.sql.js';
 import { userJsonSql } from '../people/user-json.js';
-import { activeMembers } from '../brands/registry/member.sql.js';
+import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
 import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
 
 const closestFirstSql = `case when $1::text is not null then

@@ -3,7 +3,7 @@ import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import type { Brand } from '../registry/brand.entity.js';
-import { Period } from './period.entity.js';
+import { Period } from './period.repository.js';
 import { PeriodService } from './period.service.js';
 
 const app = describeApp();

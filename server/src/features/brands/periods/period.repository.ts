@@ -1,8 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, Column, Entity } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { Period } from './period.entity.js';
 import type { StoredPeriod } from './period.rules.js';
+import { IdentityColumn } from '../../../platform/database/columns.js';
+
+/** A period of a brand, within one year. Start and end are days in GMT-4, both inclusive. */
+@Entity('report_periods')
+export class Period {
+  @IdentityColumn() id!: number;
+  @Column('integer') brandId!: number;
+  @Column('smallint') year!: number;
+  /** YYYY-MM-DD. */
+  @Column('date') startDate!: string;
+  @Column('date') endDate!: string;
+}
 
 @Injectable()
 export class PeriodRepository {

@@ -5,7 +5,7 @@ import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
-import { Period } from '../periods/period.entity.js';
+import { Period } from '../periods/period.repository.js';
 import { BrandRemovalService } from './brand-removal.service.js';
 import { Brand } from '../registry/brand.entity.js';
 

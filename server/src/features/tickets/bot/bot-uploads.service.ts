@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { BotFiles, FileUnavailableError } from '../../../platform/messenger/api/bot-files.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { type UploadedFile, toUploadedFile } from '../../../platform/storage/uploaded-file.js';
-import type { TicketInboxPart } from './ticket-inbox.entity.js';
+import type { TicketInboxPart } from './ticket-inbox.repository.js';
 import { getMaxFileBytes } from './ticket-inbox.rules.js';
 
 /** Files from Telegram, in the shape of form uploads. */

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/ticket.factories.js';
 import { withTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
 import { type Ticket, TicketFile, TicketMessage } from '../records/ticket.entity.js';
-import { TicketInboxMessage } from './ticket-inbox.entity.js';
+import { TicketInboxMessage } from './ticket-inbox.repository.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 
 // Its own database, because the job takes the messages of everybody.

@@ -10,8 +10,12 @@ import { withTrace, parseParentContext } from '../../../platform/tracing/tracing
 import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { BotUploads } from './bot-uploads.service.js';
 import { type InboxOutcome, TicketReceiptsService } from './ticket-receipts.service.js';
-import type { TicketInboxMessage, TicketInboxPart } from './ticket-inbox.entity.js';
-import { type ClaimedMessage, TicketInboxRepository } from './ticket-inbox.repository.js';
+import {
+  type ClaimedMessage,
+  TicketInboxRepository,
+  type TicketInboxMessage,
+  type TicketInboxPart,
+} from './ticket-inbox.repository.js';
 import {
   getDueAt,
   type IncomingMessage,

@@ -5,7 +5,7 @@ import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 import { formatSubject } from '../records/ticket.rules.js';
-import type { TicketInboxMessage } from './ticket-inbox.entity.js';
+import type { TicketInboxMessage } from './ticket-inbox.repository.js';
 import { formatNotSent, formatRejection, formatSent } from './ticket-inbox.rules.js';
 
 const RECEIPT = '👌';

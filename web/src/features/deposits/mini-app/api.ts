@@ -1,6 +1,5 @@
 import { agentApi } from '../../../api/agent.api.gen';
-import { perBrand } from '../../../api/per-brand';
-import { listTag } from '../../../api/tags';
+import { listTag, perBrand } from '../../../api/tags';
 
 /** Also after a refusal, because the list was out of date. */
 const changes = { invalidatesTags: [listTag('deposits')] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatInitials } from './initials';
+import { formatInitials } from './person';
 
 it.each([
   ['Anna Berg', 'AB'],
