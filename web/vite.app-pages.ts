@@ -20,7 +20,7 @@ export function appPages(): Plugin {
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         const reached = file.type === 'chunk' ? listWithImports(bundle, listImports(bundle, file)) : [];
-        // A module could run before one that it needs.
+        // If output files import each other in a cycle, a module could run before one that it needs.
         if (reached.some((it) => it === file))
           this.error(`${file.fileName} imports itself through other files`);
       }
@@ -28,11 +28,11 @@ export function appPages(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {}, chunk }) => {
-        const started = new Set(chunk ? listWithImports(bundle, [chunk]) : []);
-        const apps = [...started]
+        const startFiles = new Set(chunk ? listWithImports(bundle, [chunk]) : []);
+        const apps = [...startFiles]
           .flatMap(({ dynamicImports }) => dynamicImports.map((file) => getChunk(bundle, file)))
           .filter((it) => isApp(it));
-        const files = listWithImports(bundle, apps).filter((it) => !started.has(it));
+        const files = listWithImports(bundle, apps).filter((it) => !startFiles.has(it));
         const styles = files.flatMap((it) => [...(it.viteMetadata?.importedCss ?? [])]);
         return [
           ...files.map(({ fileName }) => toLinkTag({ rel: 'modulepreload', href: `/${fileName}` })),
@@ -44,7 +44,7 @@ export function appPages(): Plugin {
   };
 }
 
-/** Puts our helper in the place of Vite's, which runs before each `import()` of the build. */
+/** Replaces Vite's preload helper, which runs before each `import()` in the build, with our own. */
 export function ownPreload(): Plugin {
   const file = join(import.meta.dirname, 'src/kit/core/preload.ts');
   return {

@@ -100,12 +100,14 @@ export default defineConfig(({ command }) => ({
             },
             // All other packages belong to the panel: those that it begins with, and those that only some screens use.
             { name: 'panel-ui', test: panelUi, tags: ['$initial'] },
-            // Otherwise they would share a file with tables, and these would load all fields.
+            // Number fields have their own file. Otherwise they would be bundled with the tables, and every table would load
+            // all fields.
             { name: 'numbers', test: /src\/kit\/panel\/NumberField/ },
-            // Parsing numbers is part of the undo bar, which has no fields.
+            // Separate from the number fields, because the undo bar parses numbers but has no fields.
             { name: 'typed-number', test: /src\/kit\/panel\/typed-number/ },
             { name: 'dates', test: /node_modules\/(@mantine\/dates|dayjs)\/|src\/kit\/panel\/DatePicker/ },
-            // The packages that only some screens use. In several files most would need each other in both directions.
+            // The packages that only some screens use. They share one file, because most files of a finer split would import
+            // each other in a cycle.
             {
               name: 'panel-checks',
               test: /@mantine\/(hooks|core\/esm\/(core|components\/(Checkbox|Switch|Input|Fieldset)|utils\/(InlineInput|InputsGroupFieldset)))\/|kit\/panel\/moscow\.ts/,
@@ -113,7 +115,7 @@ export default defineConfig(({ command }) => ({
             { name: 'panel-fields', test: /node_modules\/|kit\/panel\/MoscowTime/ },
             // The table of the start screen. Otherwise it would share a file with charts, and load what these need.
             { name: 'panel-table', test: /kit\/panel\/(Money|Table|TargetBar|useNow|table)\./ },
-            // The lists show the table, which needs other parts.
+            // The lists use the table but load more code than it does, so they have their own file.
             { name: 'panel-lists', test: /kit\/panel\/(QueryTable|Pager)\./ },
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],

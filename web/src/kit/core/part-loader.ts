@@ -43,22 +43,22 @@ export function loadWithRetry<Part>(
   onLoaded?: (part: Part) => void,
   onFailed?: (error: unknown) => void,
 ): RetryingLoad {
-  const end = new AbortController();
+  const controller = new AbortController();
   let waitMs = firstRetryMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
 
   const attempt = async (isManual = false) => {
-    if (isBusy || end.signal.aborted) return;
+    if (isBusy || controller.signal.aborted) return;
     clearTimeout(timer);
     isBusy = true;
     try {
       const loaded = await part();
-      if (end.signal.aborted) return;
+      if (controller.signal.aborted) return;
       stop();
       onLoaded?.(loaded);
     } catch (error) {
-      if (end.signal.aborted) return;
+      if (controller.signal.aborted) return;
       onFailed?.(error);
       if (error instanceof PreloadError && error.needsReload) return reload(error.file, isManual);
       timer = setTimeout(() => void attempt(), waitMs);
@@ -70,10 +70,10 @@ export function loadWithRetry<Part>(
   const retry = (isManual?: boolean) => void attempt(isManual);
   const stop = () => {
     clearTimeout(timer);
-    end.abort();
+    controller.abort();
   };
 
-  const { signal } = end;
+  const { signal } = controller;
   window.addEventListener('online', () => retry(), { signal });
   document.addEventListener('visibilitychange', () => !document.hidden && retry(), { signal });
   retry();

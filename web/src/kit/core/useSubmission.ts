@@ -55,9 +55,10 @@ export function useSubmission<Arg, Data>(
     const details = getErrorDetails(error);
     const before = listInvalidFields();
     flushSync(() => setFields(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
-    const fresh = listInvalidFields().filter((field) => !before.includes(field));
-    const isAtFields = details.length > 0 && fresh.length >= new Set(details.map(({ field }) => field)).size;
-    if (isAtFields) fresh[0]!.focus(); // even if the field words the error differently
+    const newlyInvalid = listInvalidFields().filter((field) => !before.includes(field));
+    const isAtFields =
+      details.length > 0 && newlyInvalid.length >= new Set(details.map(({ field }) => field)).size;
+    if (isAtFields) newlyInvalid[0]!.focus(); // a field may word the error differently
     else if (!focusFieldWithMessage(details.map(({ message }) => message)) && !isShown)
       showToast('error', typeof failure === 'function' ? failure(error, arg) : formatError(error, failure));
   };

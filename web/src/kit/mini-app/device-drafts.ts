@@ -10,8 +10,8 @@ let lastId = 0;
 const getNextId = () => `${Date.now()}-${++lastId}`;
 
 /**
- * Writes to Telegram's device storage, which outlives the webview's own. Null removes the key. A no-op in messengers without such a
- * storage.
+ * Writes to Telegram's device storage, which outlives the webview's own. Null removes the key. Does nothing in messengers that
+ * have no such storage.
  */
 function storeOnDevice(key: string, value: string | null): void {
   postEvent('web_app_device_storage_save_key', { req_id: getNextId(), key, value }, minVersion);
@@ -33,7 +33,10 @@ function readFromDevice(key: string, onValue: (value: string) => void): () => vo
 const pauseMs = 300;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** A draft that was sent is removed at once, so that it never comes back. What is being typed waits for a pause. */
+/**
+ * Copies a draft to the device storage after a pause in typing. An empty draft, such as one just sent, is removed at once, so
+ * that it does not come back.
+ */
 function copyToDevice(key: string, text: string): void {
   clearTimeout(timers.get(key));
   if (text === '') storeOnDevice(key, null);

@@ -46,12 +46,12 @@ export function SearchForm({
 }: SearchFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [previousValue, setPreviousValue] = useState(value);
   const [applied, setApplied] = useState(value);
   /** Whether the text being typed already has a history entry. */
   const [hasEntry, setHasEntry] = useState(false);
-  if (seen !== value) {
-    setSeen(value);
+  if (previousValue !== value) {
+    setPreviousValue(value);
     setApplied(value);
     if (value !== applied) {
       setText(value);

@@ -28,7 +28,7 @@ export function addRecent(item: RecentItem): void {
   writeStored(storageKey, JSON.stringify({ userId: getTokenUserId(), items }));
 }
 
-/** Adds what a screen shows to the recent items. Undefined while it is loading. */
+/** Records the item that a screen shows as recently opened. `item` is undefined while the screen is loading. */
 export function useRecordRecent(item: RecentItem | undefined): void {
   const noted = item && JSON.stringify(item);
   useEffect(() => {

@@ -51,7 +51,7 @@ function registerShortcut(entry: Entry): () => void {
 
 /** The active shortcuts, without those overridden by a later one with the same keys. */
 export function listShortcuts(): Shortcut[] {
-  const enabled = [...entries].map(({ current }) => current).filter(({ isEnabled: is = true }) => is);
+  const enabled = [...entries].map(({ current }) => current).filter(({ isEnabled = true }) => isEnabled);
   return enabled.filter(({ keys }, index) => !keys || !hasKeys(enabled.slice(index + 1), keys));
 }
 

@@ -22,13 +22,13 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
   // Content above the list may grow and move it.
   useLayoutEffect(() => {
     if (!list || !isLong) return;
-    const place = () => setTop(list.getBoundingClientRect().top + window.scrollY);
-    place();
-    const observer = new ResizeObserver(place);
+    const updateTop = () => setTop(list.getBoundingClientRect().top + window.scrollY);
+    updateTop();
+    const observer = new ResizeObserver(updateTop);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list, isLong]);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are called right here
+  // oxlint-disable-next-line react/incompatible-library -- rows and sizes are read anew on each render
   const { getVirtualItems, getTotalSize, measureElement } = useWindowVirtualizer({
     count: isLong ? count : 0,
     estimateSize: () => estimate,

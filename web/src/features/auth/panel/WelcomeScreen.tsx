@@ -28,7 +28,10 @@ export function WelcomeScreen() {
   const [reason] = useState(getReturnReason);
   const [unsent] = useState(describeOwnUnsent);
   const isSignedIn = useIsSignedIn(); // another tab may log in
-  const { failedLogin, why } = (useLocation().state ?? {}) as { failedLogin?: string; why?: string };
+  const { loginError, loginErrorDetail } = (useLocation().state ?? {}) as {
+    loginError?: string;
+    loginErrorDetail?: string;
+  };
   if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={getReturnPath()} replace />;
 
   return (
@@ -40,16 +43,16 @@ export function WelcomeScreen() {
           Welcome
         </Title>
         <Hint>Deposits, brands and the people behind them, on one desk.</Hint>
-        {reason && !failedLogin && (
+        {reason && !loginError && (
           <Alert color="yellow" role="status" w="100%">
             <div>{reasons[reason]}</div>
             {unsent && <div>{unsent}</div>}
           </Alert>
         )}
-        {failedLogin && (
+        {loginError && (
           <Alert color="red" role="alert" w="100%">
-            {failedLogin}
-            {why && <div>{why}</div>}
+            {loginError}
+            {loginErrorDetail && <div>{loginErrorDetail}</div>}
             {unsent && <div>{unsent}</div>}
           </Alert>
         )}

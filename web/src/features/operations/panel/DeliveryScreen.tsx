@@ -83,7 +83,7 @@ const tabs: [Tab, ...Tab[]] = [
   },
 ];
 
-/** For admins: failed messages, updates and reports of the bot. */
+/** For admins: the bot's messages and updates that failed, are waiting or may not have arrived, and its missed reports. */
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: counts } = useCountDeliveryQuery(undefined, pollingOptions);

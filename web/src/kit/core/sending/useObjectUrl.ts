@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { loadFiles, type FileRef } from './kept-files';
 
-/** Returns a link that shows a file of this device. */
-export function useObjectUrl(kept: FileRef): string | undefined {
-  const [link, setLink] = useState<string>();
+/** Returns an object URL for a file held in memory, or undefined if the file is no longer there. */
+export function useObjectUrl(fileRef: FileRef): string | undefined {
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const [file] = loadFiles([kept]);
+    const [file] = loadFiles([fileRef]);
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setLink(made); // oxlint-disable-line react/set-state-in-effect -- it must be revoked when this unmounts
-    return () => URL.revokeObjectURL(made);
-  }, [kept]);
-  return link;
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl); // oxlint-disable-line react/set-state-in-effect -- the cleanup must revoke it
+    return () => URL.revokeObjectURL(objectUrl);
+  }, [fileRef]);
+  return url;
 }

@@ -73,12 +73,12 @@ export function BrandHome({ children }: { children?: ReactNode }) {
   return <BrandHomePending />;
 }
 
-const formatTime = (at: number) => formatShortTime(new Date(at).toISOString());
+const formatCachedAt = (at: number) => formatShortTime(new Date(at).toISOString());
 
 function Refreshing({ at }: { at: number }) {
   return (
     <p className={styles.refreshing} role="status" data-kept>
-      As of {formatTime(at)}, your time zone. Refreshing…
+      As of {formatCachedAt(at)}, your time zone. Refreshing…
     </p>
   );
 }
@@ -86,7 +86,7 @@ function Refreshing({ at }: { at: number }) {
 function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
   return (
     <div className={styles.notRefreshed} role="alert" data-kept>
-      <p>As of {formatTime(at)}, your time zone. Not refreshed.</p>
+      <p>As of {formatCachedAt(at)}, your time zone. Not refreshed.</p>
       <button type="button" className={styles.retry} onClick={() => void onRetry()}>
         Retry
       </button>

@@ -96,7 +96,7 @@ function ShareOptions({ file, link }: DrawnPicture) {
   );
 }
 
-/** The content of the picture: place and share of the target. Contains no amounts and no names. */
+/** The content of the picture: the place, the percentage of the target and the character. No amounts and no names. */
 export interface Result {
   place: string | null;
   percent: number | null;

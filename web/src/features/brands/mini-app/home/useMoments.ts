@@ -53,6 +53,6 @@ const injected = momentsSlice.injectInto(rootReducer);
 
 export const { seen: momentSeen } = momentsSlice.actions;
 
-/** Undefined until the moments of the brand were shown once. */
+/** Undefined until the moments of the brand have been shown once. */
 const selectSeenMoment = (state: RootState, brandId: number): number | undefined =>
   injected.selectSlice(state)[brandId];

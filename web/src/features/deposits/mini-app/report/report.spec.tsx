@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
@@ -266,6 +266,7 @@ describe('sending', () => {
     expect(waiting.getByText(/^\$100\.50 for 48213/)).toBeVisible();
     const { key } = sent[0]!;
 
+    cleanup(); // otherwise the page before the reload would go on sending
     document.body.innerHTML = '';
     sent = [];
     takeReports();
