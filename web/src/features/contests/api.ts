@@ -18,7 +18,7 @@ const contestsApi = contestApi.enhanceEndpoints({
 });
 
 /** Any decision may change standings, and no event reports all of them, so they are polled every minute. */
-export const liveStandings = {
+export const liveStandingsOptions = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,
   pollingInterval: 60_000,

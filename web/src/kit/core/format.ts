@@ -35,14 +35,14 @@ export const pluralize = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time. */
-export function formatTime(instant: string): string {
+export function formatDateTime(instant: string): string {
   const date = new Date(instant);
   return `${formatDay(toDay(date))} ${date.toTimeString().slice(0, 8)}`;
 }
 
 /** Formats an instant of today as `HH:MM`, and of other days as `DD.MM.YYYY HH:MM`, in device time. */
-export const formatShortTime = (instant: string): string =>
-  formatTime(instant).slice(toDay(new Date(instant)) === getToday() ? 11 : 0, 16);
+export const formatShortDateTime = (instant: string): string =>
+  formatDateTime(instant).slice(toDay(new Date(instant)) === getToday() ? 11 : 0, 16);
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 

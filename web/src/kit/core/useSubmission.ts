@@ -47,7 +47,7 @@ export function useSubmission<Arg, Data>(
   const attempts = useAttempts();
   const send = typeof call === 'function' ? call : call[0];
 
-  const explain = (error: unknown, arg: Arg) => {
+  const showFailure = (error: unknown, arg: Arg) => {
     const { refusals = {}, failureText: failure, onFailed } = options;
     const isShown = onFailed?.(error);
     const words = refusals[getErrorName(error) ?? ''] ?? refusals[getErrorException(error) ?? ''];
@@ -56,9 +56,9 @@ export function useSubmission<Arg, Data>(
     const before = listInvalidFields();
     flushSync(() => setFields(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
     const newlyInvalid = listInvalidFields().filter((field) => !before.includes(field));
-    const isAtFields =
+    const areAllShownInFields =
       details.length > 0 && newlyInvalid.length >= new Set(details.map(({ field }) => field)).size;
-    if (isAtFields) newlyInvalid[0]!.focus(); // a field may word the error differently
+    if (areAllShownInFields) newlyInvalid[0]!.focus(); // a field may word the error differently
     else if (!focusFieldWithMessage(details.map(({ message }) => message)) && !isShown)
       showToast('error', typeof failure === 'function' ? failure(error, arg) : formatError(error, failure));
   };
@@ -84,7 +84,7 @@ export function useSubmission<Arg, Data>(
       data = await send(arg, attempts.keyFor(arg)).unwrap();
     } catch (error) {
       end();
-      explain(error, arg);
+      showFailure(error, arg);
       return false;
     }
     end();

@@ -157,7 +157,7 @@ function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: s
   );
 }
 
-const TYPING_MS = 200;
+const SEARCH_DEBOUNCE_MS = 200;
 const MAX_LENGTH = findAnything.q.maxLength;
 
 interface PersonSelectProps {
@@ -170,7 +170,7 @@ interface PersonSelectProps {
 /** A select of people by name, username or Telegram id, searched on the server. */
 function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps) {
   const [typed, setTyped] = useState('');
-  const [wanted] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), TYPING_MS);
+  const [wanted] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), SEARCH_DEBOUNCE_MS);
   const { currentData: chosen } = useGetPersonQuery({ id: value ?? 0 }, { skip: value === undefined });
   const chosenName = value === undefined ? '' : chosen ? formatName(chosen) : `User #${value}`;
   const isSearch = wanted !== '' && wanted !== chosenName;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
 import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Icon, NextIcon } from '../../../kit/mini-app/icons';
-import { liveStandings, useListOwnContestsQuery } from '../api';
+import { liveStandingsOptions, useListOwnContestsQuery } from '../api';
 import { formatOrdinal } from '../../brands/standing-format';
 import { hasNoResults, formatStage } from '../contest-format';
 import styles from './Contests.module.css';
@@ -10,7 +10,7 @@ import styles from './Contests.module.css';
 /** A link from the brand's home to its contests. Renders nothing if there are none. */
 export function ContestsEntry() {
   const brandId = useBrandId();
-  const first = useListOwnContestsQuery({}, liveStandings).currentData?.data[0];
+  const first = useListOwnContestsQuery({}, liveStandingsOptions).currentData?.data[0];
   if (!first) return null;
   const { own, of, top } = first.standings;
   const hasPlace = own && first.state === 'running' && !hasNoResults(first.measure, top);

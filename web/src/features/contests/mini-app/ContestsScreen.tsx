@@ -6,7 +6,7 @@ import { Pager } from '../../../kit/mini-app/Pager';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
-import { liveStandings, useListOwnContestsQuery } from '../api';
+import { liveStandingsOptions, useListOwnContestsQuery } from '../api';
 import { ContestCard } from './ContestCard';
 
 /** The contests of the brand, with the person's place and the gap to the next place. */
@@ -16,7 +16,7 @@ export function ContestsScreen() {
   const [search] = useSearchParams();
   const { currentData, error, isFetching, refetch } = useListOwnContestsQuery(
     { page: toPageParam(parsePage(search)) },
-    liveStandings,
+    liveStandingsOptions,
   );
   return (
     <>

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { ErrorState } from '../../../kit/panel/states';
 import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { liveStandings, useDeleteContestMutation, useGetContestQuery } from '../api';
+import { liveStandingsOptions, useDeleteContestMutation, useGetContestQuery } from '../api';
 import { formatStage } from '../contest-format';
 import { ContestForm, ContestFormPending } from './ContestForm';
 import styles from './ContestScreen.module.css';
@@ -36,7 +36,12 @@ export function ContestScreen() {
 
 function ExistingContest({ id }: { id: number }) {
   const isEditing = useSearchParams()[0].has('edit');
-  const { currentData: contest, error, isFetching, refetch } = useGetContestQuery({ id }, liveStandings);
+  const {
+    currentData: contest,
+    error,
+    isFetching,
+    refetch,
+  } = useGetContestQuery({ id }, liveStandingsOptions);
   if (error && !contest && !isFetching) {
     return (
       <ErrorState isScreen error={error} onRetry={refetch}>

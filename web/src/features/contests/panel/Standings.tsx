@@ -12,7 +12,7 @@ import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { computeScale, Track } from '../../../kit/panel/Track';
 import { UserName } from '../../../kit/panel/UserName';
-import { liveStandings, useGetContestStandingsQuery } from '../api';
+import { liveStandingsOptions, useGetContestStandingsQuery } from '../api';
 import { formatContestResult, getSideKey, formatSide, formatWinner } from '../contest-format';
 import styles from './Standings.module.css';
 
@@ -25,7 +25,7 @@ export function Standings({ contest }: { contest: Contest }) {
   const [search] = useSearchParams();
   const query = useGetContestStandingsQuery(
     { id, page: parsePage(search) },
-    { ...liveStandings, skip: state === 'planned' },
+    { ...liveStandingsOptions, skip: state === 'planned' },
   );
   const { currentData } = query;
   if (state === 'planned') {

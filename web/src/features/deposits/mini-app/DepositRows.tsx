@@ -1,5 +1,5 @@
 import type { OwnDeposit } from '../../../api/agent.api.gen';
-import { formatShortMoney, formatTime } from '../../../kit/core/format';
+import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
 import { RepeatIcon } from '../../../kit/mini-app/file-icons';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { EmptyState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
@@ -52,7 +52,7 @@ export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
               />
               <span className={styles.origin}>
                 {client_id && <span className={styles.client}>{client_id}</span>}
-                <time dateTime={created_at}>{formatTime(created_at)}</time>
+                <time dateTime={created_at}>{formatDateTime(created_at)}</time>
               </span>
               <span className={styles.note}>{formatStatus(deposit)}</span>
             </button>

@@ -8,7 +8,7 @@ import { Sheet } from '../../../kit/mini-app/Sheet';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnDepositQuery } from './api';
 import { type ReactNode, useState } from 'react';
-import { formatShortMoney, formatTime } from '../../../kit/core/format';
+import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { depositTitles, type FieldAt, isWithdrawn, formatStatus, typeNames } from '../deposit-fields';
 import { Slips } from '../Slips';
@@ -107,7 +107,7 @@ function DepositInfo({ deposit, earlier, onReportAgain, onClose }: InfoProps) {
     wallet: text('wallet'),
     description: text('description'),
     reason: isWithdrawn(deposit) ? null : deposit.reason,
-    created_at: formatTime(deposit.created_at),
+    created_at: formatDateTime(deposit.created_at),
   };
   return (
     <Sheet title="Deposit info" onClose={onClose}>

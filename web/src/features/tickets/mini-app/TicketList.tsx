@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import type { Ticket } from '../../../api/ticket.api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
-import { formatTime } from '../../../kit/core/format';
+import { formatDateTime } from '../../../kit/core/format';
 import { parsePage, setParams } from '../../../kit/core/pages';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Pager } from '../../../kit/mini-app/Pager';
@@ -106,7 +106,7 @@ function TicketRow({ ticket: { id, title, description, closed, created_at, place
       )}
       <span className={styles.description}>{description}</span>
       <time className={styles.time} dateTime={created_at}>
-        {formatTime(created_at)}
+        {formatDateTime(created_at)}
       </time>
     </Link>
   );

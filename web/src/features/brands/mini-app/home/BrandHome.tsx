@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../../kit/core/part-loader';
 import { formatName } from '../../../../kit/core/person';
 import { buildBrandHref, useBrandId } from '../../../../kit/mini-app/brand';
-import { formatNumber, formatShortMoney, formatShortTime } from '../../../../kit/core/format';
+import { formatNumber, formatShortMoney, formatShortDateTime } from '../../../../kit/core/format';
 import {
   CalendarIcon,
   HomeIcon,
@@ -73,7 +73,7 @@ export function BrandHome({ children }: { children?: ReactNode }) {
   return <BrandHomePending />;
 }
 
-const formatCachedAt = (at: number) => formatShortTime(new Date(at).toISOString());
+const formatCachedAt = (at: number) => formatShortDateTime(new Date(at).toISOString());
 
 function Refreshing({ at }: { at: number }) {
   return (

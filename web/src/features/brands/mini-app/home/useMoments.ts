@@ -10,7 +10,7 @@ import { rootReducer, type RootState } from '../../../../store/root';
 export function useMoments(brandId: number) {
   const dispatch = useAppDispatch();
   const { currentData } = useListMomentsQuery(undefined, useLiveOptions());
-  const seenId = useAppSelector((state) => selectSeenMoment(state, brandId));
+  const seenId = useAppSelector((state) => selectLastSeenMomentId(state, brandId));
   const moments = currentData?.data ?? [];
   const newest = currentData && (moments[0]?.id ?? 0);
   const isFirst = newest !== undefined && seenId === undefined;
@@ -54,5 +54,5 @@ const injected = momentsSlice.injectInto(rootReducer);
 export const { seen: momentSeen } = momentsSlice.actions;
 
 /** Undefined until the moments of the brand have been shown once. */
-const selectSeenMoment = (state: RootState, brandId: number): number | undefined =>
+const selectLastSeenMomentId = (state: RootState, brandId: number): number | undefined =>
   injected.selectSlice(state)[brandId];

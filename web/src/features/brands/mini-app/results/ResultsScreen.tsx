@@ -5,7 +5,7 @@ import {
   formatNumber,
   formatShortDays,
   formatShortMoney,
-  formatTime,
+  formatDateTime,
   pluralize,
 } from '../../../../kit/core/format';
 import { parsePage } from '../../../../kit/core/pages';
@@ -103,7 +103,7 @@ function Entries({ entries }: { entries: ResultEntry[] }) {
           <strong>{formatTitle(entry)}</strong>
           <strong className={styles.amount}>{formatShortMoney(entry.amount)}</strong>
           <span>{describeEntry(entry)}</span>
-          <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>
+          <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ import { ReportFields } from './ReportFields';
 import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { buildReportDraftKey } from './queued-reports';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
-import { formatShortTime } from '../../../../kit/core/format';
+import { formatShortDateTime } from '../../../../kit/core/format';
 import { isWithdrawn } from '../../deposit-fields';
 import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
@@ -117,7 +117,7 @@ function useDuplicateCheck(brandId: number) {
     const clientId = cleanId(written.client_id);
     if (clientId === '') return null;
     const ask = (at: string, which: string) =>
-      `You reported ${describeReport(written)} at ${formatShortTime(at)} (${which}). Report again?`;
+      `You reported ${describeReport(written)} at ${formatShortDateTime(at)} (${which}). Report again?`;
     const queued = selectQueue(store.getState()).find(
       ({ owner, channel, payload }) =>
         owner === getOwnQueueOwner() &&

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { type Day, toDay, getStartOfDay, getToday } from '../../../../kit/core/day';
-import { formatTime } from '../../../../kit/core/format';
+import { formatDateTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';
 import { listMessages, nearEndPx } from '../../chat';
 import type { AnyMessage, LoadedChat } from '../../chat-loading';
@@ -71,8 +71,8 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
       )}
       {message.message && <MessageText text={message.message} />}
       <MessageFiles files={message.files} />
-      <time className={styles.time} dateTime={at} title={formatTime(at)}>
-        {formatTime(at).slice(11, 16)}
+      <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
+        {formatDateTime(at).slice(11, 16)}
       </time>
     </article>
   );
