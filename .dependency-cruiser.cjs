@@ -206,7 +206,12 @@ module.exports = {
       { pathNot: '^server/shared/' },
     ),
     forbid('no cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
-    forbid('no cycles of types on the server', { path: '^server/src/' }, { circular: true }),
+    // The type of the store is made of its slices, which dispatch to it, and generated calls name the errors of their own base.
+    forbid(
+      'no cycles of types',
+      { path: '^(server|web)/src/', pathNot: '^web/src/(api|store)/' },
+      { circular: true },
+    ),
     forbid(
       'no dead files',
       {
