@@ -107,9 +107,9 @@ it('makes one deposit of each form and answers it at most once, whenever it is k
   expect(new Set(seen.map(({ params }) => params.text)).size).toBe(forms);
   expect(seen).toHaveLength(forms);
   const answers = await database.db.query<{ status: string }[]>('select status from outbox_messages');
-  // In each round one answer arrived, but the server could not know it.
-  expect(answers.map(({ status }) => status).sort()).toEqual([
-    ...Array<string>(forms - ROUNDS).fill('sent'),
-    ...Array<string>(ROUNDS).fill('unknown'),
-  ]);
+  expect(answers.filter(({ status }) => !['sent', 'unknown'].includes(status))).toEqual([]);
+  const unknown = answers.filter(({ status }) => status === 'unknown').length;
+  // In each round one answer arrived without the server knowing it. That to the last form may have been under way, too.
+  expect(unknown).toBeGreaterThanOrEqual(ROUNDS);
+  expect(unknown).toBeLessThanOrEqual(2 * ROUNDS);
 }, 300_000);
