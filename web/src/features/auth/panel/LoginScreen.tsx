@@ -16,8 +16,8 @@ const refusalReasonText = 'The link was used or is older than 10 minutes. Write 
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();
-  const fail = (why?: string) =>
-    navigate('/', { replace: true, state: { failedLogin: failedLoginText, why } });
+  const fail = (loginErrorDetail?: string) =>
+    navigate('/', { replace: true, state: { loginError: failedLoginText, loginErrorDetail } });
   const { submit } = useSubmit(useLoginWithCodeMutation(), {
     onFailed: (error) => {
       void fail(getErrorStatus(error) === 400 ? refusalReasonText : undefined);
