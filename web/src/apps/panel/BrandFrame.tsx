@@ -16,7 +16,7 @@ import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
 import { useRecordRecent, useLastBrand } from '../../kit/panel/recent';
 import { EmptyState, ErrorState } from '../../kit/panel/states';
 import { hasLostUnsaved } from '../../kit/panel/unsaved';
-import { usePopup } from '../../kit/panel/Popup';
+import { usePopup } from '../../kit/panel/usePopup';
 import { useShortcut } from '../../kit/panel/shortcuts';
 import styles from './BrandFrame.module.css';
 

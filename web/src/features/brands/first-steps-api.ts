@@ -1,5 +1,5 @@
 import { agentApi } from '../../api/agent.api.gen';
-import { perBrand } from '../../api/tags';
+import { perBrand } from '../../api/per-brand';
 
 const firstStepsApi = agentApi.enhanceEndpoints({
   endpoints: { getFirstSteps: { serializeQueryArgs: perBrand } },

@@ -1,5 +1,6 @@
 import { generatedApi, type OwnBrand, type OwnStandingList } from '../../api/api.gen';
-import { listTag, perBrand } from '../../api/tags';
+import { perBrand } from '../../api/per-brand';
+import { listTag } from '../../api/tags';
 
 /** For servers of the previous release, which do not send these sums. */
 const noSums = { amount: 0, lead: null, waiting: { count: 0, amount: 0 } };

@@ -1,5 +1,6 @@
 import { agentApi } from '../../api/agent.api.gen';
-import { listTag, perBrand } from '../../api/tags';
+import { perBrand } from '../../api/per-brand';
+import { listTag } from '../../api/tags';
 
 const ownStatisticsApi = agentApi.enhanceEndpoints({
   endpoints: {

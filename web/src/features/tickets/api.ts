@@ -10,7 +10,8 @@ import type {
   WriteOwnMessage,
 } from '../../api/ticket.api.gen';
 import { ticketApi } from '../../api/ticket.api.gen';
-import { listTag, toTags, perBrand } from '../../api/tags';
+import { perBrand } from '../../api/per-brand';
+import { listTag, toTags } from '../../api/tags';
 import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 

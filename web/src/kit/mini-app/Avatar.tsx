@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import type { User } from '../../api/api.gen';
 import { pickColours } from '../core/avatar-colours';
-import { formatInitials } from '../core/person';
+import { formatInitials } from '../core/initials';
 import styles from './Avatar.module.css';
 
 /** The person's picture, or their initials if there is none or it does not load. Decorative: the name is shown beside it. */

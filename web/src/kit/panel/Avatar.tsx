@@ -1,7 +1,7 @@
 import { Avatar as MantineAvatar, useComputedColorScheme } from '@mantine/core';
 import type { User } from '../../api/api.gen';
 import { pickColours } from '../core/avatar-colours';
-import { formatInitials } from '../core/person';
+import { formatInitials } from '../core/initials';
 
 /** The person's picture, or their initials if there is none. Decorative: the name is shown beside it. */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {

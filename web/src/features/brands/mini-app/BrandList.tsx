@@ -6,7 +6,7 @@ import { isLastOpened } from '../../../kit/mini-app/brand-choice';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
 import { findJoinBrandId } from '../../../kit/mini-app/launch';
 import { formatShortMoney, pluralize } from '../../../kit/core/format';
-import { formatInitials } from '../../../kit/core/person';
+import { formatInitials } from '../../../kit/core/initials';
 import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';

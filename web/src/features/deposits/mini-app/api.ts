@@ -1,5 +1,6 @@
 import { agentApi } from '../../../api/agent.api.gen';
-import { listTag, perBrand } from '../../../api/tags';
+import { perBrand } from '../../../api/per-brand';
+import { listTag } from '../../../api/tags';
 
 /** Also after a refusal, because the list was out of date. */
 const changes = { invalidatesTags: [listTag('deposits')] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatInitials } from './person';
+import { formatInitials } from './initials';
 
 it.each([
   ['Anna Berg', 'AB'],

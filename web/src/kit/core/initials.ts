@@ -1,0 +1,17 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Characters that may be initials: letters, digits, emoji and flags, but no brackets or dots. */
+const initialPattern = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/** Returns the first visible characters of the first words. Empty if the name has none. */
+export function formatInitials(name: string, limit = 2): string {
+  return name
+    .split(/\s+/u)
+    .map((word) => [...segmenter.segment(word)].find(({ segment }) => initialPattern.test(segment))?.segment)
+    .filter((sign) => sign !== undefined)
+    .slice(0, limit)
+    .map((sign) => limitMarks(sign).toUpperCase())
+    .join('');
+}
+
+/** Keeps at most two combining marks of a letter, because more would not fit. */
+const limitMarks = (sign: string) => sign.normalize('NFC').replace(/(\p{M}{2})\p{M}+/gu, '$1');
