@@ -84,14 +84,23 @@ describe('a moment that comes while the app is open', () => {
   };
   const best: Moment = { id: 12, kind: 'best', day: '2026-11-20', text: 'Your best day so far: $900' };
   const card = async () => within(await screen.findByRole('status', { name: 'New moment' }));
+  /** Opens the app, and resolves once it has asked for the moments of now and listens: what comes later is new. */
+  const openListening = async (path: string, events: ReturnType<typeof serveEvents>, earlier: Moment[] = []) => {
+    const listMoments = vi.fn(() => Response.json({ data: earlier }));
+    reply('get', 't/moments', listMoments);
+    await openMiniApp(path);
+    await waitFor(() => {
+      expect(listMoments).toHaveBeenCalled();
+      expect(events.opened).toHaveLength(1);
+    });
+    return card();
+  };
 
   it.each(['/tg?brand=1', '/tg/deposits?brand=1'])(
     'shows as one on %s, with the character and Share',
     async (path) => {
       const events = serveEvents('t/events');
-      replyMoments();
-      await openMiniApp(path);
-      const shownMoment = await card();
+      const shownMoment = await openListening(path, events, [moment(9, 'Ben passed you: $120')]);
       expect(shownMoment.queryByText(/best/)).not.toBeInTheDocument();
 
       happen(events, best, moment(9, 'Ben passed you: $120'));
@@ -106,8 +115,7 @@ describe('a moment that comes while the app is open', () => {
 
   it('moves to the list of the home once it is closed', async () => {
     const events = serveEvents('t/events');
-    await openHome();
-    await card();
+    await openListening('/tg?brand=1', events);
     happen(events, best);
 
     await userEvent.click(await (await card()).findByRole('button', { name: 'Close' }));
@@ -118,8 +126,7 @@ describe('a moment that comes while the app is open', () => {
 
   it('offers no sharing if somebody has passed the person', async () => {
     const events = serveEvents('t/events');
-    await openHome();
-    const shownMoment = await card();
+    const shownMoment = await openListening('/tg?brand=1', events);
     happen(events, moment(12, 'Ben passed you: $120'));
 
     expect(await shownMoment.findByText('Ben passed you: $120')).toBeInTheDocument();
