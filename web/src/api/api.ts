@@ -12,8 +12,8 @@ import { toForbidden } from './rights';
 import { recordServerTime } from './server-time';
 
 const send = fetchBaseQuery({ baseUrl: '', fetchFn: fetchWithPrefetch });
-/** A query that takes longer counts as failed, because a connection may break without a sign. */
-const readLimitMs = 30_000;
+/** A query that takes longer counts as failed, because a connection may break silently. */
+const queryTimeoutMs = 30_000;
 
 /** Adds the current credentials. The store handles failures. */
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError, object, FetchBaseQueryMeta> = async (
@@ -24,7 +24,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError, object, 
   const request = typeof args === 'string' ? { url: args } : args;
   const path = request.url.replace(/^\/?(api\/)?/, '');
   const url = `${window.location.origin}/api/${path}`; // absolute, because fetch outside a browser accepts nothing else
-  const timeout = api.type === 'query' ? readLimitMs : undefined;
+  const timeout = api.type === 'query' ? queryTimeoutMs : undefined;
   const answer = await send(
     { timeout, ...request, url, headers: { ...request.headers, ...buildCredentialHeaders(path) } },
     api,

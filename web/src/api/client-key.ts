@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Makes an `Idempotency-Key`. The server stores a request with this key once, even if it is sent often. */
+/** Generates an `Idempotency-Key`. The server stores a request with this key once, however often it is sent. */
 export function generateKey(): string {
   // `randomUUID` exists only on pages with TLS.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -19,13 +19,13 @@ export function getAttempt(last: Attempt | null, content: unknown): Attempt {
   return last?.content === text ? last : { key: generateKey(), content: text };
 }
 
-/** Keys for a form. The key stays while the content is the same, until `done` says that the form has arrived. */
+/** Idempotency keys for a form. The key stays while the content is the same, until `reset` is called after a success. */
 export function useAttempts() {
   const [attempts] = useState(() => {
     let last: Attempt | null = null;
     return {
       keyFor: (content: unknown) => (last = getAttempt(last, content)).key,
-      done: () => void (last = null),
+      reset: () => void (last = null),
     };
   });
   return attempts;

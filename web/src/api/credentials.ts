@@ -1,9 +1,8 @@
 import { readStored } from '../kit/core/storage';
 
-/**
- * The person that requests are made for. The access token is in local storage, so all tabs share it. Launch data
- * and the mini-app's brand belong to this page load.
- */
+// The credentials of requests. The access token is in local storage, so all tabs share it. Launch data and the
+// mini-app's brand belong to this page load.
+
 export const tokenKey = 'access_token';
 
 let launchData: string | null = null;
@@ -35,14 +34,14 @@ export function clearAccessToken(): void {
   notify();
 }
 
-/** Calls back when another tab has logged in as another person, so this tab shows the wrong person's data. */
+/** Calls back when another tab has logged in as another person, because this tab then shows the wrong person's data. */
 export function subscribeToOtherPerson(listener: () => void): void {
-  let shown = parseUserId(readAccessToken());
+  let shownUserId = parseUserId(readAccessToken());
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== tokenKey || newValue === null || launchData !== null) return;
-    const next = parseUserId(newValue);
-    if (shown !== null && next !== shown) listener();
-    shown = next;
+    const newUserId = parseUserId(newValue);
+    if (shownUserId !== null && newUserId !== shownUserId) listener();
+    shownUserId = newUserId;
   });
 }
 
@@ -60,15 +59,15 @@ export function setBrandId(id: number | null): void {
 /** Returns the headers for a path below `/api/`, such as `t/deposits`. */
 export function buildCredentialHeaders(path: string): Record<string, string> {
   const headers: Record<string, string> = {};
-  const forMiniApp = path.startsWith('t/');
+  const isMiniApp = path.startsWith('t/');
   // Launch data comes first: in the frame of a web messenger the browser may refuse to read the token.
-  const signature = forMiniApp && launchData !== null ? `tma ${launchData}` : getBearerToken();
-  if (signature) headers.authorization = signature;
-  if (forMiniApp && brandId !== null) headers['brand-id'] = String(brandId);
+  const authorization = isMiniApp && launchData !== null ? `tma ${launchData}` : getBearerToken();
+  if (authorization) headers.authorization = authorization;
+  if (isMiniApp && brandId !== null) headers['brand-id'] = String(brandId);
   return headers;
 }
 
-/** What signs the calls of the mini-app, and without launch data those of the panel too. */
+/** The `authorization` header of the mini-app's calls. Without launch data, the panel's calls have the same. */
 export const getOwnAuthorization = () => buildCredentialHeaders('t/').authorization ?? null;
 
 /** Records that the server no longer accepts this authorization. */
@@ -80,7 +79,7 @@ export function markRefused(authorization: string): void {
 /** Whether there are credentials that the server has not refused. */
 export const isSignedIn = () => ![null, refusedAuthorization].includes(getOwnAuthorization());
 
-/** The person that our token names. It is not verified: use it only to keep people of one browser apart. */
+/** The user id in an access token. The token is not verified: use the id only to tell the users of one browser apart. */
 export function parseUserId(token: string | null): number | null {
   try {
     const claims = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
@@ -96,5 +95,5 @@ function getBearerToken(): string | null {
   return token && `Bearer ${token}`;
 }
 
-/** The person of the access token. It is not verified, like `parseUserId`. */
+/** The user id in this browser's access token, not verified either. */
 export const getTokenUserId = () => parseUserId(readAccessToken());

@@ -3,7 +3,7 @@ import type { AppThunk } from '../store/root';
 import { buildCredentialHeaders } from './credentials';
 import type { RequestError } from './errors';
 
-/** A failed download, as other calls report failures. */
+/** A failed download. `reason` has the form in which other calls report failures. */
 export class DownloadError extends Error {
   constructor(readonly reason: RequestError) {
     super('The download failed');
@@ -16,8 +16,8 @@ interface Download {
 }
 
 /**
- * Gets a file that the server makes while it sends it. `onBytes` tells how much has arrived. The browser keeps large files on
- * its disk. Throws a `DownloadError`, also if the file breaks off in the middle.
+ * Downloads a file that the server streams. `onBytes` gets the number of bytes received so far. The browser keeps large files
+ * on disk. Throws a `DownloadError`, also if the connection is lost halfway.
  */
 export const download =
   (path: string, onBytes: (bytes: number) => void, signal: AbortSignal): AppThunk<Promise<Download>> =>

@@ -1,34 +1,34 @@
 import { buildCredentialHeaders } from './credentials';
 
-/** An answer that nobody has asked for in this time may be out of date. */
+/** A prefetched answer that is not used within this time may be out of date. */
 const maxAgeMs = 15_000;
 
 let firstRequestAt = Infinity;
 const prefetchedByKey = new Map<string, { answer: Promise<Response>; until: number }>();
 
-/** Asks for what the first screen needs, while its code is still being downloaded. Without credentials it does nothing. */
+/** Requests data of the first screen while its code is still being downloaded. Does nothing without credentials. */
 export function prefetch(path: string, method = 'GET'): void {
   const headers = buildCredentialHeaders(path);
   if (!headers.authorization) return;
   const request = new Request(`${window.location.origin}/api/${path}`, { method, headers });
   const answer = fetch(request);
-  answer.catch(() => undefined); // the caller that takes the answer sees the failure
+  answer.catch(() => undefined); // the caller that uses the answer handles the failure
   firstRequestAt = Math.min(firstRequestAt, Date.now());
   prefetchedByKey.set(buildKey(request), { answer, until: Date.now() + maxAgeMs });
 }
 
-/** When the oldest data on the screen may have been requested, if the screen opens now. */
+/** The earliest time at which data of a screen that opens now may have been requested. */
 export const getLoadStart = () => Math.min(Date.now(), firstRequestAt);
 
-/** Sends a request, or returns the early answer to it if there is one. Each early answer is used once. */
+/** Sends a request, or returns the prefetched answer to it if there is one. Each prefetched answer is used once. */
 export async function fetchWithPrefetch(input: Request | string | URL): Promise<Response> {
   const request = input as Request;
   const key = buildKey(request);
-  const found = prefetchedByKey.get(key);
+  const prefetched = prefetchedByKey.get(key);
   prefetchedByKey.delete(key);
-  if (!found || found.until < Date.now()) return fetch(request);
+  if (!prefetched || prefetched.until < Date.now()) return fetch(request);
   return new Promise((resolve, reject) => {
-    found.answer.then(resolve, reject);
+    prefetched.answer.then(resolve, reject);
     request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
   });
 }

@@ -4,7 +4,7 @@ import type { User } from './api.gen';
 
 export type RequestError = FetchBaseQueryError;
 
-/** A field that holds something else than this page had seen. `by` and `at` are null if no person has changed it. */
+/** A field whose value has changed since this page loaded it. `by` and `at` are null if no person has changed it. */
 export interface Conflict {
   field: string;
   value: unknown;
@@ -38,19 +38,19 @@ export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'pa
 
 /**
  * Returns the text for a failed call that has no text of its own. A lost connection, too many requests and wrong fields
- * have their own texts; `otherwise` is for all other causes.
+ * have their own texts; `fallback` is for all other causes.
  */
-export function formatError(error: unknown, otherwise?: string): string {
-  return findErrorText(error, otherwise) || 'Server error. Try later';
+export function formatError(error: unknown, fallback?: string): string {
+  return findErrorText(error, fallback) || 'Server error. Try later';
 }
 
-function findErrorText(error: unknown, otherwise: string | undefined): string | undefined {
+function findErrorText(error: unknown, fallback: string | undefined): string | undefined {
   if (error instanceof PreloadError && error.needsReload)
     return 'Tallydesk was updated. Retry reloads the page';
-  if (getErrorStatus(error) === 429 || isPasskeyRequired(error)) return getErrorMessage(error) ?? otherwise;
-  if (getErrorDetails(error).length > 0) return otherwise ?? getErrorMessage(error);
+  if (getErrorStatus(error) === 429 || isPasskeyRequired(error)) return getErrorMessage(error) ?? fallback;
+  if (getErrorDetails(error).length > 0) return fallback ?? getErrorMessage(error);
   const connection = getConnection(error);
-  return connection === 'ok' ? otherwise : connectionTexts[connection];
+  return connection === 'ok' ? fallback : connectionTexts[connection];
 }
 
 /** Returns the server's message about a refusal. It is written for users. */
@@ -92,12 +92,12 @@ const connectionTexts: Record<Exclude<Connection, 'ok'>, string> = {
   away: 'The server is away. Try later',
 };
 
-/** Returns the connection state that a failed call shows. */
+/** Returns the connection state that a failed call indicates. */
 export function getConnection(error: unknown): Connection {
   const { status, originalStatus, data } = (error ?? {}) as Record<string, unknown>;
   if (status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR') return 'offline';
   const code = status === 'PARSING_ERROR' ? originalStatus : status; // a proxy returns its own page
   if (code === 503) return 'away';
-  const isOurs = typeof (data as { error?: unknown } | null | undefined)?.error === 'string';
-  return (code === 502 || code === 504) && !isOurs ? 'away' : 'ok';
+  const isFromApi = typeof (data as { error?: unknown } | null | undefined)?.error === 'string';
+  return (code === 502 || code === 504) && !isFromApi ? 'away' : 'ok';
 }

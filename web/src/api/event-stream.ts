@@ -5,7 +5,7 @@ import type { AppStore } from '../store/store';
 import { buildCredentialHeaders } from './credentials';
 import { getLoadStart } from './early';
 
-/** What a live event names. Topics without their ids mean any of them. */
+/** The content of a live event. A topic without ids means that any of its items may have changed. */
 export interface Changes {
   topics: string[];
   brands?: number[];
@@ -17,11 +17,11 @@ export interface StreamListener {
   onChange: (changes: Changes) => void;
   /** Called for each event of another type, with its data. */
   onOther?: (type: string, data: unknown) => void;
-  /** Called when the stream opens. The server then tells what began before. */
+  /** Called when the stream opens. The server then sends the current state, such as who is typing. */
   onOpen?: () => void;
-  /** Called when the stream is open again, or opens late for the first time: changes may have been missed. */
+  /** Called when the stream reopens, or first opens late: changes may have been missed. */
   onMissed: () => void;
-  /** Called for everything that comes, also for the server's signs of life. */
+  /** Called for everything received, including the server's pings. */
   onAlive?: () => void;
   onClose?: () => void;
 }
@@ -35,42 +35,42 @@ const quickOpeningMs = 1000;
 export const isLateOpening = (loadStart: number) => Date.now() - loadStart > quickOpeningMs;
 
 /**
- * Follows an event stream of the server until the signal aborts. It reconnects with growing pauses, and at once when the
- * connection is back, because the old stream may be dead without a sign. EventSource cannot send the credentials, so fetch
- * reads the stream.
+ * Subscribes to an event stream of the server until the signal aborts. Reconnects with growing pauses, and at once when the
+ * connection is back, because the old stream may have died silently. EventSource cannot send the credentials, so fetch reads
+ * the stream.
  */
 export async function subscribeToStream(
   store: AppStore,
   path: string,
-  follower: StreamListener,
+  listener: StreamListener,
   signal: AbortSignal,
   loadStart = getLoadStart(),
 ): Promise<void> {
-  let wait = firstRetryMs;
+  let retryMs = firstRetryMs;
   while (!signal.aborted) {
     const attempt = new AbortController();
-    const giveUp = () => attempt.abort();
-    const stopListening = subscribeToReconnect(store, giveUp);
-    signal.addEventListener('abort', giveUp);
+    const abortAttempt = () => attempt.abort();
+    const stopListening = subscribeToReconnect(store, abortAttempt);
+    signal.addEventListener('abort', abortAttempt);
     try {
       const stream = await openStream(store, path, attempt.signal);
-      wait = firstRetryMs;
+      retryMs = firstRetryMs;
       store.dispatch(streamChanged(true));
-      follower.onOpen?.();
-      if (isLateOpening(loadStart)) follower.onMissed();
-      for await (const { type, data } of readEvents(stream, attempt.signal, follower.onAlive))
-        if (type === 'changed') follower.onChange(data as Changes);
-        else follower.onOther?.(type, data);
+      listener.onOpen?.();
+      if (isLateOpening(loadStart)) listener.onMissed();
+      for await (const { type, data } of readEvents(stream, attempt.signal, listener.onAlive))
+        if (type === 'changed') listener.onChange(data as Changes);
+        else listener.onOther?.(type, data);
     } catch {
       // The connection was lost. The loop tries again.
     }
     store.dispatch(streamChanged(false));
-    follower.onClose?.();
-    loadStart = 0; // changes are missed until the next opening, so that one refetches
-    await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
-    wait = Math.min(wait * 2, maxRetryMs);
+    listener.onClose?.();
+    loadStart = 0; // changes are missed until the next opening, which therefore counts as late
+    await pause(retryMs * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
+    retryMs = Math.min(retryMs * 2, maxRetryMs);
     stopListening();
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abortAttempt);
   }
 }
 
@@ -96,7 +96,7 @@ async function openStream(
     headers: { ...credentials, accept: 'text/event-stream' },
     signal,
   }).catch((error: unknown) => {
-    // A proxy may refuse streams alone. The other calls then go on as usual.
+    // A proxy may block only streams, so this checks whether other calls work.
     if (!signal.aborted) void dispatch(checkConnection());
     throw error;
   });
@@ -128,13 +128,13 @@ async function* readEvents(
 }
 
 async function readWithTimeout(stream: ReadableStreamDefaultReader<string>, signal: AbortSignal) {
-  const end = () => void stream.cancel().catch(() => undefined); // which ends the read as well
-  const timer = setTimeout(end, silenceMs);
-  signal.addEventListener('abort', end);
+  const cancel = () => void stream.cancel().catch(() => undefined); // which ends the read as well
+  const timer = setTimeout(cancel, silenceMs);
+  signal.addEventListener('abort', cancel);
   try {
     return await stream.read();
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', cancel);
   }
 }

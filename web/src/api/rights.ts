@@ -1,17 +1,17 @@
 import type { RequestError } from './errors';
 
 /** For this long after a change of rights, 404 means that a right was taken away. */
-const settleMs = 10_000;
+const recentChangeMs = 10_000;
 
 let changedAt = -Infinity;
 
-/** Notes that the server reported a change of the person's role, codes or brands. */
+/** Records that the server reported a change of the person's role, codes or brands. */
 export function markRightsChanged(): void {
   changedAt = Date.now();
 }
 
 /** The server returns 404 for everything out of reach. Just after a change of rights, it is shown as a refusal. */
 export function toForbidden(error: RequestError): RequestError {
-  if (error.status !== 404 || Date.now() - changedAt > settleMs) return error;
+  if (error.status !== 404 || Date.now() - changedAt > recentChangeMs) return error;
   return { status: 403, data: { statusCode: 403, error: 'Forbidden', message: 'Forbidden' } };
 }

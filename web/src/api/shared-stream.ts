@@ -19,7 +19,7 @@ type ChannelMessage =
   | { kind: 'closed' };
 
 export interface SharedStreamListener extends StreamListener {
-  /** Returns what the server told when the stream opened, as it is now, for a tab that joins later. */
+  /** Returns the current state as events, for a tab that joins later. */
   replay?: () => LiveEvent[];
 }
 
@@ -27,44 +27,44 @@ export interface SharedStreamListener extends StreamListener {
 const silenceMs = 75_000;
 
 /**
- * Follows an event stream that all tabs of one login share, because browsers open only six connections to a server without
+ * Subscribes to an event stream that all tabs of one login share, because browsers open only six connections to a server without
  * HTTP/2. The tab that holds the lock reads the stream and passes it on. When that tab closes or freezes, another takes over.
  */
 export async function subscribeToSharedStream(
   store: AppStore,
   path: string,
-  follower: SharedStreamListener,
+  listener: SharedStreamListener,
   signal: AbortSignal,
   loadStart = getLoadStart(),
 ): Promise<void> {
   // Some browsers have locks only on pages with TLS.
-  if (!('locks' in navigator)) return subscribeToStream(store, path, follower, signal, loadStart);
+  if (!('locks' in navigator)) return subscribeToStream(store, path, listener, signal, loadStart);
   const name = `${path} ${buildCredentialHeaders(path).authorization}`; // tabs of another login have another stream
   const channel = new BroadcastChannel(name);
-  let isFrozen = false;
+  let isReaderFrozen = false;
 
   while (!signal.aborted) {
-    const turn = new AbortController();
-    const end = () => turn.abort();
-    signal.addEventListener('abort', end);
-    const stopListening = listenToChannel(store, channel, follower, loadStart, {
+    const attempt = new AbortController();
+    const endAttempt = () => attempt.abort();
+    signal.addEventListener('abort', endAttempt);
+    const stopListening = listenToChannel(store, channel, listener, loadStart, {
       onMessage: () => (loadStart = 0), // this tab may have missed changes if it reads the stream next
       onSilence: () => {
-        isFrozen = true;
-        end();
+        isReaderFrozen = true;
+        endAttempt();
       },
     });
-    const options = isFrozen ? { steal: true } : { signal: turn.signal };
-    isFrozen = false;
+    const options = isReaderFrozen ? { steal: true } : { signal: attempt.signal };
+    isReaderFrozen = false;
     await navigator.locks
       .request(name, options, () => {
         stopListening();
-        return readAndBroadcast(store, path, channel, follower, turn.signal, loadStart);
+        return readAndBroadcast(store, path, channel, listener, attempt.signal, loadStart);
       })
       .catch(() => undefined); // the waiting has ended, or another tab has taken over
     stopListening();
-    end();
-    signal.removeEventListener('abort', end);
+    endAttempt();
+    signal.removeEventListener('abort', endAttempt);
     loadStart = 0;
   }
   channel.close();
@@ -74,7 +74,7 @@ export async function subscribeToSharedStream(
 function listenToChannel(
   store: AppStore,
   channel: BroadcastChannel,
-  follower: SharedStreamListener,
+  listener: SharedStreamListener,
   loadStart: number,
   { onMessage, onSilence }: { onMessage: () => void; onSilence: () => void },
 ): () => void {
@@ -87,17 +87,17 @@ function listenToChannel(
     clearTimeout(timer);
     timer = setTimeout(onSilence, silenceMs);
     if (message.kind === 'closed') store.dispatch(streamChanged(false));
-    if (message.kind === 'event') deliverEvent(follower, message.event);
+    if (message.kind === 'event') deliverEvent(listener, message.event);
     if (message.kind !== 'opened' || (message.to && message.to !== tab)) return;
     store.dispatch(streamChanged(true));
-    follower.onOpen?.();
-    if (wasOpen || isLateOpening(loadStart)) follower.onMissed();
+    listener.onOpen?.();
+    if (wasOpen || isLateOpening(loadStart)) listener.onMissed();
     wasOpen = true;
-    for (const event of message.events ?? []) deliverEvent(follower, event);
+    for (const event of message.events ?? []) deliverEvent(listener, event);
   };
   channel.postMessage({ kind: 'joined', tab } satisfies ChannelMessage);
-  // This tab alone may have been away or asleep.
-  const stopWatching = subscribeToReconnect(store, () => wasOpen && follower.onMissed());
+  // This tab may have been offline or asleep while the reading tab was not.
+  const stopWatching = subscribeToReconnect(store, () => wasOpen && listener.onMissed());
   return () => {
     clearTimeout(timer);
     stopWatching();
@@ -105,9 +105,9 @@ function listenToChannel(
   };
 }
 
-function deliverEvent(follower: StreamListener, { type, data }: LiveEvent): void {
-  if (type === 'changed') follower.onChange(data as Changes);
-  else follower.onOther?.(type, data);
+function deliverEvent(listener: StreamListener, { type, data }: LiveEvent): void {
+  if (type === 'changed') listener.onChange(data as Changes);
+  else listener.onOther?.(type, data);
 }
 
 /** Reads the stream and passes it on. */
@@ -115,7 +115,7 @@ async function readAndBroadcast(
   store: AppStore,
   path: string,
   channel: BroadcastChannel,
-  follower: SharedStreamListener,
+  listener: SharedStreamListener,
   signal: AbortSignal,
   loadStart: number,
 ): Promise<void> {
@@ -123,28 +123,28 @@ async function readAndBroadcast(
   let isOpen = false;
   channel.onmessage = ({ data: message }: MessageEvent<ChannelMessage>) => {
     if (message.kind === 'joined' && isOpen)
-      send({ kind: 'opened', to: message.tab, events: follower.replay?.() ?? [] });
+      send({ kind: 'opened', to: message.tab, events: listener.replay?.() ?? [] });
   };
-  const relaying: StreamListener = {
+  const relay: StreamListener = {
     onOpen: () => {
       isOpen = true;
       send({ kind: 'opened' });
-      follower.onOpen?.();
+      listener.onOpen?.();
     },
     onChange: (data) => {
       send({ kind: 'event', event: { type: 'changed', data } });
-      follower.onChange(data);
+      listener.onChange(data);
     },
     onOther: (type, data) => {
       send({ kind: 'event', event: { type, data } });
-      follower.onOther?.(type, data);
+      listener.onOther?.(type, data);
     },
-    onMissed: follower.onMissed,
+    onMissed: listener.onMissed,
     onAlive: () => send({ kind: 'alive' }),
     onClose: () => {
       isOpen = false;
       send({ kind: 'closed' });
     },
   };
-  await subscribeToStream(store, path, relaying, signal, loadStart);
+  await subscribeToStream(store, path, relay, signal, loadStart);
 }

@@ -4,10 +4,10 @@ const typesWithIds = ['tickets', 'deposits'] as const;
 type TypeWithIds = (typeof typesWithIds)[number];
 type Tag = TypeWithIds | { type: TypeWithIds; id: number | string };
 
-/** The tag of lists. They show a thing in one place or another, so every change concerns them. */
+/** The tag of lists. A change of any item may add it to a list, move it or remove it. */
 export const listTag = (type: TypeWithIds) => ({ type, id: 'list' });
 
-/** Returns the tags of the things that an event names, and of the lists that show them. Without ids, of all things. */
+/** Returns the tags of the items that an event names, and of the lists that show them. Without ids, of all items. */
 export function toTags(changes: Pick<Changes, 'topics' | TypeWithIds>): Tag[] {
   return typesWithIds
     .filter((type) => changes.topics.includes(type))

@@ -12,10 +12,10 @@ const skeletonAfterMs = 1500;
  */
 export async function openApp(
   app: PartLoader<() => void>,
-  needed: PartLoader<unknown>[],
-  others: PartLoader<unknown>[],
+  firstScreens: PartLoader<unknown>[],
+  otherScreens: PartLoader<unknown>[],
 ): Promise<void> {
-  const screens = Promise.allSettled(needed.map((load) => load())); // the screen shows the error
+  const screens = Promise.allSettled(firstScreens.map((load) => load())); // the screen shows the error
   try {
     const mountApp = await app();
     await Promise.race([screens, pause(skeletonAfterMs)]);
@@ -24,15 +24,15 @@ export async function openApp(
     return showFailure(error);
   }
   await pause(idleAfterMs);
-  await loadWhenIdle(others);
+  await loadWhenIdle(otherScreens);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function loadWhenIdle(loads: PartLoader<unknown>[]): Promise<void> {
+async function loadWhenIdle(loaders: PartLoader<unknown>[]): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  for (const load of loads) {
+  for (const load of loaders) {
     await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve)); // Safari has no such callback
     if (!(await load().catch(() => null))) return; // the connection is lost
   }

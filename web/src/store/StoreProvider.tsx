@@ -6,8 +6,8 @@ import { syncWithOtherTabs } from './session';
 import type { AppStore } from './store';
 
 /**
- * Gives the store to the app. While the app is open, the store follows the connection and the logins of other tabs, and no handler
- * sees the keys of input methods.
+ * Provides the store to the app. While the app is mounted, the store tracks the connection and the logouts of other tabs, and
+ * handlers do not see the key events of input methods.
  */
 export function StoreProvider({ store, children }: { store: AppStore; children: ReactNode }) {
   useEffect(() => watchConnection(store), [store]);

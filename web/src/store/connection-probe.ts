@@ -7,8 +7,8 @@ import type { AppStore } from './store';
 
 const firstProbeMs = 1000;
 const longestProbeMs = 10_000;
-const probeLimitMs = 8000;
-/** After a connection has held this long, the first checks of the next loss are quick again. */
+const probeTimeoutMs = 8000;
+/** After a connection has lasted this long, the first probes of the next loss are quick again. */
 const steadyMs = 60_000;
 const tickMs = 10_000;
 /** A timer that is this late means that the machine slept. Browsers delay timers of hidden pages by up to a minute. */
@@ -17,16 +17,16 @@ const sleptMs = 75_000;
 /** Asks the server whether the connection is lost, after a failure that may have another reason. */
 export const checkConnection = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectConnection(getState()) !== 'ok') return;
-  const found = await probeServer();
-  if (found !== 'ok') dispatch(connectionLost(found));
+  const connection = await probeServer();
+  if (connection !== 'ok') dispatch(connectionLost(connection));
 };
 
 /** Checks a lost connection repeatedly, until the returned function is called. */
 export function watchConnection(store: AppStore): () => void {
   const { dispatch } = store;
-  const status = () => selectConnection(store.getState());
-  const end = new AbortController();
-  const { signal } = end;
+  const getStatus = () => selectConnection(store.getState());
+  const controller = new AbortController();
+  const { signal } = controller;
   let probeMs = firstProbeMs;
   let okSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,17 +43,17 @@ export function watchConnection(store: AppStore): () => void {
   };
   const probe = async () => {
     cancel();
-    const found = await probeServer();
+    const connection = await probeServer();
     if (signal.aborted) return;
-    if (found === 'ok') {
-      if (status() !== 'ok') dispatch(connectionReturned());
+    if (connection === 'ok') {
+      if (getStatus() !== 'ok') dispatch(connectionReturned());
     } else {
-      dispatch(connectionLost(found));
+      dispatch(connectionLost(connection));
       schedule();
     }
   };
   const onStatus = () => {
-    if (status() === 'ok') {
+    if (getStatus() === 'ok') {
       okSince = Date.now();
       return;
     }
@@ -61,9 +61,9 @@ export function watchConnection(store: AppStore): () => void {
     schedule();
   };
   const onTick = () => {
-    const slept = Date.now() - lastTick > sleptMs;
+    const hasSlept = Date.now() - lastTick > sleptMs;
     lastTick = Date.now();
-    if (slept && status() === 'ok') dispatch(screenOutdated());
+    if (hasSlept && getStatus() === 'ok') dispatch(screenOutdated());
   };
 
   window.addEventListener('online', () => void probe(), { signal });
@@ -73,12 +73,15 @@ export function watchConnection(store: AppStore): () => void {
   document.addEventListener('visibilitychange', onTick, { signal });
   const ticker = setInterval(onTick, tickMs);
   const unsubscribe = dispatch(
-    addAppListener((_action, now, before) => selectConnection(now) !== selectConnection(before), onStatus),
+    addAppListener(
+      (_action, state, previousState) => selectConnection(state) !== selectConnection(previousState),
+      onStatus,
+    ),
   );
   if (!navigator.onLine) dispatch(connectionLost('offline'));
-  else if (status() !== 'ok') schedule();
+  else if (getStatus() !== 'ok') schedule();
   return () => {
-    end.abort();
+    controller.abort();
     clearInterval(ticker);
     cancel();
     unsubscribe();
@@ -94,7 +97,7 @@ async function probeServer(): Promise<Connection> {
       method: isLaunch ? 'GET' : 'POST',
       headers,
       cache: 'no-store',
-      signal: AbortSignal.timeout(probeLimitMs),
+      signal: AbortSignal.timeout(probeTimeoutMs),
     });
     return getConnection({ status });
   } catch {

@@ -8,8 +8,8 @@ export const connectionSlice = createSlice({
   name: 'connection',
   initialState: {
     status: 'ok' as Connection,
-    /** Whether the event stream is open, so that nobody needs to ask for changes. */
-    isFollowing: false,
+    /** Whether the event stream is open, so that no polling is needed. */
+    isStreamOpen: false,
   },
   reducers: {
     connectionLost: (state, { payload }: PayloadAction<Exclude<Connection, 'ok'>>) => {
@@ -19,7 +19,7 @@ export const connectionSlice = createSlice({
       state.status = 'ok';
     },
     streamChanged: (state, { payload }: PayloadAction<boolean>) => {
-      state.isFollowing = payload;
+      state.isStreamOpen = payload;
     },
   },
   selectors: { selectConnection: ({ status }) => status },

@@ -7,7 +7,7 @@ import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
 import { rejectCredentials } from './session';
 
-/** Many calls of one screen may be refused at once. The person's rights are fetched once then. */
+/** Many calls of one screen may be refused at once. The person's rights are fetched only once within this time. */
 const rightsPauseMs = 3000;
 
 interface ApiFailure {
@@ -20,7 +20,7 @@ interface ApiFailure {
 
 /**
  * Concludes from a failed call that the connection is lost, or that the server no longer accepts the `authorization` of the call.
- * Only a probe sets the connection back to ok, so one bad call does not cause many others.
+ * Only a probe sets the connection back to ok, because each return refetches the whole screen.
  */
 export const recordFailure =
   (
@@ -28,8 +28,8 @@ export const recordFailure =
     authorization = (error as { authorization?: string | null } | undefined)?.authorization,
   ): AppThunk =>
   (dispatch) => {
-    const found = getConnection(error);
-    if (found !== 'ok') dispatch(connectionLost(found));
+    const connection = getConnection(error);
+    if (connection !== 'ok') dispatch(connectionLost(connection));
     if (getErrorStatus(error) === 401 && authorization) dispatch(rejectCredentials(authorization));
   };
 
@@ -47,13 +47,13 @@ export function createApiFailureListener() {
       dispatch(recordFailure(payload, meta.baseQueryMeta?.request.headers.get('authorization')));
       if (getErrorStatus(payload) !== 403 || isPasskeyRequired(payload)) return;
 
-      // A screen that uses the data fetches once more and then shows the refusal.
+      // A screen that uses the data fetches it again and then shows the refusal.
       // No public call removes one result: after a patch or an upsert, a mounted hook goes on returning its last `data`.
       if (type === 'query' && store.getState().api.queries[queryCacheKey]?.data !== undefined)
         dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));
       if (Date.now() - rightsFetchedAt < rightsPauseMs) return;
       rightsFetchedAt = Date.now();
-      // Never repeats the refused call itself: that would have no end.
+      // Never repeats the refused call itself, which would loop forever.
       const isOfBrand = getErrorName(payload) === 'user not in brand' && endpointName !== 'getOwnBrand';
       dispatch(api.util.invalidateTags(isOfBrand ? ['brands'] : ['me']));
     },

@@ -8,7 +8,7 @@ interface ListenerApi {
 
 export interface AddListener {
   type: 'listeners/add';
-  matches: (action: Action, now: RootState, before: RootState) => boolean;
+  matches: (action: Action, state: RootState, previousState: RootState) => boolean;
   effect: (action: never, store: ListenerApi) => void;
 }
 
@@ -16,7 +16,7 @@ type Effect<Matched> = (action: Matched, store: ListenerApi) => void;
 
 /** Runs an effect after each action that matches. Dispatch it; that returns the function which removes it. */
 export function addAppListener<Matched extends Action>(
-  matches: (action: Action, now: RootState, before: RootState) => action is Matched,
+  matches: (action: Action, state: RootState, previousState: RootState) => action is Matched,
   effect: Effect<Matched>,
 ): AddListener;
 export function addAppListener(matches: AddListener['matches'], effect: Effect<UnknownAction>): AddListener;
@@ -34,10 +34,11 @@ export function createListeners(): Middleware<(listener: AddListener) => () => v
       listeners.add(action);
       return () => void listeners.delete(action);
     }
-    const before = store.getState();
+    const previousState = store.getState();
     const result = next(action);
     for (const { matches, effect } of [...listeners])
-      if (matches(action as Action, store.getState(), before)) effect(action as never, store as ListenerApi);
+      if (matches(action as Action, store.getState(), previousState))
+        effect(action as never, store as ListenerApi);
     return result;
   };
 }

@@ -10,7 +10,7 @@ export interface LazySlices {}
 export const rootReducer = combineSlices(api, connectionSlice).withLazyLoadedSlices<LazySlices>();
 
 export type RootState = ReturnType<typeof rootReducer>;
-/** Takes actions, thunks, and listeners made by `addAppListener`. */
+/** Accepts actions, thunks, and listeners created by `addAppListener`. */
 export type AppDispatch = ((listener: AddListener) => () => void) &
   ThunkDispatch<RootState, unknown, UnknownAction>;
 export type AppThunk<Result = void> = (dispatch: AppDispatch, getState: () => RootState) => Result;

@@ -52,7 +52,7 @@ export const subscribeToSessionEnd = (
   listener: (end: SessionEnd) => void,
 ) => dispatch(addAppListener(sessionEnded.match, ({ payload }) => listener(payload)));
 
-/** Other tabs log out too. */
+/** Ends the session of this tab when another tab logs out. */
 export function syncWithOtherTabs({ dispatch }: AppStore): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === tokenKey && newValue === null)

@@ -1,12 +1,12 @@
 import { fireEvent } from '@testing-library/react';
 
-type Part = (field: HTMLElement) => void;
+type Step = (field: HTMLElement) => void;
 
-const start: Part = (field) => fireEvent.compositionStart(field);
-const end: Part = (field) => fireEvent.compositionEnd(field);
+const start: Step = (field) => fireEvent.compositionStart(field);
+const end: Step = (field) => fireEvent.compositionEnd(field);
 
 /** The events of an Enter that ends a composition, by browser, in order. */
-export const compositionEnds: [browser: string, parts: Part[]][] = [
+export const compositionEnds: [browser: string, parts: Step[]][] = [
   [
     'Chromium',
     [start, (field) => fireEvent.keyDown(field, { key: 'Enter', isComposing: true, keyCode: 229 }), end],

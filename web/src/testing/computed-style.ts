@@ -7,25 +7,29 @@ export function computedStyle(element: Element): CSSStyleDeclaration {
   return new Proxy((element as HTMLElement).style, {
     get: (_style, name) =>
       name === 'getPropertyValue'
-        ? (property: string) => valueOf(element, property)
-        : valueOf(element, String(name)),
+        ? (property: string) => getValue(element, property)
+        : getValue(element, String(name)),
   });
 }
 
-const initial: Record<string, string> = {
+const initialValues: Record<string, string> = {
   opacity: '1',
   pointerEvents: 'auto',
   'pointer-events': 'auto',
   visibility: 'visible',
 };
-const inherited = new Set(['direction', 'pointer-events', 'pointerEvents', 'visibility']);
+const inheritedProperties = new Set(['direction', 'pointer-events', 'pointerEvents', 'visibility']);
 
-function valueOf(element: Element, property: string): string {
-  for (let at: Element | null = element; at; at = inherited.has(property) ? at.parentElement : null) {
-    const own = at.hasAttribute('style') && Reflect.get((at as HTMLElement).style, property);
-    if (own && own !== 'inherit') return own;
+function getValue(element: Element, property: string): string {
+  for (
+    let ancestor: Element | null = element;
+    ancestor;
+    ancestor = inheritedProperties.has(property) ? ancestor.parentElement : null
+  ) {
+    const value = ancestor.hasAttribute('style') && Reflect.get((ancestor as HTMLElement).style, property);
+    if (value && value !== 'inherit') return value;
   }
-  return property === 'display' ? displayOf(element) : (initial[property] ?? '');
+  return property === 'display' ? getDisplay(element) : (initialValues[property] ?? '');
 }
 
 const displays = new Map(
@@ -48,7 +52,7 @@ const displays = new Map(
   }).flatMap(([display, tags]) => tags.split(' ').map((tag) => [tag, display])),
 );
 
-function displayOf(element: Element): string {
+function getDisplay(element: Element): string {
   if (isHiddenByItself(element)) return 'none';
   return displays.get(element.localName) ?? 'inline';
 }

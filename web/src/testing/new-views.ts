@@ -51,7 +51,7 @@ export function newBrand(part: Partial<Brand> = {}): Brand {
   };
 }
 
-/** A row of the brand list, as sent to somebody without rights to its parts. */
+/** A row of the brand list, as sent to a person without rights to its parts. */
 export function newBrandRow(part: Partial<BrandRow> = {}): BrandRow {
   return { ...newBrand(), deposits: null, tickets: null, join_requests: null, figures: null, ...part };
 }

@@ -21,13 +21,16 @@ function completeBrowser() {
   };
 }
 
-interface Opening {
+interface OpenOptions {
   /** The parameters that the messenger adds to the URL's hash. */
   launch?: Record<string, string>;
 }
 
 /** Simulates a page load of the mini-app with fresh modules, store and history. */
-export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash=signed' } }: Opening = {}) {
+export async function openMiniApp(
+  path: string,
+  { launch = { tgWebAppData: 'hash=signed' } }: OpenOptions = {},
+) {
   completeBrowser();
   vi.resetModules();
   window.sessionStorage.clear();

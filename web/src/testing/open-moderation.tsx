@@ -15,19 +15,19 @@ const decidedAt = '2026-11-20T22:00:00.000Z';
 
 /** A fake server with a queue of these deposits, twenty per page. Decisions remove them from the queue. */
 export function serveQueue(deposits: Deposit[]) {
-  const all = new Map(deposits.map((deposit) => [deposit.id, deposit]));
+  const depositById = new Map(deposits.map((deposit) => [deposit.id, deposit]));
   const accepted = vi.fn();
   const rejected = vi.fn();
-  const waiting = () => [...all.values()].filter(({ status }) => status === 'wait');
-  const decide = (id: number, by: Deposit['moderated_by'], part: Partial<Deposit>) => {
-    const deposit = all.get(id);
-    if (!deposit) return refused(404, 'Not found');
+  const listWaiting = () => [...depositById.values()].filter(({ status }) => status === 'wait');
+  const decide = (id: number, decider: Deposit['moderated_by'], part: Partial<Deposit>) => {
+    const deposit = depositById.get(id);
+    if (!deposit) return buildRefusal(404, 'Not found');
     if (deposit.status !== (part.status === 'delete' ? 'accept' : 'wait'))
-      return refused(409, 'edited before');
-    all.set(id, { ...deposit, ...part, moderated_by: by, moderated_at: decidedAt });
-    return HttpResponse.json(all.get(id));
+      return buildRefusal(409, 'edited before');
+    depositById.set(id, { ...deposit, ...part, moderated_by: decider, moderated_at: decidedAt });
+    return HttpResponse.json(depositById.get(id));
   };
-  const idOf = (request: Request) => Number(/deposit\/(\d+)/.exec(request.url)![1]);
+  const parseId = (request: Request) => Number(/deposit\/(\d+)/.exec(request.url)![1]);
 
   reply('post', 'auth/me', newOwnUser({ ...moderator, role: 'manager', user_roles: ['deposits'] }));
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
@@ -40,79 +40,83 @@ export function serveQueue(deposits: Deposit[]) {
   reply('get', 'deposit/reasons/:id', ['Client not found', 'Reported twice']);
   reply('get', 'deposit/users/1', [newUser(), newUser({ id: 5, public_name: 'Ben Holt' })]);
   reply('get', 'deposit/:id', (request) => {
-    const deposit = all.get(idOf(request));
-    return deposit ? HttpResponse.json(deposit) : refused(404, 'Not found');
+    const deposit = depositById.get(parseId(request));
+    return deposit ? HttpResponse.json(deposit) : buildRefusal(404, 'Not found');
   });
   reply('get', 'deposit/wait', (request) => {
     const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
-    const rows = waiting().slice((page - 1) * 20, page * 20);
-    const found = pageOf(rows, page, Math.max(1, Math.ceil(waiting().length / 20)));
-    return HttpResponse.json({ ...found, count: waiting().length, as_of: asOf() });
+    const rows = listWaiting().slice((page - 1) * 20, page * 20);
+    const body = pageOf(rows, page, Math.max(1, Math.ceil(listWaiting().length / 20)));
+    return HttpResponse.json({ ...body, count: listWaiting().length, as_of: asOf() });
   });
   const claimed = vi.fn();
   const claim = (id: number, user: Deposit['moderated_by']) => {
-    const deposit = all.get(id);
-    if (!deposit) return refused(404, 'Not found');
-    if (deposit.status !== 'wait') return refused(409, 'edited before');
+    const deposit = depositById.get(id);
+    if (!deposit) return buildRefusal(404, 'Not found');
+    if (deposit.status !== 'wait') return buildRefusal(409, 'edited before');
     const until = new Date(Date.now() + 60_000).toISOString();
-    const held = { ...deposit, claim: user && { user, until } };
-    all.set(id, held);
-    return HttpResponse.json(held);
+    const claimedDeposit = { ...deposit, claim: user && { user, until } };
+    depositById.set(id, claimedDeposit);
+    return HttpResponse.json(claimedDeposit);
   };
   reply('post', 'deposit/:id/claim', (request) => {
-    claimed(idOf(request));
-    return claim(idOf(request), moderator);
+    claimed(parseId(request));
+    return claim(parseId(request), moderator);
   });
   const onRelease = vi.fn();
   reply('delete', 'deposit/:id/claim', (request) => {
-    onRelease(idOf(request));
-    if (all.get(idOf(request))?.claim?.user.id === moderator.id) claim(idOf(request), null);
+    onRelease(parseId(request));
+    if (depositById.get(parseId(request))?.claim?.user.id === moderator.id) claim(parseId(request), null);
     return { status: true };
   });
   reply('post', 'deposit/next', () => {
-    const next = waiting().find((deposit) => !deposit.claim);
+    const next = listWaiting().find((deposit) => !deposit.claim);
     return next ? claim(next.id, moderator) : HttpResponse.json(null);
   });
   reply('post', 'deposit/:id/accept', async (request) => {
-    const order = (await request.json()) as AcceptDeposit;
-    accepted(idOf(request), order);
-    return decide(idOf(request), moderator, { ...order, agent_id: order.agent_id ?? null, status: 'accept' });
+    const decision = (await request.json()) as AcceptDeposit;
+    accepted(parseId(request), decision);
+    return decide(parseId(request), moderator, {
+      ...decision,
+      agent_id: decision.agent_id ?? null,
+      status: 'accept',
+    });
   });
   reply('delete', 'deposit/:id', async (request) => {
     const { reason } = (await request.json()) as { reason?: string };
     const status = new URL(request.url).searchParams.get('status') as 'reject' | 'delete';
-    if (status === 'reject') rejected(idOf(request), reason);
-    return decide(idOf(request), moderator, { status, reason: reason ?? null });
+    if (status === 'reject') rejected(parseId(request), reason);
+    return decide(parseId(request), moderator, { status, reason: reason ?? null });
   });
   reply('post', 'deposit/:id/undo', (request) => {
-    const id = idOf(request);
-    const { reported } = all.get(id)!;
+    const id = parseId(request);
+    const { reported } = depositById.get(id)!;
     const back = { status: 'wait', moderated_by: null, moderated_at: null, reason: null } as const;
-    all.set(id, { ...all.get(id)!, ...reported, ...back });
-    return HttpResponse.json(all.get(id));
+    depositById.set(id, { ...depositById.get(id)!, ...reported, ...back });
+    return HttpResponse.json(depositById.get(id));
   });
   /** The fake clock advances by one second per change. */
-  let changes = 0;
+  let changeCount = 0;
   const changedAt = new Map<number, string>();
-  const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changes)).toISOString();
+  const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changeCount)).toISOString();
   const bulk = vi.fn();
-  let lostBulks = 0;
+  let bulksToLose = 0;
   reply('post', 'deposit/bulk', async (request) => {
-    const order = (await request.json()) as BulkDecision;
-    bulk(order);
+    const decision = (await request.json()) as BulkDecision;
+    bulk(decision);
     const skipped: BulkResult['skipped'] = [];
-    for (const id of order.ids) {
-      const { status, client_id } = all.get(id)!;
+    for (const id of decision.ids) {
+      const { status, client_id } = depositById.get(id)!;
       if (status !== 'wait') skipped.push({ id, error: 'edited before' });
-      else if (order.action === 'accept' && client_id === '')
+      else if (decision.action === 'accept' && client_id === '')
         skipped.push({ id, error: 'Not all fields are filled in' });
-      else if (order.as_of !== undefined && changedAt.get(id)! > order.as_of)
+      else if (decision.as_of !== undefined && changedAt.get(id)! > decision.as_of)
         skipped.push({ id, error: 'changed' });
-      else decide(id, moderator, { status: order.action, reason: order.reason ?? null });
+      else decide(id, moderator, { status: decision.action, reason: decision.reason ?? null });
     }
-    const done = order.ids.filter((id) => !skipped.some((one) => one.id === id));
-    if (lostBulks > 0) {
-      lostBulks -= 1;
+    const done = decision.ids.filter((id) => !skipped.some((item) => item.id === id));
+    if (bulksToLose > 0) {
+      bulksToLose -= 1;
       return HttpResponse.error();
     }
     return HttpResponse.json({ done, skipped });
@@ -120,32 +124,35 @@ export function serveQueue(deposits: Deposit[]) {
   return {
     bulk,
     /** Loses the responses of this many bulk decisions. */
-    loseBulk: (times: number) => void (lostBulks = times),
+    loseBulk: (times: number) => void (bulksToLose = times),
     accepted,
     rejected,
     claimed,
     onRelease,
-    /** Claims a deposit as somebody else, or releases it. */
+    /** Claims a deposit as a colleague, or releases it. */
     claimAs: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
-    /** Decides a deposit as somebody else, without an event. */
+    /** Decides a deposit as a colleague, without an event. */
     decideAs: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),
-    erase: (id: number) => void all.delete(id),
+    erase: (id: number) => void depositById.delete(id),
     /** Edits the message as the agent. */
     edit: (id: number, part: Partial<Deposit>) => {
-      const deposit = all.get(id)!;
-      all.set(id, { ...deposit, ...part, reported: { ...deposit.reported, ...part } });
-      changes += 1;
+      const deposit = depositById.get(id)!;
+      depositById.set(id, { ...deposit, ...part, reported: { ...deposit.reported, ...part } });
+      changeCount += 1;
       changedAt.set(id, asOf());
     },
   };
 }
 
-const refused = (statusCode: number, error: string) =>
+const buildRefusal = (statusCode: number, error: string) =>
   HttpResponse.json({ statusCode, error, message: error }, { status: statusCode });
 
-export function openModeration(address = '/deposits/moderation', others: RouteObject[] = []) {
-  const panel = renderPanel([toTestRoute('/deposits/moderation', <DepositModeration />), ...others], address);
+export function openModeration(address = '/deposits/moderation', otherRoutes: RouteObject[] = []) {
+  const panel = renderPanel(
+    [toTestRoute('/deposits/moderation', <DepositModeration />), ...otherRoutes],
+    address,
+  );
   return {
     ...panel,
     /** Sends the live event about changes by others. */
@@ -156,7 +163,7 @@ export function openModeration(address = '/deposits/moderation', others: RouteOb
 /** The waiting deposits 1 to `count`. */
 export const newQueue = (count: number) => Array.from({ length: count }, (_, n) => newDeposit({ id: n + 1 }));
 
-interface Opening {
+interface ModerateOptions {
   /** The deposit of the link. Otherwise the first one opens. */
   openId?: number;
   /** Changes what is served before moderation opens. */
@@ -164,7 +171,7 @@ interface Opening {
 }
 
 /** Serves a queue, opens moderation, and waits for the deposit that opens first. */
-export async function moderate(deposits: Deposit[], { openId, prepare }: Opening = {}) {
+export async function moderate(deposits: Deposit[], { openId, prepare }: ModerateOptions = {}) {
   const server = serveQueue(deposits);
   prepare?.(server);
   const panel = openModeration(openId === undefined ? undefined : `/deposits/moderation?deposit=${openId}`);

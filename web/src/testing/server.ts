@@ -60,14 +60,14 @@ export function replyConflict(
 ): unknown[] {
   const conflict: Conflict = { field, value, by: newUser(), at: new Date(Date.now() - 60_000).toISOString() };
   const refusal = { statusCode: 409, error: 'edited before', message: 'Changed', conflicts: [conflict] };
-  const sent: unknown[] = [];
+  const bodies: unknown[] = [];
   reply(method, path, async (request) => {
-    sent.push(await request.json());
-    return sent.length === 1
+    bodies.push(await request.json());
+    return bodies.length === 1
       ? HttpResponse.json(refusal as object as JsonBodyType, { status: 409 })
       : HttpResponse.json(answer);
   });
-  return sent;
+  return bodies;
 }
 
 /** Accepts the calls of a path, and returns their bodies. */
@@ -76,12 +76,12 @@ export function acceptCalls(
   path: string,
   answer: JsonBodyType | (() => JsonBodyType) = { status: true },
 ): unknown[] {
-  const sent: unknown[] = [];
+  const bodies: unknown[] = [];
   reply(method, path, async (request) => {
-    sent.push(await request.json().catch(() => undefined));
+    bodies.push(await request.json().catch(() => undefined));
     return typeof answer === 'function' ? answer() : answer;
   });
-  return sent;
+  return bodies;
 }
 
 /** Sets the reply of a list, and returns the queries of its calls. */

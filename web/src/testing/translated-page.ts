@@ -7,7 +7,7 @@ const { removeChild, insertBefore } = Node.prototype;
 
 function assertInPlace(text: Node | null): void {
   if (text?.nodeType === Node.TEXT_NODE && text.textContent?.trim())
-    throw new Error(`"${text.textContent}" comes or goes beside other texts. It needs an element of its own`);
+    throw new Error(`"${text.textContent}" is inserted or removed beside other texts. Wrap it in an element`);
 }
 
 Node.prototype.removeChild = function <T extends Node>(child: T): T {

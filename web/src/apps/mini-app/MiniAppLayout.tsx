@@ -17,16 +17,16 @@ let isIdle = false;
 
 /** True once the first screen has had time to load. Optional parts wait for it. */
 export function useIsIdle(): boolean {
-  const [is, setIs] = useState(isIdle);
+  const [isIdleNow, setIsIdleNow] = useState(isIdle);
   useEffect(() => {
-    if (is) return;
+    if (isIdleNow) return;
     const timer = setTimeout(() => {
       isIdle = true;
-      setIs(true);
+      setIsIdleNow(true);
     }, idleAfterMs);
     return () => clearTimeout(timer);
-  }, [is]);
-  return is;
+  }, [isIdleNow]);
+  return isIdleNow;
 }
 
 const loadBackgroundTasks = createPartLoader('BackgroundTasks', () => import('./BackgroundTasks'));
@@ -69,16 +69,16 @@ export function WithFooter() {
   );
 }
 
-const statistic = '/tg/statistic';
+const statisticPath = '/tg/statistic';
 
-/** Not used on the homes, support, the form of a service and the chat of a ticket. */
+/** Not shown on the homes, support, the forms of deposits and services, and the chat of a ticket. */
 function Footer() {
   const brandId = useOptionalBrandId();
-  const isStatistic = useLocation().pathname === statistic;
-  /** Other screens belong to the home that their back arrow leads to. */
-  const currentIf = (isOwnHome: boolean) => (!isStatistic && isOwnHome ? 'true' : undefined);
+  const isStatistic = useLocation().pathname === statisticPath;
+  /** Marks the home that the screen's back arrow leads to. The statistic has a link of its own. */
+  const currentIf = (isBackTarget: boolean) => (!isStatistic && isBackTarget ? 'true' : undefined);
   const countUnread = useUnread(useLiveOptions());
-  const linkTo = (
+  const renderLink = (
     to: string,
     title: string,
     icon: ReactNode,
@@ -93,7 +93,7 @@ function Footer() {
   );
   return (
     <nav className={styles.footer} aria-label="Main">
-      {linkTo(
+      {renderLink(
         '/tg/home',
         'Your brands',
         <HomeIcon />,
@@ -102,15 +102,15 @@ function Footer() {
       )}
       {brandId !== null && (
         <>
-          {linkTo(
+          {renderLink(
             buildHomeHref(brandId),
             'Totals',
             <MoneyIcon />,
             currentIf(true),
             countUnread(({ brand_id }) => brand_id === brandId),
           )}
-          {linkTo(
-            buildBrandHref(statistic, brandId),
+          {renderLink(
+            buildBrandHref(statisticPath, brandId),
             'Statistic',
             <StatIcon />,
             isStatistic ? 'page' : undefined,

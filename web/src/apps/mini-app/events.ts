@@ -27,11 +27,11 @@ const brandTagsByTopic = {
 export function useOwnEvents(): void {
   const store = useAppStore();
   const isSignedIn = useIsSignedIn();
-  const person = useAuthorization();
+  const authorization = useAuthorization();
   useEffect(() => {
     if (!isSignedIn) return;
     const { dispatch } = store;
-    const stop = new AbortController();
+    const controller = new AbortController();
     const refresh = () =>
       dispatch(
         api.util.invalidateTags([
@@ -51,18 +51,18 @@ export function useOwnEvents(): void {
       if (changes.topics.includes('rights')) refresh();
       else dispatch(api.util.invalidateTags(listStaleTags(changes)));
     };
-    void subscribeToStream(store, 't/events', { onChange, onMissed: refresh }, stop.signal);
-    return () => stop.abort();
-  }, [store, isSignedIn, person]);
+    void subscribeToStream(store, 't/events', { onChange, onMissed: refresh }, controller.signal);
+    return () => controller.abort();
+  }, [store, isSignedIn, authorization]);
 }
 
 function listStaleTags(changes: Changes) {
   const { topics, brands } = changes;
-  const isHere = !brands || brands.map(String).includes(buildCredentialHeaders('t/')['brand-id'] ?? '');
+  const isOpenBrand = !brands || brands.map(String).includes(buildCredentialHeaders('t/')['brand-id'] ?? '');
   return [
     ...toTags(changes),
     ...topics.flatMap((topic) => tagsByTopic[topic as keyof typeof tagsByTopic] ?? []),
-    ...(isHere
+    ...(isOpenBrand
       ? topics.flatMap((topic) => brandTagsByTopic[topic as keyof typeof brandTagsByTopic] ?? [])
       : []),
   ];

@@ -10,12 +10,12 @@ const heights = [0, 0];
 const tallest = [0, 0];
 
 function recordHeight(source: 0 | 1, height: number): void {
-  if (width !== innerWidth) for (const all of [heights, tallest]) all.fill(0); // the device was rotated
+  if (width !== innerWidth) for (const list of [heights, tallest]) list.fill(0); // the device was rotated
   width = innerWidth;
   heights[source] = height;
   tallest[source] = Math.max(tallest[source]!, height);
   const isTyping = document.activeElement?.matches('input, textarea') ?? false;
-  const isShort = heights.some((each, at) => each < tallest[at]! * maxShareWithKeyboard);
+  const isShort = heights.some((value, index) => value < tallest[index]! * maxShareWithKeyboard);
   document.documentElement.toggleAttribute('data-keyboard', isTyping && isShort);
 }
 

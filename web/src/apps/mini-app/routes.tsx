@@ -65,7 +65,7 @@ function lazyRoute(path: keyof typeof screenLoaders, title: string, heights: num
   return { path, element: renderScreen(<Screen key={path} />, pending) };
 }
 
-/** `heights`: the parts of the screen on a common phone. Those below 40 are lines of text, and keep only their space. */
+/** `heights`: of the screen's parts on a common phone. Below 40, it is a line of text, for which only the space is reserved. */
 function ScreenPending({ title, heights }: { title: string; heights: number[] }) {
   return (
     <>
@@ -81,14 +81,14 @@ function ScreenPending({ title, heights }: { title: string; heights: number[] })
 
 /** Shown when a screen throws. The link back reloads the app, because its state may be the cause. */
 function RouteError() {
-  const wayBack = (
+  const backLink = (
     <a href="/tg" className={`${button.filled} ${button.link}`}>
       Go back
     </a>
   );
   return (
     <main className={layout.column} role="alert">
-      <EmptyState isScreen hint={useRouteErrorText()} action={wayBack}>
+      <EmptyState isScreen hint={useRouteErrorText()} action={backLink}>
         {routeErrorTitle}
       </EmptyState>
     </main>

@@ -3,50 +3,50 @@ import { parseChannels, type Colour, computeContrast, minContrast } from '../../
 
 type Scheme = 'light' | 'dark';
 
-const own = {
+const defaultColours = {
   light: { page: '#f1f2f5', card: '#ffffff', text: '#14171c', wait: '#8a5200', danger: '#b3261e' },
   dark: { page: '#0e1116', card: '#1b2027', text: '#f2f4f7', wait: '#ffc766', danger: '#ff9d94' },
 };
-const ownAccent = '#2a78d6';
+const defaultAccent = '#2a78d6';
 
 /**
  * Builds the colours of the style sheet from the messenger's theme. Themes are user-made, for example yellow accents on white, so
  * colours are adjusted until each text is readable on each surface that it may be on.
  */
 export function buildPalette(theme: unknown, isSystemDark: boolean) {
-  const of = (name: string) => parseColour(theme, name);
-  const base = of('section_bg_color') ?? of('bg_color');
+  const getColour = (name: string) => parseColour(theme, name);
+  const base = getColour('section_bg_color') ?? getColour('bg_color');
   const scheme: Scheme = (base ? isDark(base) : isSystemDark) ? 'dark' : 'light';
-  const ours = own[scheme];
+  const defaults = defaultColours[scheme];
 
-  const card = base ?? ours.card;
-  const text = moveTowards(of('text_color') ?? ours.text, pickContrasting(card), [card]);
-  const accent = of('button_color') ?? ownAccent;
+  const card = base ?? defaults.card;
+  const text = moveTowards(getColour('text_color') ?? defaults.text, pickContrasting(card), [card]);
+  const accent = getColour('button_color') ?? defaultAccent;
   /** Mixes as much of the colour into the card as keeps the text readable. */
-  const shade = (colour: Colour, most: number) =>
-    [most, most / 2, most / 4]
+  const shade = (colour: Colour, maxShare: number) =>
+    [maxShare, maxShare / 2, maxShare / 4]
       .map((share) => mix(colour, card, share))
-      .find((it) => isReadable(text, [it])) ?? card;
+      .find((shaded) => isReadable(text, [shaded])) ?? card;
 
-  const wantedPage = of('secondary_bg_color') ?? ours.page;
+  const wantedPage = getColour('secondary_bg_color') ?? defaults.page;
   const surfaces = {
     page: isReadable(text, [wantedPage]) ? wantedPage : card,
     card,
     inset: shade(text, 0.07),
     tint: shade(accent, 0.16),
   };
-  const legible = (colour: Colour) => moveTowards(colour, text, Object.values(surfaces));
+  const makeLegible = (colour: Colour) => moveTowards(colour, text, Object.values(surfaces));
 
-  const wantedButtonText = of('button_text_color') ?? '#ffffff';
+  const wantedButtonText = getColour('button_text_color') ?? '#ffffff';
   return {
     scheme,
     colours: {
       ...surfaces,
       text,
-      hint: legible(mix(text, card, 0.68)),
-      'accent-text': legible(accent),
-      wait: legible(ours.wait),
-      danger: legible(ours.danger),
+      hint: makeLegible(mix(text, card, 0.68)),
+      'accent-text': makeLegible(accent),
+      wait: makeLegible(defaults.wait),
+      danger: makeLegible(defaults.danger),
       button: moveTowards(accent, pickContrasting(wantedButtonText), [wantedButtonText]),
       'button-text': wantedButtonText,
       line: mix(text, card, 0.12),
@@ -70,8 +70,10 @@ const pickContrasting = (colour: Colour): Colour => (isDark(colour) ? '#ffffff' 
 const isDark = (colour: Colour) => computeContrast(colour, '#ffffff') > computeContrast(colour, '#000000');
 
 function mix(colour: Colour, other: Colour, share: number): Colour {
-  const others = parseChannels(other);
-  const mixed = parseChannels(colour).map((channel, at) => channel * share + others[at]! * (1 - share));
+  const otherChannels = parseChannels(other);
+  const mixed = parseChannels(colour).map(
+    (channel, index) => channel * share + otherChannels[index]! * (1 - share),
+  );
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -23,7 +23,7 @@ export function Account() {
   const onLogout = () =>
     closeForms(() => {
       dispatch(deleteUnsent());
-      // Even if the server is unavailable. A session of the OpenID provider is ended there too.
+      // The session here ends even if the server is unavailable. A session at the OpenID provider is ended there too.
       void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));
     });
   useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });

@@ -26,7 +26,7 @@ export function BrandFrame() {
   const { data: me } = useGetMeQuery();
   const may = (code: StaffCode) => me !== undefined && isAllowed(me, code);
   const { currentData: brand, error, isFetching, refetch } = useGetBrandHeadQuery({ id: brandId });
-  const { currentData: whole, error: wholeError } = useGetBrandQuery(
+  const { currentData: fullBrand, error: fullBrandError } = useGetBrandQuery(
     { id: brandId },
     { skip: !may('brands') },
   );
@@ -38,7 +38,7 @@ export function BrandFrame() {
   useShortcut({
     title: 'Send message',
     group,
-    isEnabled: whole !== undefined,
+    isEnabled: fullBrand !== undefined,
     run: () => setPopup('message'),
   });
 
@@ -48,10 +48,10 @@ export function BrandFrame() {
 
   useRecordRecent(brand && { kind: 'brand', title: brand.name, to: `/brands/${brand.id}` });
 
-  // It shows itself that the person may not open it.
+  // The screen itself shows that the person may not open it.
   if (me && !selectTabs(me).length) return <Outlet />;
-  // Remembered, because any call may be refused first, and the settings form disappears with its own.
-  const refusal = (!brand && error) || (!whole && wholeError);
+  // Either call may be refused first. The last opened brand tells lost access from access that the person never had.
+  const refusal = (!brand && error) || (!fullBrand && fullBrandError);
   if (lastBrand === brandId && getErrorStatus(refusal) === 403) return <AccessWithdrawn />;
   if (error && !brand && !isFetching) {
     return (
@@ -68,7 +68,7 @@ export function BrandFrame() {
         {!me && <ReservedButtons />}
         {may('users') && <JoinRequestsButton brandId={brandId} onOpen={() => setPopup('requests')} />}
         {may('brands') && (
-          <Button variant="default" disabled={!whole} onClick={() => setPopup('message')}>
+          <Button variant="default" disabled={!fullBrand} onClick={() => setPopup('message')}>
             Send message
           </Button>
         )}
@@ -80,7 +80,7 @@ export function BrandFrame() {
         </FrameName>
       </div>
       {popup === 'requests' && may('users') && <JoinRequests brandId={brandId} onClose={close} />}
-      {popup === 'message' && whole && <BrandMessage brand={whole} onClose={close} />}
+      {popup === 'message' && fullBrand && <BrandMessage brand={fullBrand} onClose={close} />}
     </>
   );
 }
@@ -149,11 +149,11 @@ function BrandTabs({ brandId, me }: { brandId: number; me: OwnUser | undefined }
   const list = useRef<HTMLUListElement>(null);
   const isLoaded = me !== undefined;
   const tab = new URLSearchParams(search).get('tab');
-  const here = tab && pathname === `/brands/${brandId}` ? `${pathname}?tab=${tab}` : pathname;
+  const currentPath = tab && pathname === `/brands/${brandId}` ? `${pathname}?tab=${tab}` : pathname;
   // On a phone the current tab may be scrolled out of view.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [here, isLoaded]);
+  }, [currentPath, isLoaded]);
 
   return (
     <nav aria-label="Of this brand" className={styles.tabs}>
@@ -164,7 +164,7 @@ function BrandTabs({ brandId, me }: { brandId: number; me: OwnUser | undefined }
               <Link
                 to={to(brandId)}
                 className={styles.tab}
-                aria-current={to(brandId) === here ? 'page' : undefined}
+                aria-current={to(brandId) === currentPath ? 'page' : undefined}
               >
                 {title}
               </Link>

@@ -43,7 +43,7 @@ function PageWithConnectionNotice() {
   );
 }
 
-/** Prints in light colours: browsers leave out backgrounds, so the dark scheme would print light text on white. */
+/** Prints in light colours: browsers omit backgrounds, so the dark scheme would print light text on white. */
 function useLightWhenPrinting() {
   useEffect(() => {
     const { dataset } = document.documentElement;

@@ -118,9 +118,9 @@ function PaletteHost() {
 /** Loads the person and their rights. The event stream is for staff only, so others poll. */
 function useOwnRights() {
   const { data: me } = useGetMeQuery(undefined, { refetchOnFocus: true });
-  const isOutside = me?.role === 'user';
+  const isNonStaff = me?.role === 'user';
   useGetMeQuery(undefined, {
-    skip: !isOutside,
+    skip: !isNonStaff,
     pollingInterval: nonStaffPollMs,
     skipPollingIfUnfocused: true,
   });

@@ -33,7 +33,7 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const reserved = isStaff ? undefined : ({ visibility: 'hidden' } as const);
   const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
   const [brandId] = useLastBrand();
-  const folded = useFoldedGroups(me?.id);
+  const foldedGroups = useFoldedGroups(me?.id);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // On a low screen the current section may be scrolled out of view.
@@ -59,7 +59,9 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
         {!me && <Skeleton height={12} width="60%" m={10} mt={28} />}
         {isStaff &&
           groups.map((group) => {
-            const allowed = sections.filter((each) => each.group === group && isAllowed(me, each.audience));
+            const allowed = sections.filter(
+              ({ group: ownGroup, audience }) => ownGroup === group && isAllowed(me, audience),
+            );
             return (
               allowed.length > 0 && (
                 <SidebarGroup
@@ -70,8 +72,8 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
                     query: brandId && section.audience !== 'admin' ? `?brand=${brandId}` : undefined,
                     counts: stat && section.countOf?.(stat),
                   }))}
-                  isFolded={folded.isFolded(group)}
-                  onToggle={() => folded.toggle(group)}
+                  isFolded={foldedGroups.isFolded(group)}
+                  onToggle={() => foldedGroups.toggle(group)}
                 />
               )
             );
@@ -91,16 +93,20 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
 
 /** The sidebar groups that the person has folded, stored in the browser. */
 function useFoldedGroups(userId: number | undefined) {
-  const [folded, setFolded] = useLocalStorage<SectionGroup[]>({
+  const [stored, setStored] = useLocalStorage<SectionGroup[]>({
     key: `panel_folded_${userId ?? ''}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  const known = Array.isArray(folded) ? folded : [];
+  const foldedGroups = Array.isArray(stored) ? stored : [];
   return {
-    isFolded: (group: SectionGroup) => known.includes(group),
+    isFolded: (group: SectionGroup) => foldedGroups.includes(group),
     toggle: (group: SectionGroup) =>
-      setFolded(known.includes(group) ? known.filter((each) => each !== group) : [...known, group]),
+      setStored(
+        foldedGroups.includes(group)
+          ? foldedGroups.filter((other) => other !== group)
+          : [...foldedGroups, group],
+      ),
   };
 }
 
@@ -115,9 +121,11 @@ interface SidebarGroupProps {
 function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps) {
   const isCurrent = useIsCurrent();
   const listId = useId();
-  const shown = isFolded ? sections.filter(isCurrent) : sections;
-  const away = sections.filter((section) => !shown.includes(section) && section.counts?.open);
-  const open = away.reduce((sum, { counts }) => sum + counts!.open, 0);
+  const visibleSections = isFolded ? sections.filter(isCurrent) : sections;
+  const hiddenSections = sections.filter(
+    (section) => !visibleSections.includes(section) && section.counts?.open,
+  );
+  const openCount = hiddenSections.reduce((sum, { counts }) => sum + counts!.open, 0);
   return (
     <>
       <h2 className={styles.section}>
@@ -129,15 +137,15 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
         >
           {title}
           <Icon name={isFolded ? 'right' : 'down'} size={13} />
-          {open > 0 && (
-            <Badge count={open}>
-              {away.map(({ counts }) => `${counts!.open} ${counts!.what}`).join(', ')}
+          {openCount > 0 && (
+            <Badge count={openCount}>
+              {hiddenSections.map(({ counts }) => `${counts!.open} ${counts!.label}`).join(', ')}
             </Badge>
           )}
         </UnstyledButton>
       </h2>
       <div id={listId}>
-        {shown.map((section) => (
+        {visibleSections.map((section) => (
           <SectionLink key={section.to} {...section} />
         ))}
       </div>
@@ -147,21 +155,21 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
 
 function useIsCurrent() {
   const { pathname } = useLocation();
-  const isAround = useIsContext();
-  return ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`) || isAround(to);
+  const belongsTo = useBelongsToSection();
+  return ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`) || belongsTo(to);
 }
 
 /** Whether the screen belongs to a section: a chat to the list beside it, and a brand's tabs to the brands. */
-function useIsContext() {
+function useBelongsToSection() {
   const { pathname, search } = useLocation();
   const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');
   return (to: string) => to === `/tickets/${list}` || (to === '/brands' && pathname.startsWith('/brand/'));
 }
 
 function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
-  const isAround = useIsContext();
+  const belongsTo = useBelongsToSection();
   return (
-    <NavLink to={to + query} className={styles.link} data-around={isAround(to) || undefined}>
+    <NavLink to={to + query} className={styles.link} data-around={belongsTo(to) || undefined}>
       <Icon name={icon} size={17} />
       <span className={styles.title}>{title}</span>
       {counts?.all ? (
@@ -172,7 +180,7 @@ function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
       ) : null}
       {counts?.open ? (
         <Badge count={counts.open} icon={counts.all ? 'chats' : undefined}>
-          {counts.what}
+          {counts.label}
         </Badge>
       ) : null}
     </NavLink>

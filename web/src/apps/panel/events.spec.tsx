@@ -62,7 +62,7 @@ it.each([
   vi.advanceTimersByTime(ms);
   open(new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }));
 
-  await waitFor(() => expect(store.getState().connection.isFollowing).toBe(true));
+  await waitFor(() => expect(store.getState().connection.isStreamOpen).toBe(true));
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(times));
   stop();
   vi.useRealTimers();

@@ -41,7 +41,7 @@ const liveTags = [
   'comparison' as const,
 ];
 
-/** Resets the cache, so that data that the person may no longer see is dropped. */
+/** Refetches displayed data after a change of the person's rights. For some seconds, 404 then counts as a refusal. */
 function refreshRights(dispatch: Dispatch): void {
   markRightsChanged();
   refreshLive(dispatch);
@@ -60,8 +60,8 @@ export function subscribeToEvents(store: AppStore): () => void {
   const onChange = (changes: Changes) => {
     const { topics } = changes;
     if (topics.includes('rights')) return refreshRights(dispatch);
-    const others = topics.flatMap((topic) => tagsByTopic[topic as Topic] ?? []);
-    dispatch(api.util.invalidateTags([...others, ...toTags(changes)]));
+    const topicTags = topics.flatMap((topic) => tagsByTopic[topic as Topic] ?? []);
+    dispatch(api.util.invalidateTags([...topicTags, ...toTags(changes)]));
   };
   const onOther = (type: string, data: unknown) => {
     if (type === 'presence') dispatch(presenceChanged(data as TicketPresence));
@@ -73,9 +73,12 @@ export function subscribeToEvents(store: AppStore): () => void {
       type: 'presence',
       data: { ticket_id: Number(id), people } satisfies TicketPresence,
     }));
-  const follower = { onChange, onOther, onOpen, onMissed, replay };
-  const stop = new AbortController();
+  const listener = { onChange, onOther, onOpen, onMissed, replay };
+  const controller = new AbortController();
   const loadStart = getLoadStart(); // before the code of the stream is downloaded
-  loadWithRetry(loadStream, (follow) => void follow(store, 'events', follower, stop.signal, loadStart));
-  return () => stop.abort();
+  loadWithRetry(
+    loadStream,
+    (subscribe) => void subscribe(store, 'events', listener, controller.signal, loadStart),
+  );
+  return () => controller.abort();
 }

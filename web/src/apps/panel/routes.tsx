@@ -48,8 +48,8 @@ const isId = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= MAX_ID
 /** Renders a screen only if the ids in its address are valid. */
 function RequireIds({ children }: { children: ReactNode }) {
   const { brand_id = '1', ticket_id = '1', user_id = '1', contest_id = '1' } = useParams();
-  const isPossible = [brand_id, ticket_id, user_id].every(isId) && (contest_id === 'new' || isId(contest_id));
-  return isPossible ? children : <NotFoundPage />;
+  const isValid = [brand_id, ticket_id, user_id].every(isId) && (contest_id === 'new' || isId(contest_id));
+  return isValid ? children : <NotFoundPage />;
 }
 
 /** Redirects to the welcome page without a token. After login, the person returns to the requested page. */

@@ -19,9 +19,9 @@ export interface MenuEntry {
 export interface Counts {
   /** The number of all entries. */
   all?: number;
-  /** The number of entries that wait for an action. `what` names them. */
+  /** The number of entries that wait for an action. `label` names them. */
   open: number;
-  what: string;
+  label: string;
 }
 
 export interface PanelScreen {
@@ -64,7 +64,7 @@ export const screens: PanelScreen[] = [
         to: '/tickets/new',
         title: 'New tickets',
         icon: 'ticket',
-        countOf: (stat) => ({ open: stat.tickets_count_new, what: 'waiting' }),
+        countOf: (stat) => ({ open: stat.tickets_count_new, label: 'waiting' }),
       },
       {
         to: '/tickets/in-work',
@@ -73,7 +73,7 @@ export const screens: PanelScreen[] = [
         countOf: (stat) => ({
           all: stat.tickets_count_in_work,
           open: stat.tickets_count_in_work_messages,
-          what: 'unread messages',
+          label: 'unread messages',
         }),
       },
       { to: '/tickets/mine', title: 'My tickets', icon: 'pencil' },
@@ -89,7 +89,7 @@ export const screens: PanelScreen[] = [
         title: 'Deposits',
         heading: 'Deposits moderation',
         icon: 'inbox',
-        countOf: (stat) => ({ open: stat.wait_deposits, what: 'waiting' }),
+        countOf: (stat) => ({ open: stat.wait_deposits, label: 'waiting' }),
       },
     ],
   },

@@ -21,7 +21,7 @@ const brandsApi = panelApi
       getBrand: { providesTags: ['brands'] },
       getBrandHead: { providesTags: ['brands'] },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
-      deleteBrand: { invalidatesTags: (done) => (done ? [list] : []) },
+      deleteBrand: { invalidatesTags: (deleted) => (deleted ? [list] : []) },
       updateBrand: {
         invalidatesTags: ['brands'],
         /** Shows the brand from the server's answer at once, before the refetch ends. */
@@ -36,14 +36,14 @@ const brandsApi = panelApi
     endpoints: (build) => ({
       /** All accessible brands, for selects. Loads every page of the search. */
       listAllBrands: build.query<BrandRow[], void>({
-        async queryFn(_, _api, _options, ask) {
+        async queryFn(_, _api, _options, fetchPage) {
           const brands: BrandRow[] = [];
           for (let page = 1, last = 1; page <= last; page++) {
-            const answer = await ask({ url: 'brand/search', params: { page } });
+            const answer = await fetchPage({ url: 'brand/search', params: { page } });
             if (answer.error) return answer;
-            const found = answer.data as BrandPage;
-            brands.push(...found.data);
-            last = found.last_page;
+            const body = answer.data as BrandPage;
+            brands.push(...body.data);
+            last = body.last_page;
           }
           return { data: brands };
         },

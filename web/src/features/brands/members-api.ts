@@ -16,11 +16,11 @@ const optimisticFigure = (figure: keyof Member['stat']) => ({
     { setFigure: { brand_id: brandId, user_id, value } }: { setFigure: SetFigure },
     { dispatch, queryFulfilled }: QueryLifecycle,
   ) => {
-    const shown = panelApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
-      const member = users.find((each) => each.user_id === user_id);
+    const update = panelApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
+      const member = users.find((user) => user.user_id === user_id);
       if (member) member.stat[figure] = value;
     });
-    queryFulfilled.catch(dispatch(shown).undo);
+    queryFulfilled.catch(dispatch(update).undo);
   },
 });
 

@@ -12,7 +12,7 @@ const contestsApi = contestApi.enhanceEndpoints({
     createContest: { invalidatesTags: [list] },
     updateContest: { invalidatesTags: ['contests'] },
     /** After success only the list, so that the deleted contest is not refetched while its page closes. */
-    deleteContest: { invalidatesTags: (done) => [done ? list : 'contests'] },
+    deleteContest: { invalidatesTags: (deleted) => [deleted ? list : 'contests'] },
     listOwnContests: { providesTags: ['contests'], serializeQueryArgs: perBrand },
   },
 });

@@ -41,15 +41,15 @@ type Stage = Pick<Contest, 'state' | 'waiting' | 'date_start' | 'date_end'>;
 
 /** "Starts in 3 days", "2 days left", "Provisional" or "Final". */
 export function formatStage({ state, date_start, date_end }: Stage): string {
-  const days = (day: string) => Math.round((Date.parse(day) - Date.parse(getContestToday())) / DAY_MS);
+  const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(getContestToday())) / DAY_MS);
   if (state === 'provisional') return 'Provisional';
   if (state === 'final') return 'Final';
   if (state === 'running')
-    return days(date_end) > 0 ? `${pluralize(days(date_end) + 1, 'day')} left` : 'Last day';
-  const until = days(date_start);
-  return until > 1
-    ? `Starts in ${pluralize(until, 'day')}`
-    : until === 1
+    return daysUntil(date_end) > 0 ? `${pluralize(daysUntil(date_end) + 1, 'day')} left` : 'Last day';
+  const daysToStart = daysUntil(date_start);
+  return daysToStart > 1
+    ? `Starts in ${pluralize(daysToStart, 'day')}`
+    : daysToStart === 1
       ? 'Starts tomorrow'
       : `Starts ${formatDay(date_start)}`;
 }

@@ -6,12 +6,12 @@ const agentNoticesApi = agentApi.enhanceEndpoints({ addTagTypes: ['moment-settin
     changeMomentSettings: {
       /** An optimistic update, undone if the server refuses. */
       async onQueryStarted({ changeMomentSettings }, { dispatch, queryFulfilled }) {
-        const shown = dispatch(
+        const update = dispatch(
           agentNoticesApi.util.updateQueryData('getMomentSettings', undefined, (stored) => {
             Object.assign(stored, changeMomentSettings);
           }),
         );
-        await queryFulfilled.catch(() => shown.undo());
+        await queryFulfilled.catch(() => update.undo());
       },
       invalidatesTags: ['moments', 'moment-settings'],
     },

@@ -1,7 +1,7 @@
 import { adminApi } from '../../api/admin.api.gen';
 
 /** A refused action refetches too, because the list was out of date. */
-const sendingApi = adminApi.enhanceEndpoints({
+const deliveryApi = adminApi.enhanceEndpoints({
   endpoints: {
     countDelivery: { providesTags: ['outbox'] },
     listOutboxMessages: { providesTags: ['outbox'] },
@@ -31,7 +31,7 @@ export const {
   useListMissedReportsQuery,
   useSendMissedReportMutation,
   useDismissMissedReportsMutation,
-} = sendingApi;
+} = deliveryApi;
 
 /** For lists without live events: refetches on mount, and every 15 s while the page is visible. */
 export const pollingOptions = {

@@ -2,7 +2,7 @@ import { panelApi } from '../../api/panel.api.gen';
 import { listTag } from '../../api/tags';
 
 /** Open work changes with deposits, tickets and requests; figures change with results. */
-const work = [
+const workTags = [
   'stat',
   'join-requests',
   'statistics',
@@ -14,8 +14,8 @@ const work = [
 
 const overviewApi = panelApi.enhanceEndpoints({
   endpoints: {
-    getStart: { providesTags: work },
-    getBrandOverview: { providesTags: [...work, 'brands'] },
+    getStart: { providesTags: workTags },
+    getBrandOverview: { providesTags: [...workTags, 'brands'] },
   },
 });
 

@@ -7,12 +7,12 @@ const preferencesApi = panelApi.enhanceEndpoints({
     changePreferences: {
       /** An optimistic update, undone if the server refuses. */
       async onQueryStarted({ changePreferences }, { dispatch, queryFulfilled }) {
-        const shown = dispatch(
+        const update = dispatch(
           preferencesApi.util.updateQueryData('getPreferences', undefined, (stored) => {
             Object.assign(stored, changePreferences);
           }),
         );
-        await queryFulfilled.catch(() => shown.undo());
+        await queryFulfilled.catch(() => update.undo());
       },
       invalidatesTags: ['preferences'],
     },
@@ -42,21 +42,21 @@ interface State {
 export type ViewsDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 
 /** Another window of this person may have changed them. */
-const onReturn = { refetchOnFocus: true };
+const refetchOptions = { refetchOnFocus: true };
 
 export const useGetPreferencesQuery = () =>
-  preferencesApi.endpoints.getPreferences.useQuery(undefined, onReturn);
+  preferencesApi.endpoints.getPreferences.useQuery(undefined, refetchOptions);
 
 export const useListDepositViewsQuery = () =>
-  preferencesApi.endpoints.listDepositViews.useQuery(undefined, onReturn);
+  preferencesApi.endpoints.listDepositViews.useQuery(undefined, refetchOptions);
 
 /** Moves a view in the cache by one position, and returns the new position. Null at either end. */
 export const moveViewInCache =
-  (id: number, by: 1 | -1) =>
+  (id: number, offset: 1 | -1) =>
   (dispatch: ViewsDispatch, getState: () => State): number | null => {
     const { data: views = [] } = preferencesApi.endpoints.listDepositViews.select()(getState()).data ?? {};
     const from = views.findIndex((view) => view.id === id);
-    const to = from + by;
+    const to = from + offset;
     if (from < 0 || !views[to]) return null;
     dispatch(
       preferencesApi.util.updateQueryData('listDepositViews', undefined, ({ data }) => {

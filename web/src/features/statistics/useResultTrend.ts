@@ -21,8 +21,8 @@ interface ResultTrend {
  * Props of a `Trend` with a bar for each day, week or month. Bars count like the brand's target, and link to the accepted deposits.
  */
 export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrend) {
-  const accepted = useAcceptedDepositsHref();
-  const earlier = sumByPeriod(before, period, isSales);
+  const buildDepositsHref = useAcceptedDepositsHref();
+  const previousSums = sumByPeriod(before, period, isSales);
   return {
     formatTop: isSales ? formatNumber : formatShortMoney,
     formatAxis: isSales ? formatNumber : formatRoughMoney,
@@ -33,8 +33,8 @@ export function useResultTrend({ brandId, isSales, period, days, before = [] }: 
       days &&
       sumByPeriod(days, period, isSales).map(({ last, ...sum }, n) => ({
         ...sum,
-        before: earlier[n],
-        to: accepted?.({ brandId, from: sum.day, to: last, type: isSales ? 'ftd' : undefined }),
+        before: previousSums[n],
+        to: buildDepositsHref?.({ brandId, from: sum.day, to: last, type: isSales ? 'ftd' : undefined }),
       })),
   };
 }

@@ -88,7 +88,7 @@ export function useSubmission<Arg, Data>(
       return false;
     }
     end();
-    attempts.done();
+    attempts.reset();
     onSaved?.();
     if (options.successText) showToast('success', options.successText);
     await options.onDone?.(data, arg);

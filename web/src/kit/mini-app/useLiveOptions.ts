@@ -12,6 +12,6 @@ const onReturn = {
  * Options of queries for data that others change. The event stream triggers refetches; while it is down, the queries poll.
  */
 export function useLiveOptions(pollMs = 45_000) {
-  const isFollowing = useAppSelector(({ connection }) => connection.isFollowing);
+  const isFollowing = useAppSelector(({ connection }) => connection.isStreamOpen);
   return { ...onReturn, pollingInterval: isFollowing ? 0 : pollMs };
 }

@@ -43,8 +43,8 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const isNarrow = useIsPhone();
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(cleanLine(typed), searchPauseMs);
-  const { groups, isPending, failure, refetch } = usePaletteItems(typed, asked, onPerson);
+  const [searchText] = useDebouncedValue(cleanLine(typed), searchPauseMs);
+  const { groups, isPending, failure, refetch } = usePaletteItems(typed, searchText, onPerson);
   const items = groups.flatMap((group) => group.items);
   const [activeKey, setActiveKey] = useState<string>();
   const active = items.find(({ key }) => key === activeKey) ?? items[0];
@@ -56,10 +56,10 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
     // Delayed until the focus has returned, so that a popup opened now returns it to the right element.
     setTimeout(() => setTimeout(item.run));
   };
-  const wantChoice = useChoiceOnceFound(isPending, () => active && choose(active));
-  const move = (by: 1 | -1) => {
+  const setChoiceWanted = useChoiceOnceFound(isPending, () => active && choose(active));
+  const move = (step: 1 | -1) => {
     const index = active ? items.indexOf(active) : -1;
-    const next = items[(index + by + items.length) % items.length];
+    const next = items[(index + step + items.length) % items.length];
     if (!next) return;
     setActiveKey(next.key);
     document.getElementById(optionId(next))?.scrollIntoView?.({ block: 'nearest' });
@@ -72,7 +72,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
     } else if (event.key === 'Enter' && !event.repeat) {
       event.preventDefault();
       if (active) choose(active);
-      else wantChoice(isPending);
+      else setChoiceWanted(isPending);
     }
   };
 
@@ -111,7 +111,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
-              wantChoice(false);
+              setChoiceWanted(false);
               setActiveKey(undefined);
             }}
             onKeyDown={onKeyDown}
@@ -193,23 +193,23 @@ function Option({ id, item, isActive, onMove, onChoose }: OptionProps) {
 /** Enter pressed while the search is pending selects the best result once it arrives. */
 function useChoiceOnceFound(isPending: boolean, choose: () => void) {
   const isWanted = useRef(false);
-  const now = useRef(choose);
+  const latestChoose = useRef(choose);
   useEffect(() => {
-    now.current = choose;
+    latestChoose.current = choose;
   });
   useEffect(() => {
     if (isPending || !isWanted.current) return;
     isWanted.current = false;
-    now.current();
+    latestChoose.current();
   }, [isPending]);
-  return (is: boolean) => void (isWanted.current = is);
+  return (value: boolean) => void (isWanted.current = value);
 }
 
 /** The profile of a found person, with links to their records. */
 function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const name = formatName(person);
-  const places = [
+  const links = [
     ...(me?.role === 'admin' && person.role !== 'user'
       ? [{ to: `/admin/manager/${person.id}`, title: 'Roles and brands' }]
       : []),
@@ -226,10 +226,10 @@ function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: ()
   return (
     <Popup onClose={onClose} title={person.username ? `@${person.username}` : 'Profile'} size="sm">
       {renderPersonCard(person)}
-      {places.length > 0 && (
+      {links.length > 0 && (
         <nav aria-label={`About ${name}`}>
           <Divider my="sm" />
-          {places.map(({ to, title }) => (
+          {links.map(({ to, title }) => (
             <NavLink
               key={to}
               component={Link}

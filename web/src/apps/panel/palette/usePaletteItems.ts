@@ -42,20 +42,20 @@ function filterMatches<Item extends { title: string; words?: string | undefined 
   items: Item[],
   typed: string,
 ): Item[] {
-  const fits = sortByScore(
+  const matches = sortByScore(
     items,
     (item) => scoreMatch(item.title, typed) || (beginsWith(item.words ?? '', typed) ? 0.5 : 0),
   );
-  if (fits.length > 0) return fits;
+  if (matches.length > 0) return matches;
   const words = splitWords(typed);
   return sortByScore(items, ({ title }) => 1 / (1 + countTypingErrors(words, splitWords(title))));
 }
 
-function sortByScore<Item>(items: Item[], rate: (item: Item) => number): Item[] {
+function sortByScore<Item>(items: Item[], getScore: (item: Item) => number): Item[] {
   return items
-    .map((item) => ({ item, fits: rate(item) }))
-    .filter(({ fits }) => fits > 0)
-    .sort((a, b) => b.fits - a.fits)
+    .map((item) => ({ item, score: getScore(item) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
     .map(({ item }) => item);
 }
 
@@ -82,8 +82,8 @@ export interface PaletteGroup {
 const freshSeconds = 10;
 
 /** The number of recent items shown, without and with a search text. */
-const RECENT_FIRST = 8;
-const RECENT_MATCHING = 3;
+const RECENT_WITHOUT_TEXT = 8;
+const RECENT_WITH_TEXT = 3;
 
 const icons = {
   brand: 'brands',
@@ -97,7 +97,7 @@ const statuses = { wait: 'waiting', accept: 'accepted', reject: 'rejected', dele
 /** A single Latin letter has too many results. */
 const isSearchable = (text: string) => text !== '' && !/^[a-z]$/i.test(text);
 
-/** What the palette offers for a text. `asked` follows the text when the person pauses. */
+/** The items of the palette for a text. `searchText` follows `typed` when the person stops typing. */
 export function usePaletteItems(typed: string, searchText: string, onPerson: (person: FoundPerson) => void) {
   const navigate = useNavigate();
   const { data: me } = useGetMeQuery();
@@ -130,7 +130,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
     .map(({ title, group, keys, run }) => ({ key: `${group} ${title}`, title, group, keys, run }))
     // Deduplicated, because the sidebar and the drawer register the same shortcuts.
     .filter(({ key }, index, all) => all.findIndex((other) => other.key === key) === index);
-  const ofActions = groupShortcuts(filterMatches(actions, text));
+  const actionGroups = groupShortcuts(filterMatches(actions, text));
   const recent = filterMatches(
     readRecent().map((item) => ({
       ...(item.person ? toPersonItem(item.person, item.note, onPerson) : navigateTo(item)),
@@ -138,23 +138,25 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
       key: `recent ${item.to}`,
     })),
     text,
-  ).slice(0, text ? RECENT_MATCHING : RECENT_FIRST);
-  const isRecent = new Set(recent.map(({ key }) => key));
-  const local = [
-    ...ofActions.filter(({ name }) => name !== EVERYWHERE),
+  ).slice(0, text ? RECENT_WITH_TEXT : RECENT_WITHOUT_TEXT);
+  const recentKeys = new Set(recent.map(({ key }) => key));
+  const localGroups = [
+    ...actionGroups.filter(({ name }) => name !== EVERYWHERE),
     { name: 'Go to', items: filterMatches(screens, text) },
   ];
-  const things = (found ? listFoundItems(found, navigateTo, onPerson) : []).map(({ name, items }) => ({
+  const foundGroups = (found ? listFoundItems(found, navigateTo, onPerson) : []).map(({ name, items }) => ({
     name,
-    items: items.filter(({ key }) => !isRecent.has(`recent ${key}`)),
+    items: items.filter(({ key }) => !recentKeys.has(`recent ${key}`)),
   }));
   const isNumber = /^[af#]?\s*\d+$/i.test(text);
   // A short text such as "an" more likely means Anna than Brands.
-  const isWeak = !local.some(({ items }) => items.some(({ title }) => beginsWith(title, text)));
+  const isLocalMatchWeak = !localGroups.some(({ items }) =>
+    items.some(({ title }) => beginsWith(title, text)),
+  );
   const groups = [
     { name: 'Recent', items: recent },
-    ...(isNumber || isWeak ? [...things, ...local] : [...local, ...things]),
-    ...ofActions.filter(({ name }) => name === EVERYWHERE),
+    ...(isNumber || isLocalMatchWeak ? [...foundGroups, ...localGroups] : [...localGroups, ...foundGroups]),
+    ...actionGroups.filter(({ name }) => name === EVERYWHERE),
   ].filter(({ items }) => items.length > 0);
 
   const isPending = isSearchable(text) && (text !== searchText || (isFetching && !currentData));

@@ -29,7 +29,7 @@ export function AppointmentsScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = parseTab(search);
   const showDay = (date: Day) => {
-    if (!isIn(tab, { date }, getToday()))
+    if (!isInTab(tab, { date }, getToday()))
       setSearch(setParams(search, { tab: findTab(date) }), { replace: true, preventScrollReset: true });
   };
   return (
@@ -52,9 +52,9 @@ function Meetings() {
     useMeetingsAheadInfiniteQuery(undefined, useLiveOptions());
   const meetings = currentData?.pages.flat();
   const tab = parseTab(search);
-  const opened = meetings?.find(({ id }) => String(id) === search.get('meeting'));
+  const openedMeeting = meetings?.find(({ id }) => String(id) === search.get('meeting'));
 
-  const set = (name: 'tab' | 'meeting', value: string | null) =>
+  const setParam = (name: 'tab' | 'meeting', value: string | null) =>
     setSearch(setParams(search, { [name]: value }), { replace: true, preventScrollReset: true });
 
   return (
@@ -66,18 +66,18 @@ function Meetings() {
         label="Filter"
         titles={meetingTabs}
         current={tab}
-        onChoose={(name) => set('tab', name)}
+        onChoose={(name) => setParam('tab', name)}
         className={styles.tabs}
       />
       {meetings ? (
         <>
           <Rows
-            meetings={meetings.filter((meeting) => isIn(tab, meeting, getToday()))}
+            meetings={meetings.filter((meeting) => isInTab(tab, meeting, getToday()))}
             hasMore={hasNextPage}
-            onOpen={(id) => set('meeting', String(id))}
+            onOpen={(id) => setParam('meeting', String(id))}
           />
           {hasNextPage && (
-            <More loaded={meetings.length} isBusy={isFetching} onMore={() => void fetchNextPage()} />
+            <More loadedCount={meetings.length} isBusy={isFetching} onMore={() => void fetchNextPage()} />
           )}
         </>
       ) : error && !isFetching ? (
@@ -89,14 +89,14 @@ function Meetings() {
           <Skeleton height={130} />
         </LoadingState>
       )}
-      {opened && <MeetingSheet meeting={opened} onClose={() => set('meeting', null)} />}
+      {openedMeeting && <MeetingSheet meeting={openedMeeting} onClose={() => setParam('meeting', null)} />}
     </section>
   );
 }
 
 /** A button that loads the next page when it comes into view or is pressed. */
-function More({ loaded, isBusy, onMore }: { loaded: number; isBusy: boolean; onMore: () => void }) {
-  const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loaded} ${isBusy}`);
+function More({ loadedCount, isBusy, onMore }: { loadedCount: number; isBusy: boolean; onMore: () => void }) {
+  const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loadedCount} ${isBusy}`);
   return (
     <button ref={button} type="button" className={styles.more} disabled={isBusy} onClick={onMore}>
       Show more
@@ -143,7 +143,7 @@ function MeetingSheet({ meeting, onClose }: Props) {
   });
   const isBusy = accept.isBusy || remove.isBusy;
   const { armed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
-  const again = `${getPressAgainText()}: it took place`;
+  const confirmText = `${getPressAgainText()}: it took place`;
 
   return (
     <Sheet title="Meeting" onClose={onClose}>
@@ -158,11 +158,11 @@ function MeetingSheet({ meeting, onClose }: Props) {
           disabled={isBusy}
           {...press}
         >
-          {armed ? again : 'It took place'}
+          {armed ? confirmText : 'It took place'}
         </button>
         {/* Screen readers do not announce text changes inside a button. */}
         <span className={styles.spoken} role="status">
-          {armed ? again : ''}
+          {armed ? confirmText : ''}
         </span>
         <button
           type="button"
@@ -181,16 +181,16 @@ const meetingTabs = { today: 'Today', week: 'Week', all: 'All' };
 type MeetingTab = keyof typeof meetingTabs;
 
 function parseTab(search: URLSearchParams): MeetingTab {
-  const named = search.get('tab') ?? '';
-  return Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
+  const name = search.get('tab') ?? '';
+  return Object.hasOwn(meetingTabs, name) ? (name as MeetingTab) : 'today';
 }
 
 /** The first tab that lists a meeting of this day. */
 const findTab = (date: Day): MeetingTab =>
-  (Object.keys(meetingTabs) as MeetingTab[]).find((tab) => isIn(tab, { date }, getToday())) ?? 'all';
+  (Object.keys(meetingTabs) as MeetingTab[]).find((tab) => isInTab(tab, { date }, getToday())) ?? 'all';
 
 /** "Week" means the next seven days, without today. */
-function isIn(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {
+function isInTab(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {
   if (tab === 'today') return date === today;
   return tab === 'all' || (date > today && date <= addDays(today, 7));
 }

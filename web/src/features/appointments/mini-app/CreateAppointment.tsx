@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreateAppointment as Order } from '../../../api/agent.api.gen';
+import type { CreateAppointment as NewAppointment } from '../../../api/agent.api.gen';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
 import { type Day, getToday } from '../../../kit/core/day';
 import { formatProblem } from '../../../kit/core/format';
@@ -9,10 +9,10 @@ import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useCreateAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
 
-const nothing = { name: '', date: '', time: '', description: '' };
+const emptyValues = { name: '', date: '', time: '', description: '' };
 const lastDay = '2034-12-31';
 const inThePastText = 'The date is in the past';
-const titles: Record<keyof typeof nothing, string> = {
+const titles: Record<keyof typeof emptyValues, string> = {
   name: 'Name',
   date: 'Date',
   time: 'Time',
@@ -21,38 +21,37 @@ const titles: Record<keyof typeof nothing, string> = {
 
 /** Calls `onCreated` with the day of the new meeting. */
 export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {
-  const [written, setWritten] = useState(nothing);
+  const [values, setValues] = useState(emptyValues);
   const [wasTried, setTried] = useState(false);
   const [create] = useCreateAppointmentMutation();
-  const missing: Partial<Record<keyof typeof nothing, string | false>> = {
-    date: written.date ? written.date < getToday() && inThePastText : 'Date is empty',
-    name: !written.name.trim() && 'Name is empty',
+  const problems: Partial<Record<keyof typeof emptyValues, string | false>> = {
+    date: values.date ? values.date < getToday() && inThePastText : 'Date is empty',
+    name: !values.name.trim() && 'Name is empty',
   };
   const { submit, isBusy, fields } = useSubmit(
-    (order: Order, key) => create({ createAppointment: order, 'Idempotency-Key': key }),
+    (appointment: NewAppointment, key) => create({ createAppointment: appointment, 'Idempotency-Key': key }),
     {
       validate: () => {
         setTried(true);
-        return missing.date || missing.name;
+        return problems.date || problems.name;
       },
       successText: 'Appointment created',
-      isUnsent: written.name.trim() !== '' || written.description.trim() !== '',
+      isUnsent: values.name.trim() !== '' || values.description.trim() !== '',
       onDone: ({ date }) => {
-        setWritten(nothing);
+        setValues(emptyValues);
         setTried(false);
         onCreated(date);
       },
     },
   );
-  const field = (name: keyof typeof nothing) => ({
-    value: written[name],
+  const getFieldProps = (name: keyof typeof emptyValues) => ({
+    value: values[name],
     disabled: isBusy,
-    problem: fields[name] ? formatProblem(titles[name], fields[name]) : wasTried && missing[name],
-    onChange: (event: { target: { value: string } }) =>
-      setWritten({ ...written, [name]: event.target.value }),
+    problem: fields[name] ? formatProblem(titles[name], fields[name]) : wasTried && problems[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
 
-  const { name, date, time, description } = written;
+  const { name, date, time, description } = values;
   const onSubmit = createSubmitHandler(() =>
     submit({
       name: name.trim(),
@@ -65,15 +64,20 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
-      <TextField label="Name" maxLength={limits.name.maxLength} autoComplete="off" {...field('name')} />
+      <TextField
+        label="Name"
+        maxLength={limits.name.maxLength}
+        autoComplete="off"
+        {...getFieldProps('name')}
+      />
       <div className={styles.when}>
-        <TextField label="Date" type="date" min={getToday()} max={lastDay} {...field('date')} />
-        <TextField label="Time (optional)" type="time" {...field('time')} />
+        <TextField label="Date" type="date" min={getToday()} max={lastDay} {...getFieldProps('date')} />
+        <TextField label="Time (optional)" type="time" {...getFieldProps('time')} />
       </div>
       <TextArea
         label="Description (optional)"
         maxLength={limits.description.maxLength}
-        {...field('description')}
+        {...getFieldProps('description')}
       />
       <SubmitButton disabled={isBusy}>Create</SubmitButton>
     </form>

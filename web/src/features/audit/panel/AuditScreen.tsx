@@ -35,82 +35,85 @@ const parseNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text
 /** Shows admins who did what. The filters are in the URL. */
 export function AuditScreen() {
   const [search, setSearch] = useSearchParams();
-  const value = (name: string) => search.get(name) ?? '';
-  const set = (name: string, text: string) => {
-    const gone = name === 'subject' ? { page: null, action: null, subject_id: null } : { page: null };
-    setSearch(setParams(search, { ...gone, [name]: text }), { replace: true });
+  const getParam = (name: string) => search.get(name) ?? '';
+  const setParam = (name: string, text: string) => {
+    const clearedParams =
+      name === 'subject' ? { page: null, action: null, subject_id: null } : { page: null };
+    setSearch(setParams(search, { ...clearedParams, [name]: text }), { replace: true });
   };
-  const active = filters.filter((name) => value(name) !== '').length;
-  const until = toSeconds(value('until'));
+  const activeCount = filters.filter((name) => getParam(name) !== '').length;
+  const until = toSeconds(getParam('until'));
   const query = useListAuditRecordsQuery(
     {
       page: parsePage(search),
-      actorId: parseNumber(value('actor_id')),
-      brandId: parseNumber(value('brand_id')),
-      subject: value('subject') || undefined,
-      subjectId: parseNumber(value('subject_id')),
-      action: value('action') || undefined,
-      from: toSeconds(value('from'))?.toString(),
+      actorId: parseNumber(getParam('actor_id')),
+      brandId: parseNumber(getParam('brand_id')),
+      subject: getParam('subject') || undefined,
+      subjectId: parseNumber(getParam('subject_id')),
+      action: getParam('action') || undefined,
+      from: toSeconds(getParam('from'))?.toString(),
       until: until === undefined ? undefined : String(until + DAY_SECONDS),
     },
     { refetchOnMountOrArgChange: true },
   );
-  const day = (name: string, label: string) => (
+  const renderDayPicker = (name: string, label: string) => (
     <DatePicker
       size="xs"
       label={label}
       placeholder="Any day"
       valueFormat="DD.MM.YYYY"
       clearable
-      value={toSeconds(value(name)) === undefined ? null : value(name)}
-      onChange={(day) => set(name, day ?? '')}
+      value={toSeconds(getParam(name)) === undefined ? null : getParam(name)}
+      onChange={(day) => setParam(name, day ?? '')}
     />
   );
-  const known = actions.filter((action) => !value('subject') || action.startsWith(`${value('subject')}.`));
+  const actionOptions = actions.filter(
+    (action) => !getParam('subject') || action.startsWith(`${getParam('subject')}.`),
+  );
 
   return (
     <>
       <PageHeader title="Audit" note="Moscow time" />
       <div className={styles.filters} role="search">
-        <FoldedFilters active={active} onClear={() => setSearch({})}>
+        <FoldedFilters active={activeCount} onClear={() => setSearch({})}>
           <PersonSelect
             label="Person"
             placeholder="Anybody"
-            value={parseNumber(value('actor_id'))}
-            onChange={(id) => set('actor_id', id?.toString() ?? '')}
+            value={parseNumber(getParam('actor_id'))}
+            onChange={(id) => setParam('actor_id', id?.toString() ?? '')}
           />
-          <BrandSelect value={value('brand_id')} onChange={(id) => set('brand_id', id)} />
+          <BrandSelect value={getParam('brand_id')} onChange={(id) => setParam('brand_id', id)} />
           <NativeSelect
             size="xs"
             label="Subject"
             data={[{ value: '', label: 'All' }, ...subjects]}
-            value={value('subject')}
-            onChange={(event) => set('subject', event.currentTarget.value)}
+            value={getParam('subject')}
+            onChange={(event) => setParam('subject', event.currentTarget.value)}
           />
           <NativeSelect
             size="xs"
             label="Action"
             data={[
               { value: '', label: 'All' },
-              ...known.map((action) => ({ value: action, label: getVerb(action) })),
+              ...actionOptions.map((action) => ({ value: action, label: getVerb(action) })),
             ]}
-            value={value('action')}
-            onChange={(event) => set('action', event.currentTarget.value)}
+            value={getParam('action')}
+            onChange={(event) => setParam('action', event.currentTarget.value)}
           />
-          {day('from', 'From')}
-          {day('until', 'Until')}
+          {renderDayPicker('from', 'From')}
+          {renderDayPicker('until', 'Until')}
         </FoldedFilters>
-        {value('subject_id') && (
+        {getParam('subject_id') && (
           <Button
             variant="default"
             rightSection={<Icon name="close" size={14} />}
             aria-label="Show all subjects again"
-            onClick={() => set('subject_id', '')}
+            onClick={() => setParam('subject_id', '')}
           >
-            Only {getSubjectTitle(value('subject') || 'subject').toLowerCase()} #{value('subject_id')}
+            Only {getSubjectTitle(getParam('subject') || 'subject').toLowerCase()} #{getParam('subject_id')}
           </Button>
         )}
-        {active > 0 && (
+        {activeCount > 0 && (
           <Button variant="subtle" className={styles.clear} onClick={() => setSearch({})}>
             Clear
           </Button>
@@ -170,11 +173,11 @@ interface PersonSelectProps {
 /** A select of people by name, username or Telegram id, searched on the server. */
 function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps) {
   const [typed, setTyped] = useState('');
-  const [wanted] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), SEARCH_DEBOUNCE_MS);
+  const [searchText] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), SEARCH_DEBOUNCE_MS);
   const { currentData: chosen } = useGetPersonQuery({ id: value ?? 0 }, { skip: value === undefined });
   const chosenName = value === undefined ? '' : chosen ? formatName(chosen) : `User #${value}`;
-  const isSearch = wanted !== '' && wanted !== chosenName;
-  const { currentData: found, error } = useFindAnythingQuery({ q: wanted }, { skip: !isSearch });
+  const isSearch = searchText !== '' && searchText !== chosenName;
+  const { currentData: found, error } = useFindAnythingQuery({ q: searchText }, { skip: !isSearch });
 
   const people = isSearch ? (found?.people ?? []) : [];
   const options = people

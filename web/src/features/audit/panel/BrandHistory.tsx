@@ -7,18 +7,18 @@ import { useGetBrandHistoryQuery } from '../api';
 
 /** The history of a brand, in pages. Loaded only when opened. */
 export function BrandHistory({ brandId, className }: { brandId: number; className?: string | undefined }) {
-  const [pages, setPages] = useState(0);
-  const [last, setLast] = useState(1);
+  const [pageCount, setPageCount] = useState(0);
+  const [lastPage, setLastPage] = useState(1);
   return (
     <section className={className} aria-labelledby="brand-history">
       <h2 id="brand-history">History</h2>
       <div>
-        {Array.from({ length: pages }, (_, index) => (
-          <Entries key={index} id={brandId} page={index + 1} onLast={setLast} />
+        {Array.from({ length: pageCount }, (_, index) => (
+          <Entries key={index} id={brandId} page={index + 1} onLast={setLastPage} />
         ))}
-        {pages < last && (
-          <Button variant="default" mt={pages > 0 ? 12 : 0} onClick={() => setPages(pages + 1)}>
-            {pages === 0 ? 'Show the history' : 'Older'}
+        {pageCount < lastPage && (
+          <Button variant="default" mt={pageCount > 0 ? 12 : 0} onClick={() => setPageCount(pageCount + 1)}>
+            {pageCount === 0 ? 'Show the history' : 'Older'}
           </Button>
         )}
       </div>

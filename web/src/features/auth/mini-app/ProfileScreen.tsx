@@ -19,7 +19,7 @@ import { showToast } from '../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../store/hooks';
 
 /** Telegram answers `unknown` where it cannot tell whether the shortcut exists, as on iOS. */
-const canBeAdded = ['missed', 'unknown'];
+const addableStatuses = ['missed', 'unknown'];
 
 /** `UserLoader` has already fetched the person. */
 export function ProfileScreen() {
@@ -96,15 +96,15 @@ function EditNameSheet({ user, onClose }: Props) {
 
 /** The person's photo, or a placeholder if there is none or it does not load. */
 function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedPhoto, setFailedPhoto] = useState<string | null>(null);
   const photo = user.photo_uploaded ? user.photo_url : null;
-  if (!photo || photo === failed)
+  if (!photo || photo === failedPhoto)
     return (
       <span className={styles.avatar}>
         <PersonIcon />
       </span>
     );
-  return <img className={styles.avatar} src={photo} alt="" onError={() => setFailed(photo)} />;
+  return <img className={styles.avatar} src={photo} alt="" onError={() => setFailedPhoto(photo)} />;
 }
 
 /** Offers a shortcut on the phone's home screen. Renders nothing in messengers that do not answer. */
@@ -112,7 +112,7 @@ function HomeScreenShortcut() {
   const [status, setStatus] = useState('');
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const stops = [
+    const unsubscribers = [
       onEvent('home_screen_checked', (data) => setStatus((data as { status: string }).status)),
       onEvent('home_screen_added', () => setStatus('added')),
       onEvent('home_screen_failed', () => {
@@ -121,10 +121,10 @@ function HomeScreenShortcut() {
       }),
     ];
     postEvent('web_app_check_home_screen', {}, '8.0');
-    return () => stops.forEach((stop) => stop());
+    return () => unsubscribers.forEach((stop) => stop());
   }, [dispatch]);
 
-  if (!canBeAdded.includes(status)) return null;
+  if (!addableStatuses.includes(status)) return null;
   return (
     <button
       type="button"

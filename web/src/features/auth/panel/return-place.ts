@@ -19,9 +19,9 @@ interface ReturnPlace {
 
 /** `forAllTabs`: also stores the place for a tab opened by the login link. */
 export function storeReturnPlace(place: Omit<ReturnPlace, 'at'>, forAllTabs: boolean): void {
-  const kept = JSON.stringify({ ...place, at: Date.now() } satisfies ReturnPlace);
-  sessionStorage.setItem(storageKey, kept);
-  if (forAllTabs) localStorage.setItem(storageKey, kept);
+  const json = JSON.stringify({ ...place, at: Date.now() } satisfies ReturnPlace);
+  sessionStorage.setItem(storageKey, json);
+  if (forAllTabs) localStorage.setItem(storageKey, json);
 }
 
 /** Why the welcome page is shown, if it is due to a stored place. */
@@ -37,10 +37,10 @@ export function findEndedUserId(): number | null {
 /** Where this person goes after login. */
 export function getReturnPath(): string {
   const userId = getTokenUserId();
-  const kept = [readPlace(sessionStorage), readPlace(localStorage)].find(
+  const storedPlace = [readPlace(sessionStorage), readPlace(localStorage)].find(
     (place) => place && (place.userId === null || place.userId === userId),
   );
-  return kept?.to ?? '/panel';
+  return storedPlace?.to ?? '/panel';
 }
 
 export function clearReturnPlace(): void {
@@ -50,8 +50,8 @@ export function clearReturnPlace(): void {
 
 function readPlace(area: Storage): ReturnPlace | null {
   try {
-    const kept = JSON.parse(area.getItem(storageKey) ?? 'null') as ReturnPlace | null;
-    return kept && Date.now() - kept.at < lifeMs && /^\/(?!\/)/.test(kept.to) ? kept : null;
+    const place = JSON.parse(area.getItem(storageKey) ?? 'null') as ReturnPlace | null;
+    return place && Date.now() - place.at < lifeMs && /^\/(?!\/)/.test(place.to) ? place : null;
   } catch {
     return null;
   }

@@ -31,15 +31,16 @@ const BrandSearch = lazyPart(
 /** The mini-app's home without a brand. */
 export function BrandList() {
   const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, useLiveOptions());
-  const asked = findJoinBrandId();
-  const isAsking =
-    data && (data.data.length === 0 || (asked !== null && data.data.every(({ id }) => id !== asked)));
+  const joinBrandId = findJoinBrandId();
+  const shouldShowRequests =
+    data &&
+    (data.data.length === 0 || (joinBrandId !== null && data.data.every(({ id }) => id !== joinBrandId)));
 
   return (
     <>
       <h1 className={styles.title}>Your brands</h1>
       <Screens />
-      {isAsking && <OwnRequests />}
+      {shouldShowRequests && <OwnRequests />}
       {data ? (
         <Brands brands={data.data} />
       ) : error && !isFetching ? (
@@ -75,35 +76,35 @@ function Screens() {
 /** The list is searchable from this many brands on. */
 const minSearchableBrands = 10;
 /** No event reports the results of others in all brands, so standings are polled. */
-const standingsMs = 60_000;
+const standingsPollMs = 60_000;
 
 /** The list, with the last opened brand first. */
 function Brands({ brands }: { brands: BrandName[] }) {
-  const [found, setFound] = useState(brands);
+  const [matches, setMatches] = useState(brands);
   const isSearchable = brands.length >= minSearchableBrands;
   const standings = useListOwnStandingsQuery(undefined, {
     ...useLiveOptions(),
-    pollingInterval: standingsMs,
+    pollingInterval: standingsPollMs,
   }).data;
   const countUnread = useUnread(useLiveOptions());
-  const [first] = useState(() => brands.find(({ id }) => isLastOpened(id))?.id);
+  const [lastOpenedId] = useState(() => brands.find(({ id }) => isLastOpened(id))?.id);
   if (brands.length === 0)
     return (
       <EmptyState hint="Follow the link that your brand’s manager gives you to join.">
         You don't have a brand
       </EmptyState>
     );
-  const shown = [...(isSearchable ? found : brands)].sort(
-    (a, b) => Number(b.id === first) - Number(a.id === first),
+  const visibleBrands = [...(isSearchable ? matches : brands)].sort(
+    (a, b) => Number(b.id === lastOpenedId) - Number(a.id === lastOpenedId),
   );
   return (
     <>
-      {isSearchable && <BrandSearch brands={brands} onFound={setFound} />}
+      {isSearchable && <BrandSearch brands={brands} onFound={setMatches} />}
       {brands.length > 1 && standings && <Sums standings={standings.data} />}
-      {shown.length === 0 && <EmptyState>Nothing was found</EmptyState>}
+      {visibleBrands.length === 0 && <EmptyState>Nothing was found</EmptyState>}
       <ul className={rows.rows}>
-        {shown.map(({ id, name }) => {
-          const own = standings?.data.find(({ brand_id }) => brand_id === id);
+        {visibleBrands.map(({ id, name }) => {
+          const standing = standings?.data.find(({ brand_id }) => brand_id === id);
           return (
             <li key={id}>
               <Link className={styles.brand} to={buildBrandHref('/tg/services', id)}>
@@ -112,7 +113,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
                 </span>
                 <span className={styles.names}>
                   <span className={styles.name}>{name}</span>{' '}
-                  <span className={styles.standing}>{own && formatStanding(own)}</span>
+                  <span className={styles.standing}>{standing && formatStanding(standing)}</span>
                 </span>
                 <Unread count={countUnread(({ brand_id }) => brand_id === id)} />
                 <NextIcon />
@@ -127,8 +128,9 @@ function Brands({ brands }: { brands: BrandName[] }) {
 
 /** The sums of all brands. Only money, because only that adds up. */
 function Sums({ standings }: { standings: readonly OwnStanding[] }) {
-  const sum = (of: (own: OwnStanding) => number) => standings.reduce((all, own) => all + of(own), 0);
-  const figure = (title: string, amount: number, count?: number) => (
+  const sum = (getValue: (own: OwnStanding) => number) =>
+    standings.reduce((all, own) => all + getValue(own), 0);
+  const renderFigure = (title: string, amount: number, count?: number) => (
     <div>
       <dt>{title}</dt>
       <dd>
@@ -139,17 +141,17 @@ function Sums({ standings }: { standings: readonly OwnStanding[] }) {
   );
   return (
     <dl className={styles.sums} aria-label="All brands">
-      {figure(
+      {renderFigure(
         'Today',
         sum(({ today }) => today.amount),
         sum(({ today }) => today.count),
       )}
-      {figure(
+      {renderFigure(
         'Waiting',
         sum(({ waiting }) => waiting.amount),
         sum(({ waiting }) => waiting.count),
       )}
-      {figure(
+      {renderFigure(
         'This month',
         sum(({ amount }) => amount),
       )}

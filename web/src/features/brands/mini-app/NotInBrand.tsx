@@ -9,15 +9,15 @@ import { deleteOwnFigures } from './home/useCachedFigures';
 import { useGetOwnUserQuery } from '../../auth/api';
 
 const leaveMs = 1500;
-const leaving = 'Opening your brands…';
+const leavingText = 'Opening your brands…';
 
-/** Redirects somebody who is not in the brand to the list of brands. */
+/** Redirects a person who is not in the brand to the list of brands. */
 export function NotInBrand() {
   const brandId = useOptionalBrandId()!;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isJoining = brandId === findJoinBrandId();
-  const joining = useJoinNotices();
+  const joinNotice = useJoinNotice();
 
   useEffect(() => deleteOwnFigures(brandId), [brandId]);
 
@@ -28,16 +28,19 @@ export function NotInBrand() {
   }, [dispatch, isJoining, navigate]);
 
   return isJoining ? (
-    <EmptyState isScreen hint={leaving}>
-      {joining.title}
+    <EmptyState isScreen hint={leavingText}>
+      {joinNotice.title}
     </EmptyState>
   ) : (
-    <EmptyState isScreen>{leaving}</EmptyState>
+    <EmptyState isScreen>{leavingText}</EmptyState>
   );
 }
 
-const sent = { title: 'Your request to join was sent', hint: 'The brand appears here once it is accepted.' };
-const outcomes: Record<string, typeof sent> = {
+const sentNotice = {
+  title: 'Your request to join was sent',
+  hint: 'The brand appears here once it is accepted.',
+};
+const noticeByOutcome: Record<string, typeof sentNotice> = {
   'no such brand': { title: 'There is no such brand', hint: 'Ask your manager for a new link.' },
   // The server does not reveal whether the brand exists.
   'asked by an old link': {
@@ -48,7 +51,7 @@ const outcomes: Record<string, typeof sent> = {
 };
 
 /** Texts about the request to join that the launch link made. */
-export function useJoinNotices(): typeof sent {
+export function useJoinNotice(): typeof sentNotice {
   const { data } = useGetOwnUserQuery();
-  return outcomes[data?.join ?? ''] ?? sent;
+  return noticeByOutcome[data?.join ?? ''] ?? sentNotice;
 }

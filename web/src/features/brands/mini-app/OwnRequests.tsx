@@ -2,7 +2,7 @@ import { findJoinBrandId } from '../../../kit/mini-app/launch';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useListOwnBrandsQuery } from '../own-api';
 import styles from './BrandList.module.css';
-import { useJoinNotices } from './NotInBrand';
+import { useJoinNotice } from './NotInBrand';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { foldText } from '../../../../../server/shared/typed-text.rules';
@@ -12,24 +12,24 @@ import type { BrandName } from '../../../api/api.gen';
 export function OwnRequests() {
   const brands = useListOwnBrandsQuery().data?.data ?? [];
   const requests = useGetOwnUserQuery().data?.requests ?? [];
-  const asked = findJoinBrandId();
-  const joining = useJoinNotices();
-  const isRefused = requests.some(({ brand, status }) => brand.id === asked && status === 'refused');
-  const isJoining = asked !== null && !isRefused && brands.every(({ id }) => id !== asked);
-  const shown = requests.filter(
+  const joinBrandId = findJoinBrandId();
+  const joinNotice = useJoinNotice();
+  const isRefused = requests.some(({ brand, status }) => brand.id === joinBrandId && status === 'refused');
+  const isJoining = joinBrandId !== null && !isRefused && brands.every(({ id }) => id !== joinBrandId);
+  const shownRequests = requests.filter(
     ({ brand, status }) =>
-      status === 'refused' || (status === 'waiting' && !(isJoining && brand.id === asked)),
+      status === 'refused' || (status === 'waiting' && !(isJoining && brand.id === joinBrandId)),
   );
 
   return (
     <>
       {isJoining && (
         <div className={styles.notice} role="status">
-          <strong>{joining.title}</strong>
-          <span>{joining.hint}</span>
+          <strong>{joinNotice.title}</strong>
+          <span>{joinNotice.hint}</span>
         </div>
       )}
-      {shown.map(({ brand, status }) => (
+      {shownRequests.map(({ brand, status }) => (
         <div key={brand.id} className={styles.notice} role="status">
           <strong>{brand.name}</strong>
           <span>

@@ -28,11 +28,11 @@ interface BrandDraft extends BrandPlace {
 
 /** Names what is missing in the form. Undefined if it is complete. */
 export function describeMissing({ chat_id, admin_telegram_id, name }: BrandDraft): string | undefined {
-  const isWithoutName = cleanLine(name) === '';
-  if (chat_id === '' && admin_telegram_id === '' && isWithoutName) {
+  const hasNoName = cleanLine(name) === '';
+  if (chat_id === '' && admin_telegram_id === '' && hasNoName) {
     return 'Admin id, chat id and name is required';
   }
-  return chat_id === '' || isWithoutName ? 'Chat ID & Name is required' : undefined;
+  return chat_id === '' || hasNoName ? 'Chat ID & Name is required' : undefined;
 }
 
 function toCreateRequest({
@@ -55,12 +55,12 @@ function toCreateRequest({
 /** `place`: the chat and thread that are filled in. */
 export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: BrandPlace }) {
   const [createBrand] = useCreateBrandMutation();
-  const [missing, setMissing] = useState<string>();
+  const [missingText, setMissingText] = useState<string>();
   const form = useForm<BrandDraft>({
     initialValues: { ...place, admin_telegram_id: '', name: '', description: '' },
   });
   const { submit, isBusy, fields } = useSubmit(
-    (order: CreateBrand, key) => createBrand({ createBrand: order, 'Idempotency-Key': key }),
+    (request: CreateBrand, key) => createBrand({ createBrand: request, 'Idempotency-Key': key }),
     {
       refusals: { 'chat not found': 'Chat not found' },
       failureText: 'Server ERROR',
@@ -74,9 +74,9 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
 
   const onSubmit = createSubmitHandler(() => {
     const draft = form.values;
-    const lack = describeMissing(draft);
-    setMissing(lack);
-    if (!lack) return submit(toCreateRequest(draft));
+    const problem = describeMissing(draft);
+    setMissingText(problem);
+    if (!problem) return submit(toCreateRequest(draft));
   });
 
   return (
@@ -84,7 +84,7 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
       title="Add brand"
       button="Add brand"
       isSaving={isBusy}
-      refusal={missing}
+      refusal={missingText}
       {...{ onSubmit, onClose }}
     >
       <NumberField
@@ -96,14 +96,14 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
         isNegativeAllowed
         value={form.values.chat_id}
         onChange={(value) => form.setFieldValue('chat_id', value)}
-        error={fields.chat_id ?? (missing !== undefined && form.values.chat_id === '')}
+        error={fields.chat_id ?? (missingText !== undefined && form.values.chat_id === '')}
       />
       <TextInput
         label="Name"
         withAsterisk
         maxLength={nameLength}
         {...form.getInputProps('name')}
-        error={fields.name ?? (missing !== undefined && cleanLine(form.values.name) === '')}
+        error={fields.name ?? (missingText !== undefined && cleanLine(form.values.name) === '')}
       />
       <Group grow align="flex-start">
         <NumberField

@@ -32,7 +32,7 @@ export function BrandList() {
           clearLabel="Clear the search"
           maxLength={CreateBrand.name.maxLength}
           className={styles.search}
-          onChange={(wanted, how) => setSearch(wanted ? { q: wanted } : {}, how)}
+          onChange={(text, options) => setSearch(text ? { q: text } : {}, options)}
         />
         <Button leftSection={<Icon name="plus" size={15} />} onClick={() => setIsAdding(true)}>
           Add brand
@@ -46,11 +46,11 @@ export function BrandList() {
 
 /** Parses the chat and thread of a bot link that opens the form. */
 function parsePlace(search: URLSearchParams) {
-  const idOf = (name: string) => {
+  const parseId = (name: string) => {
     const id = Number(search.get(name) ?? NaN);
     return Number.isSafeInteger(id) && id !== 0 ? id : '';
   };
-  return { chat_id: idOf('chat_id'), thread_id: idOf('thread_id') };
+  return { chat_id: parseId('chat_id'), thread_id: parseId('thread_id') };
 }
 
 function NoBrands({ q, onAdd }: { q: string | undefined; onAdd: () => void }) {

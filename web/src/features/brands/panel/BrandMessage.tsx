@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
-import type { BrandDetail, BrandMessage as Order } from '../../../api/panel.api.gen';
+import type { BrandDetail, BrandMessage as MessageRequest } from '../../../api/panel.api.gen';
 import { useAttempts } from '../../../api/client-key';
 import { getConnection, getErrorMessage, getErrorName, formatError } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';
@@ -14,7 +14,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSendBrandMessageMutation } from '../api';
 import styles from './BrandMessage.module.css';
 
-const words: Record<string, string> = {
+const errorTexts: Record<string, string> = {
   'Message is empty': 'Message is empty',
   'user block bot': 'User blocked the bot',
   'send error': 'Messenger error',
@@ -23,7 +23,7 @@ const words: Record<string, string> = {
 /** A form that sends a message to a brand's admin or chat. The text stays until it is delivered. */
 export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: () => void }) {
   const hasAdmin = brand.admin_telegram_id !== null;
-  const [type, setType] = useState<Order['type']>(hasAdmin ? 'admin' : 'chat');
+  const [type, setType] = useState<MessageRequest['type']>(hasAdmin ? 'admin' : 'chat');
   const [message, setMessage] = useStoredState(`message to brand ${brand.id}`, '');
   const [isPlain, setIsPlain] = useState(false);
   const [reason, setReason] = useState<string>();
@@ -31,18 +31,18 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   const attempts = useAttempts();
   const source = isPlain ? escapeMarkdown(message) : message;
   const { submit, isBusy } = useSubmit(
-    (order: Order) =>
-      sendMessage({ id: brand.id, brandMessage: order, 'Idempotency-Key': attempts.keyFor(order) }),
+    (request: MessageRequest) =>
+      sendMessage({ id: brand.id, brandMessage: request, 'Idempotency-Key': attempts.keyFor(request) }),
     {
-      validate: () => cleanMessage(message) === '' && words['Message is empty'],
+      validate: () => cleanMessage(message) === '' && errorTexts['Message is empty'],
       successText: 'The message has been delivered',
-      failureText: (error) => formatError(error, words[getErrorName(error) ?? '']),
+      failureText: (error) => formatError(error, errorTexts[getErrorName(error) ?? '']),
       isChanged: message !== '',
       params: ['popup'],
       onFailed: (error) => {
         // A response makes the next press a new message. Without a response, it repeats this one.
-        if (getConnection(error) === 'ok' && getErrorName(error) !== 'in flight') attempts.done();
-        const text = words[getErrorName(error) ?? ''];
+        if (getConnection(error) === 'ok' && getErrorName(error) !== 'in flight') attempts.reset();
+        const text = errorTexts[getErrorName(error) ?? ''];
         // The server's text may say that a part was delivered, so that the person does not send the whole again.
         if (text && getErrorMessage(error) !== text) setReason(getErrorMessage(error));
         return false;

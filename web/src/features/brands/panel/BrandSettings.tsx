@@ -32,8 +32,8 @@ const notFilled = 'Not all input filled';
 const descriptionLength = UpdateBrand.description.maxLength;
 
 /**
- * The form of a brand's settings. Untouched fields follow the server, so they show what others save meanwhile, and saving does not
- * overwrite it.
+ * The form of a brand's settings. Fields that the person has not edited follow the server, so they show what others save, and
+ * saving does not overwrite it.
  */
 export function BrandSettings({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Pending />;
@@ -42,54 +42,57 @@ export function BrandSettings({ brand }: { brand?: BrandDetail }) {
 
 function SettingsForm({ brand }: { brand: BrandDetail }) {
   const [edits, setEdits] = useStoredState<Partial<BrandDraft>>(`settings of brand ${brand.id}`, {});
-  /** The values of the edited fields when this person began to edit them. */
-  const [seen, setSeen] = useStoredState<Partial<BrandDraft>>(`seen settings of brand ${brand.id}`, {});
-  const [unfilled, setUnfilled] = useState<(keyof BrandDraft)[]>([]);
+  /** The values of the edited fields when this person started to edit them. */
+  const [seenValues, setSeenValues] = useStoredState<Partial<BrandDraft>>(
+    `seen settings of brand ${brand.id}`,
+    {},
+  );
+  const [emptyFields, setEmptyFields] = useState<(keyof BrandDraft)[]>([]);
   const saved = toDraft(brand);
   const draft = { ...saved, ...edits };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   useUnsaved(isChanged, ['tab']);
   const dropEdits = () => {
     setEdits({});
-    setSeen({});
+    setSeenValues({});
   };
   const { submit, isBusy, fields, question } = useOverwriteSubmit(useUpdateBrandMutation(), {
     validate: () => {
-      const lack = findMissingFields(draft);
-      setUnfilled(lack);
-      return lack.length > 0 && notFilled;
+      const missing = findMissingFields(draft);
+      setEmptyFields(missing);
+      return missing.length > 0 && notFilled;
     },
     successText: 'Updated',
     refusals: { [notFilled]: notFilled },
-    onDone: (now, { updateBrand }) => {
-      setEdits((later) => (later === edits ? {} : later));
-      setSeen((earlier) => ({ ...earlier, ...pickSaved(toDraft(now), updateBrand) }));
+    onDone: (savedBrand, { updateBrand }) => {
+      setEdits((latest) => (latest === edits ? {} : latest));
+      setSeenValues((previous) => ({ ...previous, ...pickSaved(toDraft(savedBrand), updateBrand) }));
     },
     describe: describeBrandConflict,
     applyMine,
     applyTheirs,
     onDiscarded: dropEdits,
   });
-  const faultIn = (field: keyof BrandDraft) => fields[field] ?? unfilled.includes(field);
+  const getError = (field: keyof BrandDraft) => fields[field] ?? emptyFields.includes(field);
 
-  const set = <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => {
-    setSeen((earlier) => (field in edits ? earlier : { ...earlier, [field]: saved[field] }));
-    setEdits((earlier) => ({ ...earlier, [field]: value }));
-    setUnfilled((fields) => fields.filter((each) => each !== field));
+  const setField = <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => {
+    setSeenValues((previous) => (field in edits ? previous : { ...previous, [field]: saved[field] }));
+    setEdits((previous) => ({ ...previous, [field]: value }));
+    setEmptyFields((fields) => fields.filter((other) => other !== field));
   };
 
   const onSubmit = createSubmitHandler(() =>
-    submit({ id: brand.id, updateBrand: buildChange(saved, draft, seen) }),
+    submit({ id: brand.id, updateBrand: buildChange(saved, draft, seenValues) }),
   );
 
-  const text = (field: 'name' | 'description') => ({
+  const getTextProps = (field: 'name' | 'description') => ({
     value: draft[field],
-    onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => setField(field, event.currentTarget.value),
   });
-  const number = (field: 'admin_telegram_id' | 'report_chat_id' | 'report_thread_id') => ({
+  const getNumberProps = (field: 'admin_telegram_id' | 'report_chat_id' | 'report_thread_id') => ({
     kind: 'id' as const,
     value: draft[field],
-    onChange: (value: TypedNumber) => set(field, value),
+    onChange: (value: TypedNumber) => setField(field, value),
   });
 
   return (
@@ -100,14 +103,14 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           label="Name"
           withAsterisk
           maxLength={UpdateBrand.name.maxLength}
-          error={faultIn('name')}
-          {...text('name')}
+          error={getError('name')}
+          {...getTextProps('name')}
         />
         <NumberField
           label="Admin Telegram id"
           withAsterisk
-          error={faultIn('admin_telegram_id')}
-          {...number('admin_telegram_id')}
+          error={getError('admin_telegram_id')}
+          {...getNumberProps('admin_telegram_id')}
         />
         <Textarea
           className={styles.whole}
@@ -119,7 +122,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           description={`${draft.description.length} / ${descriptionLength}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={fields.description}
-          {...text('description')}
+          {...getTextProps('description')}
         />
       </Group>
       <Group title="Reports">
@@ -131,7 +134,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           ]}
           allowDeselect={false}
           value={draft.report_type}
-          onChange={(type) => set('report_type', type === 'sales' ? 'sales' : 'retention')}
+          onChange={(type) => setField('report_type', type === 'sales' ? 'sales' : 'retention')}
         />
         <Select
           className={styles.half}
@@ -139,28 +142,28 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           withAsterisk
           data={reportHours}
           allowDeselect={false}
-          error={faultIn('report_hour')}
+          error={getError('report_hour')}
           value={draft.report_hour}
-          onChange={(hour) => set('report_hour', hour)}
+          onChange={(hour) => setField('report_hour', hour)}
         />
         <NumberField
           label="Report chat"
           placeholder="The brand’s chat"
           isNegativeAllowed
           error={fields.report_chat_id}
-          {...number('report_chat_id')}
+          {...getNumberProps('report_chat_id')}
         />
         <NumberField
           label="Report thread"
           placeholder="None"
           error={fields.report_thread_id}
-          {...number('report_thread_id')}
+          {...getNumberProps('report_thread_id')}
         />
         <Switch
           className={styles.whole}
           label="Post scheduled reports"
           checked={draft.report_show}
-          onChange={(event) => set('report_show', event.currentTarget.checked)}
+          onChange={(event) => setField('report_show', event.currentTarget.checked)}
         />
       </Group>
       <Group title="Working hours and tickets">
@@ -169,14 +172,14 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           data={workHours}
           allowDeselect={false}
           value={draft.work_start_time}
-          onChange={(hour) => set('work_start_time', hour)}
+          onChange={(hour) => setField('work_start_time', hour)}
         />
         <ReplyTimes
           workStart={draft.work_start_time}
           workEnd={draft.work_end_time}
-          within={draft.reply_within}
+          replyWithin={draft.reply_within}
           fault={fields.reply_within}
-          onChange={set}
+          onChange={setField}
         />
       </Group>
       <Group title="Moderation">
@@ -184,11 +187,11 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           className={styles.whole}
           value={draft.reject_reasons}
           faults={fields}
-          onChange={(reasons) => set('reject_reasons', reasons)}
+          onChange={(reasons) => setField('reject_reasons', reasons)}
         />
       </Group>
       <Group title="The brand’s chat">
-        <ChatAnswers answers={draft.chat_answers} hasReasons={draft.chat_reasons} onChange={set} />
+        <ChatAnswers answers={draft.chat_answers} hasReasons={draft.chat_reasons} onChange={setField} />
       </Group>
       <div className={styles.foot}>
         <div className={styles.actions}>
@@ -251,7 +254,7 @@ export function DeleteBrandDialog({ brandId, onClose }: { brandId: number; onClo
     successText: 'Brand deleted!',
     failureText: 'Server error',
     onDone: () => {
-      clearUnsaved(); // its unsaved settings are obsolete
+      clearUnsaved(); // the brand's unsaved settings are obsolete
       setLastBrand((last) => (last === brandId ? null : last));
       return navigate('/brands/', { replace: true });
     },

@@ -39,7 +39,7 @@ const columns: Column<BrandRow>[] = [
     title: 'Deposits waiting',
     className: `${table.number} ${table.wide} ${styles.count}`,
     cell: ({ id, deposits }) =>
-      deposits && <Count of={deposits.waiting} to={`/deposits/moderation?brand_id=${id}`} />,
+      deposits && <Count count={deposits.waiting} to={`/deposits/moderation?brand_id=${id}`} />,
   },
   {
     title: 'New tickets',
@@ -47,7 +47,7 @@ const columns: Column<BrandRow>[] = [
     cell: ({ id, tickets }) =>
       tickets && (
         <>
-          <Count of={tickets.new} to={`/tickets/new?brand=${id}`} />
+          <Count count={tickets.new} to={`/tickets/new?brand=${id}`} />
           {tickets.overdue > 0 && (
             <Link to={`/tickets/overdue?brand=${id}`} className={styles.overdue}>
               {formatNumber(tickets.overdue)} overdue
@@ -60,7 +60,7 @@ const columns: Column<BrandRow>[] = [
     title: 'Join requests',
     className: `${table.number} ${table.wider} ${styles.count}`,
     cell: ({ id, join_requests: count }) =>
-      count === null ? null : <Count of={count} to={`/brands/${id}?popup=requests`} />,
+      count === null ? null : <Count count={count} to={`/brands/${id}?popup=requests`} />,
   },
   {
     title: 'Last 14 days',
@@ -77,24 +77,24 @@ const columns: Column<BrandRow>[] = [
 /** Brands with their open work, the last two weeks and the target. */
 export function BrandTable({ query, empty }: { query: RowsQuery<BrandRow>; empty: ReactNode }) {
   const [first] = query.data?.data ?? [];
-  const seen = columns.filter(({ cell }) => !first || cell(first, 0) !== null);
+  const visibleColumns = columns.filter(({ cell }) => !first || cell(first, 0) !== null);
   return (
     <QueryTable
       query={query}
       keepsRows
       className={styles.table}
-      columns={[name, ...seen, open]}
+      columns={[name, ...visibleColumns, open]}
       keyOf={({ id }) => id}
       empty={empty}
     />
   );
 }
 
-function Count({ of, to }: { of: number; to: string }) {
-  if (of === 0) return <span className={styles.none}>0</span>;
+function Count({ count, to }: { count: number; to: string }) {
+  if (count === 0) return <span className={styles.none}>0</span>;
   return (
     <Link to={to} className={styles.waiting}>
-      {formatNumber(of)}
+      {formatNumber(count)}
     </Link>
   );
 }
@@ -102,11 +102,11 @@ function Count({ of, to }: { of: number; to: string }) {
 /** Counts like the target: money, or first-time deposits in a sales brand. */
 function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullable<BrandRow['figures']> }) {
   const isSales = brand.report_type === 'sales';
-  const sizes = figures.days.map(({ ftd, amount }) => (isSales ? ftd : amount));
-  const sum = sizes.reduce((one, other) => one + other, 0);
+  const values = figures.days.map(({ ftd, amount }) => (isSales ? ftd : amount));
+  const sum = values.reduce((one, other) => one + other, 0);
   return (
     <span className={styles.days}>
-      <Sparkline days={sizes} />
+      <Sparkline days={values} />
       {isSales ? `${formatNumber(sum)} FTD` : formatRoughMoney(sum)}
     </span>
   );
@@ -118,16 +118,16 @@ function CompactSummary({
 }: {
   brand: BrandRow;
 }) {
-  const counted = (count: number | null | undefined, one: string, more: string) =>
+  const formatCount = (count: number | null | undefined, one: string, more: string) =>
     count ? `${formatNumber(count)} ${count === 1 ? one : more}` : null;
-  const waiting = [
-    counted(deposits?.waiting, 'deposit waiting', 'deposits waiting'),
-    counted(tickets?.new, 'new ticket', 'new tickets'),
-    counted(join_requests, 'join request', 'join requests'),
+  const texts = [
+    formatCount(deposits?.waiting, 'deposit waiting', 'deposits waiting'),
+    formatCount(tickets?.new, 'new ticket', 'new tickets'),
+    formatCount(join_requests, 'join request', 'join requests'),
   ].filter((words) => words !== null);
   return (
     <div className={table.narrow}>
-      <div>{waiting.join(' · ') || 'Nothing waiting'}</div>
+      <div>{texts.join(' · ') || 'Nothing waiting'}</div>
       {figures && <TargetBar figures={{ ...figures, report_type }} />}
     </div>
   );

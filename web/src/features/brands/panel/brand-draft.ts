@@ -59,17 +59,19 @@ export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
 }
 
 /**
- * Builds an update of only the changed fields, so that a save does not revert what others have saved meanwhile. `seen`: the values
- * when the person began to change them.
+ * Builds an update of only the changed fields, so that a save does not revert what others have saved. `seen`: the values when the
+ * person started to change them.
  */
 export function buildChange(saved: BrandDraft, draft: BrandDraft, seen: Partial<BrandDraft>): UpdateBrand {
-  const [before, saw] = [toSettings(saved), toSettings({ ...saved, ...seen })];
-  const isNew = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[field as keyof Settings]);
-  const change = Object.fromEntries(Object.entries(toSettings(draft)).filter(isNew));
+  const [savedSettings, seenSettings] = [toSettings(saved), toSettings({ ...saved, ...seen })];
+  const isChanged = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(savedSettings[field as keyof Settings]);
+  const change = Object.fromEntries(Object.entries(toSettings(draft)).filter(isChanged));
   return {
     ...change,
-    seen: Object.fromEntries(Object.keys(change).map((field) => [field, saw[field as keyof Settings]])),
+    seen: Object.fromEntries(
+      Object.keys(change).map((field) => [field, seenSettings[field as keyof Settings]]),
+    ),
   };
 }
 
@@ -169,7 +171,7 @@ export function applyTheirs(
   { id, updateBrand }: BrandUpdateArg,
   conflicts: Conflict[],
 ): BrandUpdateArg | null {
-  const taken = new Set(['seen', ...conflicts.map(({ field }) => field)]);
-  const rest = Object.fromEntries(Object.entries(updateBrand).filter(([field]) => !taken.has(field)));
+  const droppedFields = new Set(['seen', ...conflicts.map(({ field }) => field)]);
+  const rest = Object.fromEntries(Object.entries(updateBrand).filter(([field]) => !droppedFields.has(field)));
   return Object.keys(rest).length > 0 ? { id, updateBrand: { ...rest, seen: updateBrand.seen } } : null;
 }

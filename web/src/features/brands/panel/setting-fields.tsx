@@ -15,7 +15,7 @@ interface RejectReasonsProps {
 
 /** The common reasons that moderators choose from when they reject a deposit. */
 export function RejectReasons({ value, faults, className, onChange }: RejectReasonsProps) {
-  const most = UpdateBrand.reject_reasons.maxItems;
+  const maxReasons = UpdateBrand.reject_reasons.maxItems;
   const count = splitLines(value).length;
   return (
     <Textarea
@@ -25,9 +25,9 @@ export function RejectReasons({ value, faults, className, onChange }: RejectReas
       minRows={3}
       maxRows={10}
       value={value}
-      description={`One per line. ${count} of ${most} reasons`}
+      description={`One per line. ${count} of ${maxReasons} reasons`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={count > most ? `${count} of ${most} reasons` : findFault(faults)}
+      error={count > maxReasons ? `${count} of ${maxReasons} reasons` : findFault(faults)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -79,7 +79,7 @@ export function ChatAnswers({ answers, hasReasons, onChange }: ChatAnswersProps)
 interface ReplyTimesProps {
   workStart: BrandDraft['work_start_time'];
   workEnd: BrandDraft['work_end_time'];
-  within: BrandDraft['reply_within'];
+  replyWithin: BrandDraft['reply_within'];
   fault: string | undefined;
   onChange: <Field extends 'work_end_time' | 'reply_within'>(field: Field, value: BrandDraft[Field]) => void;
 }
@@ -87,7 +87,7 @@ interface ReplyTimesProps {
 const ALWAYS = 'always';
 
 /** When tickets of the brand are due: minutes to reply, and the hours of its working day. */
-export function ReplyTimes({ workStart, workEnd, within, fault, onChange }: ReplyTimesProps) {
+export function ReplyTimes({ workStart, workEnd, replyWithin, fault, onChange }: ReplyTimesProps) {
   const isOvernight = workStart !== null && workEnd !== null && Number(workEnd) < Number(workStart);
   return (
     <>
@@ -107,7 +107,7 @@ export function ReplyTimes({ workStart, workEnd, within, fault, onChange }: Repl
         description="Within working hours. Tickets that wait longer are overdue"
         max={UpdateBrand.reply_within.maximum}
         error={fault}
-        value={within}
+        value={replyWithin}
         onChange={(value) => onChange('reply_within', value)}
       />
     </>

@@ -29,7 +29,7 @@ export function ContestCard({ contest, ownId }: ContestCardProps) {
   const { top, around } = standings;
   const hasPlaces = state !== 'planned' && !hasNoResults(measure, top);
   const placeKey = (row: OwnContestStanding) => `${row.place} ${getSideKey(row)}`;
-  const below = around.filter((row) => !top.some((other) => placeKey(other) === placeKey(row)));
+  const neighbours = around.filter((row) => !top.some((other) => placeKey(other) === placeKey(row)));
   return (
     <section className={styles.contest} aria-labelledby={titleId}>
       <header className={styles.head}>
@@ -46,8 +46,8 @@ export function ContestCard({ contest, ownId }: ContestCardProps) {
           {top.map((row, n) => (
             <Place key={n} {...{ row, contest, ownId }} />
           ))}
-          {below.length > 0 && <li className={styles.gap} aria-hidden="true" />}
-          {below.map((row, n) => (
+          {neighbours.length > 0 && <li className={styles.gap} aria-hidden="true" />}
+          {neighbours.map((row, n) => (
             <Place key={n} {...{ row, contest, ownId }} />
           ))}
         </ol>

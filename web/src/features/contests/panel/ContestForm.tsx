@@ -15,7 +15,7 @@ import { useListAllBrandsQuery } from '../../brands/api';
 import { useCreateContestMutation, useUpdateContestMutation } from '../api';
 import { getContestToday } from '../contest-format';
 import {
-  blank,
+  blankDraft,
   buildChange,
   type ContestDraft,
   toDraft,
@@ -50,9 +50,9 @@ function getGoalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decima
 
 /** The form of a new contest, or of one that has not started. */
 export function ContestForm({ contest }: { contest?: Contest }) {
-  /** The contest when the person began to edit it. */
-  const [seen] = useState(contest ? toDraft(contest) : blank);
-  const [draft, setDraft] = useStoredState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, seen);
+  /** The contest when the person started to edit it. */
+  const [initialDraft] = useState(contest ? toDraft(contest) : blankDraft);
+  const [draft, setDraft] = useStoredState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, initialDraft);
   /** The number of attempts to save. After the first, fields show what is missing. */
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -60,12 +60,12 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   const [create] = useCreateContestMutation();
   const [update] = useUpdateContestMutation();
   const { data: brands, error: brandsError } = useListAllBrandsQuery();
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(seen);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(initialDraft);
   const { submit, isBusy, fields } = useSubmit(
-    (order: CreateContest, key) =>
+    (request: CreateContest, key) =>
       contest
-        ? update({ id: contest.id, updateContest: buildChange(seen, order) })
-        : create({ createContest: order, 'Idempotency-Key': key }),
+        ? update({ id: contest.id, updateContest: buildChange(initialDraft, request) })
+        : create({ createContest: request, 'Idempotency-Key': key }),
     {
       successText: contest ? 'Contest saved' : 'Contest set up',
       refusals: startedErrorTexts,
@@ -80,12 +80,12 @@ export function ContestForm({ contest }: { contest?: Contest }) {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
 
-  const set = (part: Partial<ContestDraft>) => setDraft((earlier) => ({ ...earlier, ...part }));
+  const change = (part: Partial<ContestDraft>) => setDraft((previous) => ({ ...previous, ...part }));
   const onSubmit = createSubmitHandler(() => {
     setAttempts(attempts + 1);
     if (Object.keys(findFaults(draft)).length === 0) return submit(toCreateRequest(draft));
   });
-  const onlyForPeople = draft.measure === 'improvement';
+  const isOnlyForPeople = draft.measure === 'improvement';
 
   return (
     <form ref={form} aria-label="Contest" noValidate className={styles.form} onSubmit={onSubmit}>
@@ -98,7 +98,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           maxLength={limits.name.maxLength}
           error={faults.name}
           value={draft.name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <MultiSelect
           label="Brands"
@@ -120,7 +120,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           error={faults.brand_ids ?? (brandsError && !brands ? formatError(brandsError) : undefined)}
           data={buildOptions(brands ?? contest?.brands)}
           value={draft.brand_ids}
-          onChange={(brand_ids) => set({ brand_ids })}
+          onChange={(brand_ids) => change({ brand_ids })}
         />
         <DatePicker
           type="range"
@@ -132,7 +132,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           allowSingleDateInRange
           error={faults.date_start ?? faults.date_end}
           value={draft.days}
-          onChange={(days) => set({ days })}
+          onChange={(days) => change({ days })}
         />
       </Group>
       <Group title="What counts">
@@ -141,14 +141,16 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           value={draft.by}
           options={competitors}
           onChange={(by) =>
-            set(by === 'people' ? { by } : { by: 'teams', measure: onlyForPeople ? 'amount' : draft.measure })
+            change(
+              by === 'people' ? { by } : { by: 'teams', measure: isOnlyForPeople ? 'amount' : draft.measure },
+            )
           }
         />
         <Choice
           label="Measure"
           value={draft.measure}
           options={listMeasures(draft.by)}
-          onChange={(measure) => set({ measure: measure as ContestDraft['measure'] })}
+          onChange={(measure) => change({ measure: measure as ContestDraft['measure'] })}
         />
       </Group>
       <Group title="How to win">
@@ -159,7 +161,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
             { value: 'standings', label: 'Standings', description: 'The first places win' },
             { value: 'target', label: 'A target', description: 'Everybody can reach it' },
           ]}
-          onChange={(kind) => set({ kind: kind as ContestDraft['kind'] })}
+          onChange={(kind) => change({ kind: kind as ContestDraft['kind'] })}
         />
         <div className={styles.numbers}>
           {draft.kind === 'target' && (
@@ -171,7 +173,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
                 withAsterisk
                 error={faults.goal}
                 value={draft.goal}
-                onChange={(goal) => set({ goal })}
+                onChange={(goal) => change({ goal })}
               />
               <Choice
                 label="Winners"
@@ -180,7 +182,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
                   { value: 'all', label: 'Everybody who reaches it' },
                   { value: 'first', label: 'Only the first of them' },
                 ]}
-                onChange={(who) => set({ isForAll: who === 'all' })}
+                onChange={(who) => change({ isForAll: who === 'all' })}
               />
             </>
           )}
@@ -193,7 +195,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
               description="They are not ranked: each gets the same prize"
               error={faults.winners}
               value={draft.winners}
-              onChange={(winners) => set({ winners })}
+              onChange={(winners) => change({ winners })}
             />
           )}
         </div>
@@ -205,7 +207,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           maxLength={limits.prize.maxLength}
           error={faults.prize}
           value={draft.prize}
-          onChange={(event) => set({ prize: event.currentTarget.value })}
+          onChange={(event) => change({ prize: event.currentTarget.value })}
         />
       </Group>
       <div className={styles.foot}>

@@ -19,7 +19,7 @@ import { ContestState } from './ContestState';
 import { startedErrorTexts } from './contest-draft';
 import { Standings } from './Standings';
 
-const back = <Crumbs to="/contests" title="Contests" />;
+const backLink = <Crumbs to="/contests" title="Contests" />;
 
 /** One contest, or the form of a new one at `/contests/new`. `?edit=yes` opens the form of a planned one. */
 export function ContestScreen() {
@@ -27,7 +27,7 @@ export function ContestScreen() {
   if (contest_id === 'new')
     return (
       <>
-        <PageHeader title="New contest" note="Days in GMT-4" back={back} />
+        <PageHeader title="New contest" note="Days in GMT-4" back={backLink} />
         <ContestForm key="new" />
       </>
     );
@@ -53,7 +53,7 @@ function ExistingContest({ id }: { id: number }) {
   const isPlanned = contest?.state === 'planned';
   return (
     <>
-      <PageHeader title={contest?.name ?? '…'} note="Days in GMT-4" back={back}>
+      <PageHeader title={contest?.name ?? '…'} note="Days in GMT-4" back={backLink}>
         {isPlanned && !isEditing && (
           <>
             <Button variant="default" component={Link} to="?edit=yes">

@@ -19,7 +19,7 @@ export interface ContestDraft {
 /** Error texts, keyed by the server's field names. */
 export type FieldFaults = Partial<Record<keyof CreateContest, string>>;
 
-export const blank: ContestDraft = {
+export const blankDraft: ContestDraft = {
   name: '',
   brand_ids: [],
   by: 'people',
@@ -42,7 +42,7 @@ export function toDraft(contest: Contest): ContestDraft {
     kind: goal === null ? 'standings' : 'target',
     goal: goal ?? '',
     isForAll: winners === null,
-    winners: winners ?? blank.winners,
+    winners: winners ?? blankDraft.winners,
     prize,
     days: [contest.date_start, contest.date_end],
   };
@@ -80,12 +80,12 @@ export function toCreateRequest(draft: ContestDraft): CreateContest {
   };
 }
 
-/** Builds an update of only the changed fields, so that a save does not revert what others have saved meanwhile. */
-export function buildChange(seen: ContestDraft, order: CreateContest): UpdateContest {
-  const before = toCreateRequest(seen);
-  const isNew = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[field as keyof CreateContest]);
-  return Object.fromEntries(Object.entries(order).filter(isNew));
+/** Builds an update of only the changed fields, so that a save does not revert what others have saved. */
+export function buildChange(initial: ContestDraft, request: CreateContest): UpdateContest {
+  const initialRequest = toCreateRequest(initial);
+  const isChanged = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(initialRequest[field as keyof CreateContest]);
+  return Object.fromEntries(Object.entries(request).filter(isChanged));
 }
 
 /** Texts for changes that the server refuses once a contest has started. */

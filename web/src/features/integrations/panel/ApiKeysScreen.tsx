@@ -19,10 +19,10 @@ import { CreateApiKeyPopup } from './CreateApiKey';
 export function ApiKeysScreen() {
   const query = useListApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [popup, setPopup] = usePopup();
-  const [made, setMade] = useState<NewApiKey>();
+  const [newKey, setNewKey] = useState<NewApiKey>();
   const onCreatedKey = (key: NewApiKey) => {
     setPopup(null);
-    setMade(key);
+    setNewKey(key);
   };
 
   return (
@@ -45,7 +45,7 @@ export function ApiKeysScreen() {
         }
       />
       {popup === 'create' && <CreateApiKeyPopup onCreatedKey={onCreatedKey} onClose={() => setPopup(null)} />}
-      {made && <CreatedKeyPopup made={made} onClose={() => setMade(undefined)} />}
+      {newKey && <CreatedKeyPopup newKey={newKey} onClose={() => setNewKey(undefined)} />}
     </>
   );
 }
@@ -157,7 +157,7 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; on
 }
 
 /** Shows a new key for the only time. A stray click or Escape does not close it. */
-function CreatedKeyPopup({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+function CreatedKeyPopup({ newKey: { name, key }, onClose }: { newKey: NewApiKey; onClose: () => void }) {
   return (
     <Popup
       title={`API key “${name}”`}

@@ -19,22 +19,22 @@ interface CreateApiKeyProps {
 export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) {
   const [name, setName] = useState('');
   const [brands, setBrands] = useState<string[]>([]);
-  const { data: known, error } = useListAllBrandsQuery();
+  const { data: allBrands, error } = useListAllBrandsQuery();
   const { submit, isBusy, fields } = useSubmit(useCreateApiKeyMutation(), {
-    validate: ({ createApiKey: order }) => {
-      if (!order.name) return 'Give the key a name';
-      return order.brands.length === 0 && 'Choose at least one brand';
+    validate: ({ createApiKey: request }) => {
+      if (!request.name) return 'Give the key a name';
+      return request.brands.length === 0 && 'Choose at least one brand';
     },
     onDone: onCreatedKey,
   });
-  const order = { name: cleanLine(name), brands: brands.map(Number) };
+  const request = { name: cleanLine(name), brands: brands.map(Number) };
 
   return (
     <FormPopup
       title="Create API key"
       button="Create"
       isSaving={isBusy}
-      onSubmit={createSubmitHandler(() => submit({ createApiKey: order }))}
+      onSubmit={createSubmitHandler(() => submit({ createApiKey: request }))}
       onClose={onClose}
     >
       <TextInput
@@ -58,10 +58,14 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
         limit={100}
         maxValues={limits.brands.maxItems}
         nothingFoundMessage={
-          !known ? 'Loading…' : brands.length === known.length ? 'All brands are chosen' : 'No such brand'
+          !allBrands
+            ? 'Loading…'
+            : brands.length === allBrands.length
+              ? 'All brands are chosen'
+              : 'No such brand'
         }
-        error={fields.brands ?? (error && !known ? formatError(error) : undefined)}
-        data={known?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
+        error={fields.brands ?? (error && !allBrands ? formatError(error) : undefined)}
+        data={allBrands?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
         value={brands}
         onChange={setBrands}
       />

@@ -18,8 +18,8 @@ const defaultConnects = 3;
 
 /** Converts a date and time in UTC to Unix seconds. Returns null while either is missing. */
 function toUnixSeconds(date: string | null, time: string): number | null {
-  const at = date && time ? Date.parse(`${date}T${time.slice(0, 5)}:00Z`) : NaN;
-  return Number.isNaN(at) ? null : at / 1000;
+  const timestamp = date && time ? Date.parse(`${date}T${time.slice(0, 5)}:00Z`) : NaN;
+  return Number.isNaN(timestamp) ? null : timestamp / 1000;
 }
 
 /** The text about the limit of invites, which the server sends. */
@@ -28,10 +28,10 @@ function describeInviteLimit(error: unknown): string {
 }
 
 export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClose: () => void }) {
-  const [usualEnd] = useState(() => new Date(getServerTime() + defaultDays * 86_400_000).toISOString());
+  const [defaultEnd] = useState(() => new Date(getServerTime() + defaultDays * 86_400_000).toISOString());
   const [connects, setConnects] = useState<TypedNumber>(defaultConnects);
-  const [date, setDate] = useState<string | null>(usualEnd.slice(0, 10));
-  const [time, setTime] = useState(usualEnd.slice(11, 16));
+  const [date, setDate] = useState<string | null>(defaultEnd.slice(0, 10));
+  const [time, setTime] = useState(defaultEnd.slice(11, 16));
   const [createInvite] = useCreateInviteMutation();
   const [refusal, setRefusal] = useState<string>();
   const [isPast, setPast] = useState(false);
@@ -56,8 +56,8 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
     const isOver = activeUntil !== null && activeUntil * 1000 <= getServerTime();
     setPast(isOver);
     if (isOver) return;
-    const order = { max_connects: parseNumber(connects) ?? 0, active_until: activeUntil ?? 0 };
-    return submit({ id: brandId, createInvite: order });
+    const request = { max_connects: parseNumber(connects) ?? 0, active_until: activeUntil ?? 0 };
+    return submit({ id: brandId, createInvite: request });
   });
 
   return (

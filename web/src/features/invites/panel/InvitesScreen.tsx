@@ -51,9 +51,9 @@ export function InvitesScreen() {
 
 function InviteRow({ invite }: { invite: Invite }) {
   const { id, current_connects: current, max_connects: max } = invite;
-  const [open, setOpen] = useState<'history' | 'delete'>();
+  const [openPopup, setOpenPopup] = useState<'history' | 'delete'>();
   const now = useNow();
-  const close = () => setOpen(undefined);
+  const close = () => setOpenPopup(undefined);
   const isOver = invite.active_until * 1000 <= now;
 
   return (
@@ -77,15 +77,15 @@ function InviteRow({ invite }: { invite: Invite }) {
             Copy accept text
           </CopyButton>
         )}
-        <Button variant="default" onClick={() => setOpen('history')}>
+        <Button variant="default" onClick={() => setOpenPopup('history')}>
           History
         </Button>
-        <Button variant="subtle" color="red" onClick={() => setOpen('delete')}>
+        <Button variant="subtle" color="red" onClick={() => setOpenPopup('delete')}>
           Delete
         </Button>
       </Group>
-      {open === 'history' && <InviteHistory inviteId={id} onClose={close} />}
-      {open === 'delete' && <DeleteInviteDialog inviteId={id} onClose={close} />}
+      {openPopup === 'history' && <InviteHistory inviteId={id} onClose={close} />}
+      {openPopup === 'delete' && <DeleteInviteDialog inviteId={id} onClose={close} />}
     </li>
   );
 }

@@ -11,8 +11,8 @@ import { serviceTitles } from '../../tickets/ticket-texts';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import styles from './NoticesScreen.module.css';
 
-const place = { gap: 24, maw: 520, px: 'var(--td-side)', pt: 8, pb: 32 };
-const plain = { variant: 'unstyled', styles: { legend: { marginBottom: 12, fontWeight: 600 } } };
+const layout = { gap: 24, maw: 520, px: 'var(--td-side)', pt: 8, pb: 32 };
+const fieldsetProps = { variant: 'unstyled', styles: { legend: { marginBottom: 12, fontWeight: 600 } } };
 
 const Meaning = ({ children }: { children: string }) => (
   <Text c="dimmed" mt={-8} mb={12}>
@@ -31,7 +31,7 @@ export function NoticesScreen() {
       ) : error && !isFetching ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Stack {...place} aria-busy="true">
+        <Stack {...layout} aria-busy="true">
           {[90, 260, 200].map((height) => (
             <Skeleton key={height} height={height} radius={6} />
           ))}
@@ -43,31 +43,35 @@ export function NoticesScreen() {
 
 function NoticesForm({ saved }: { saved: Switches }) {
   /** The unsaved changes. */
-  const [edit, setEdit] = useStoredState<Switches | null>('notices', null);
-  const [stored, setStored] = useState(saved);
-  const switches = edit ?? saved;
-  const now = JSON.stringify(switches);
-  const isUnsaved = now !== JSON.stringify(saved) && now !== JSON.stringify(stored);
+  const [edits, setEdits] = useStoredState<Switches | null>('notices', null);
+  const [lastSaved, setLastSaved] = useState(saved);
+  const switches = edits ?? saved;
+  const currentJson = JSON.stringify(switches);
+  const isUnsaved = currentJson !== JSON.stringify(saved) && currentJson !== JSON.stringify(lastSaved);
   useUnsaved(isUnsaved);
   const { submit, isBusy } = useSubmit(useSetNoticesMutation(), {
     successText: 'Settings updated!',
-    onDone: () => setStored(switches),
+    onDone: () => setLastSaved(switches),
   });
 
   return (
-    <Stack {...place} component="form" onSubmit={createSubmitHandler(() => submit({ setNotices: switches }))}>
-      <Fieldset legend="Deposits" {...plain}>
+    <Stack
+      {...layout}
+      component="form"
+      onSubmit={createSubmitHandler(() => submit({ setNotices: switches }))}
+    >
+      <Fieldset legend="Deposits" {...fieldsetProps}>
         <Meaning>Deposits of your brands that wait for moderation.</Meaning>
         <Checkbox
           label="New deposits"
           checked={switches.deposit}
-          onChange={(event) => setEdit({ ...switches, deposit: event.currentTarget.checked })}
+          onChange={(event) => setEdits({ ...switches, deposit: event.currentTarget.checked })}
         />
         <Radio.Group
           label="In your chat with the bot"
           mt={12}
           value={switches.deposit_cards}
-          onChange={(cards) => setEdit({ ...switches, deposit_cards: cards })}
+          onChange={(cards) => setEdits({ ...switches, deposit_cards: cards })}
         >
           <Stack gap={8} mt={8}>
             {depositCards.map(([value, label, description]) => (
@@ -76,13 +80,13 @@ function NoticesForm({ saved }: { saved: Switches }) {
           </Stack>
         </Radio.Group>
       </Fieldset>
-      <QuietHours switches={switches} onChange={setEdit} />
-      <Fieldset legend="Join requests" {...plain}>
+      <QuietHours switches={switches} onChange={setEdits} />
+      <Fieldset legend="Join requests" {...fieldsetProps}>
         <Meaning>People who ask to join your brands, with buttons to accept or refuse them.</Meaning>
         <Checkbox
           label="Requests to join"
           checked={switches.join ?? true}
-          onChange={(event) => setEdit({ ...switches, join: event.currentTarget.checked })}
+          onChange={(event) => setEdits({ ...switches, join: event.currentTarget.checked })}
         />
       </Fieldset>
       <SwitchGroup
@@ -90,14 +94,14 @@ function NoticesForm({ saved }: { saved: Switches }) {
         group="services"
         meaning="New tickets and messages about these services, from your brands."
         switches={switches}
-        onChange={setEdit}
+        onChange={setEdits}
       />
       <SwitchGroup
         title="Support"
         group="support"
         meaning="New tickets and messages to support about these themes, from your brands."
         switches={switches}
-        onChange={setEdit}
+        onChange={setEdits}
       />
       <Group gap={8} fz={13} className={styles.foot}>
         <Button type="submit" loading={isBusy}>
@@ -116,7 +120,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
 /** The range of hours may span midnight. */
 function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 'onChange'>) {
   const { quiet_hours: quiet } = switches;
-  const select = (label: string, end: 'from' | 'to', other: 'from' | 'to') =>
+  const renderSelect = (label: string, end: 'from' | 'to', other: 'from' | 'to') =>
     quiet && (
       <NativeSelect
         label={label}
@@ -133,7 +137,7 @@ function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 
       />
     );
   return (
-    <Fieldset legend="Quiet hours" {...plain}>
+    <Fieldset legend="Quiet hours" {...fieldsetProps}>
       <Meaning>The bot sends notices without a sound in these hours (UTC+3).</Meaning>
       <Checkbox
         label="Use quiet hours"
@@ -144,8 +148,8 @@ function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 
       />
       {quiet && (
         <Group gap={12} mt={12}>
-          {select('From', 'from', 'to')}
-          {select('Until', 'to', 'from')}
+          {renderSelect('From', 'from', 'to')}
+          {renderSelect('Until', 'to', 'from')}
         </Group>
       )}
     </Fieldset>
@@ -164,21 +168,21 @@ interface SwitchGroupProps {
 
 function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupProps) {
   const keys = groups[group].map(([key]) => key);
-  const on = keys.filter((key) => switches[group][key] ?? true).length;
+  const onCount = keys.filter((key) => switches[group][key] ?? true).length;
   const setAll = (isOn: boolean) =>
     onChange({ ...switches, [group]: Object.fromEntries(keys.map((key) => [key, isOn])) });
   return (
-    <Fieldset legend={title} {...plain}>
+    <Fieldset legend={title} {...fieldsetProps}>
       <Meaning>{meaning}</Meaning>
       <Group gap={8} mb={12} c="dimmed" fz={13}>
         <span>
-          {on} of {keys.length} on
+          {onCount} of {keys.length} on
         </span>
         <Button
           size="compact-xs"
           variant="default"
           aria-label={`All of ${title}`}
-          disabled={on === keys.length}
+          disabled={onCount === keys.length}
           onClick={() => setAll(true)}
         >
           All
@@ -187,7 +191,7 @@ function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupP
           size="compact-xs"
           variant="default"
           aria-label={`None of ${title}`}
-          disabled={on === 0}
+          disabled={onCount === 0}
           onClick={() => setAll(false)}
         >
           None
@@ -250,16 +254,16 @@ type Switches = {
 
 /** Parses the groups, which are JSON strings. A switch that they omit is on. */
 function parseSwitches({ settings }: NoticeSettings): Switches {
-  const read = (group: GroupName, json: string) => {
-    const known = JSON.parse(json) as Record<string, boolean>;
-    return Object.fromEntries(groups[group].map(([key]) => [key, known[key] ?? true]));
+  const parseGroup = (group: GroupName, json: string) => {
+    const values = JSON.parse(json) as Record<string, boolean>;
+    return Object.fromEntries(groups[group].map(([key]) => [key, values[key] ?? true]));
   };
   return {
     deposit: settings.deposit,
     deposit_cards: settings.deposit_cards,
     quiet_hours: settings.quiet_hours,
     join: settings.join,
-    services: read('services', settings.services),
-    support: read('support', settings.supports),
+    services: parseGroup('services', settings.services),
+    support: parseGroup('support', settings.supports),
   };
 }

@@ -17,8 +17,8 @@ import styles from './DeliveryScreen.module.css';
 export interface DeliveryAction {
   label: string;
   armedLabel: string;
-  done: string;
-  send: MutationTrigger<number[], object>;
+  doneText: string;
+  run: MutationTrigger<number[], object>;
 }
 
 export interface DeliveryItem {
@@ -26,7 +26,7 @@ export interface DeliveryItem {
   brand: { id: number; name: string } | null;
   user?: User | null;
   /** The kind, or the chat. */
-  place: string;
+  source: string;
   created_at?: string;
   text: string;
   last_error?: string | null;
@@ -37,7 +37,7 @@ export interface DeliveryItem {
   ids?: number[];
   actions?: DeliveryAction[];
   /** Renders the grouped rows. */
-  members?: () => ReactNode;
+  renderGrouped?: () => ReactNode;
 }
 
 interface DeliveryListProps<Row> {
@@ -77,7 +77,7 @@ export function DeliveryList<Row>({ list, empty, toItem, toActions }: DeliveryLi
   );
 }
 
-function Item({ actions = [], count = 1, members, ids = [], ...item }: DeliveryItem) {
+function Item({ actions = [], count = 1, renderGrouped, ids = [], ...item }: DeliveryItem) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li className={styles.item}>
@@ -89,7 +89,7 @@ function Item({ actions = [], count = 1, members, ids = [], ...item }: DeliveryI
             </Anchor>
           )}
           {item.user && <UserName user={item.user} />}
-          <span>{item.place}</span>
+          <span>{item.source}</span>
           {item.created_at && <MoscowTime at={item.created_at} />}
         </div>
         {item.last_error && <p className={styles.error}>{item.last_error}</p>}
@@ -111,7 +111,7 @@ function Item({ actions = [], count = 1, members, ids = [], ...item }: DeliveryI
             {isOpen ? 'Show only the newest' : `Show all ${formatNumber(count)}`}
           </Button>
         )}
-        {isOpen && <div className={styles.members}>{members?.()}</div>}
+        {isOpen && <div className={styles.members}>{renderGrouped?.()}</div>}
       </div>
       <Actions actions={actions} ids={ids} />
     </li>
@@ -133,12 +133,12 @@ const Actions = ({ actions, ids, className }: ActionsProps) => (
 );
 
 function Action({ action, ids }: { action: DeliveryAction; ids: number[] }) {
-  const { submit, isBusy } = useSubmit(action.send, {
+  const { submit, isBusy } = useSubmit(action.run, {
     refusals: { 'edited before': 'it was changed by another manager' },
     onDone: (data) => {
       if ('done' in data && Array.isArray(data.done) && data.done.length === 0)
         notify.warning('it was changed by another manager');
-      else notify.success(action.done);
+      else notify.success(action.doneText);
     },
   });
   return (

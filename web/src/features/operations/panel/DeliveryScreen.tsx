@@ -24,7 +24,7 @@ interface Tab {
   empty: string;
   /** The field of the counts that has its number of rows. */
   count: keyof DeliveryCounts;
-  show: (list: { page: number; empty: string }) => ReactNode;
+  render: (list: { page: number; empty: string }) => ReactNode;
 }
 
 const tabs: [Tab, ...Tab[]] = [
@@ -35,7 +35,7 @@ const tabs: [Tab, ...Tab[]] = [
       'The connection broke while these were being sent, so they may have arrived. They are not resent automatically: check the chat first, or the message may arrive twice.',
     empty: 'All sent messages were delivered.',
     count: 'unknown',
-    show: (list) => <StuckMessages status="unknown" {...list} />,
+    render: (list) => <StuckMessages status="unknown" {...list} />,
   },
   {
     value: 'failed',
@@ -44,7 +44,7 @@ const tabs: [Tab, ...Tab[]] = [
       'Telegram rejected these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the cause is fixed.',
     empty: 'Telegram accepted every message.',
     count: 'failed',
-    show: (list) => <StuckMessages status="failed" {...list} />,
+    render: (list) => <StuckMessages status="failed" {...list} />,
   },
   {
     value: 'pending',
@@ -52,7 +52,7 @@ const tabs: [Tab, ...Tab[]] = [
     meaning: 'These are queued, and go out automatically.',
     empty: 'No messages are waiting.',
     count: 'pending',
-    show: (list) => <WaitingMessages {...list} />,
+    render: (list) => <WaitingMessages {...list} />,
   },
   {
     value: 'not-handled',
@@ -61,7 +61,7 @@ const tabs: [Tab, ...Tab[]] = [
       'The bot gave up after five attempts, and told the sender. Retry one once the cause is fixed. It takes effect only once.',
     empty: 'The bot has handled every update.',
     count: 'not_handled',
-    show: (list) => <GivenUpUpdates {...list} />,
+    render: (list) => <GivenUpUpdates {...list} />,
   },
   {
     value: 'to-handle',
@@ -70,7 +70,7 @@ const tabs: [Tab, ...Tab[]] = [
       'These are queued, or waiting for their next attempt or for the database. The bot handles them automatically.',
     empty: 'Nothing is waiting.',
     count: 'to_handle',
-    show: (list) => <WaitingUpdates {...list} />,
+    render: (list) => <WaitingUpdates {...list} />,
   },
   {
     value: 'missed',
@@ -79,7 +79,7 @@ const tabs: [Tab, ...Tab[]] = [
       'These reports were due while Tallydesk was not running. After twelve hours they are no longer sent automatically. Send one now, with up-to-date figures.',
     empty: 'No report was missed.',
     count: 'missed_reports',
-    show: (list) => <MissedReports {...list} />,
+    render: (list) => <MissedReports {...list} />,
   },
 ];
 
@@ -87,13 +87,13 @@ const tabs: [Tab, ...Tab[]] = [
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: counts } = useCountDeliveryQuery(undefined, pollingOptions);
-  const { value, meaning, empty, show } = tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
+  const { value, meaning, empty, render } = tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
   return (
     <>
       <PageHeader title="Delivery" note="Moscow time" />
       <Tabs
         value={value}
-        onChange={(chosen) => setSearch(chosen === tabs[0].value ? {} : { status: chosen! })}
+        onChange={(status) => setSearch(status === tabs[0].value ? {} : { status: status! })}
       >
         <Tabs.List className={styles.tabs}>
           {tabs.map((tab) => (
@@ -107,7 +107,7 @@ export function DeliveryScreen() {
         </Tabs.List>
         <Tabs.Panel key={value} value={value}>
           <p className={styles.meaning}>{meaning}</p>
-          {show({ page: parsePage(search), empty })}
+          {render({ page: parsePage(search), empty })}
         </Tabs.Panel>
       </Tabs>
     </>

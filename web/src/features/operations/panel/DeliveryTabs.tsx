@@ -32,11 +32,11 @@ type DeliveryAttempts =
 /** Formats the number of attempts and the time of the next one. `waiting`: why there is none. */
 function formatTries({ status, attempts, next_attempt_at }: DeliveryAttempts, waiting?: string | false) {
   const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
-  const words = waiting || (attempts === 0 ? 'Not tried yet' : tried);
-  if (status !== 'pending') return words;
+  const text = waiting || (attempts === 0 ? 'Not tried yet' : tried);
+  if (status !== 'pending') return text;
   return (
     <>
-      {words} · next attempt <MoscowTime at={next_attempt_at} />
+      {text} · next attempt <MoscowTime at={next_attempt_at} />
     </>
   );
 }
@@ -68,17 +68,17 @@ const toGroup = <Row extends { id: number }>(row: Row): RowGroup<Row> => ({
   ids: [row.id],
 });
 
-const toDismissAction = (send: DeliveryAction['send'], count: number, perCall: number): DeliveryAction => ({
+const toDismissAction = (run: DeliveryAction['run'], count: number, perCall: number): DeliveryAction => ({
   label: buildLabel(['Dismiss', ''], count, perCall),
   armedLabel: 'Click again to dismiss',
-  done: 'Dismissed. The audit log keeps it',
-  send,
+  doneText: 'Dismissed. The audit log keeps it',
+  run,
 });
 
 const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
   ...message,
   brand: formatBrand(message),
-  place: formatChat(message.chat_id, message.brand !== null || message.user !== null),
+  source: formatChat(message.chat_id, message.brand !== null || message.user !== null),
   tries: formatTries(message),
 });
 
@@ -100,12 +100,12 @@ function useStuckMessageItem(status: StuckStatus) {
       {
         label: buildLabel(['Send', 'again'], count, ids.length),
         armedLabel: status === 'unknown' ? 'May come twice. Click again' : 'Click again to send',
-        done: count === 1 ? 'The message will be sent again' : 'The messages will be sent again',
-        send: (chosen) => send({ stuckIds: { ids: chosen } }),
+        doneText: count === 1 ? 'The message will be sent again' : 'The messages will be sent again',
+        run: (chosen) => send({ stuckIds: { ids: chosen } }),
       },
       toDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
     ],
-    members: () => <GroupMessages status={status} id={newest.id} />,
+    renderGrouped: () => <GroupMessages status={status} id={newest.id} />,
   });
 }
 
@@ -113,12 +113,12 @@ function useStuckMessageItem(status: StuckStatus) {
 function GroupMessages({ status, id }: { status: StuckStatus; id: number }) {
   const list = useListOutboxMessagesQuery({ status, like: id, page: 1 }, pollingOptions);
   const toItem = useStuckMessageItem(status);
-  return <Members list={list} toItem={(message) => toItem(toGroup(message))} />;
+  return <GroupedRows list={list} toItem={(message) => toItem(toGroup(message))} />;
 }
 
 /** The first page of a group. */
-function Members<Row>({ list, toItem }: { list: RowsQuery<Row>; toItem: (row: Row) => DeliveryItem }) {
-  const rest = (list.currentData?.last_page ?? 1) > 1;
+function GroupedRows<Row>({ list, toItem }: { list: RowsQuery<Row>; toItem: (row: Row) => DeliveryItem }) {
+  const hasMore = (list.currentData?.last_page ?? 1) > 1;
   return (
     <>
       <DeliveryList
@@ -126,7 +126,7 @@ function Members<Row>({ list, toItem }: { list: RowsQuery<Row>; toItem: (row: Ro
         empty="No messages are left in this group."
         toItem={toItem}
       />
-      {rest && <p>These are the newest 20.</p>}
+      {hasMore && <p>These are the newest 20.</p>}
     </>
   );
 }
@@ -147,7 +147,7 @@ const updateKinds: Record<BotUpdate['kind'], string> = {
 const toUpdateItem = ({ kind, chat_id, text, ...update }: BotUpdate): DeliveryItem => ({
   ...update,
   brand: formatBrand(update),
-  place: [
+  source: [
     updateKinds[kind],
     ...(chat_id === null
       ? []
@@ -175,19 +175,19 @@ function useGivenUpUpdateItem() {
       {
         label: buildLabel(['Handle', 'again'], count, ids.length),
         armedLabel: 'Click again to handle',
-        done: count === 1 ? 'The bot will handle it again' : 'The bot will handle them again',
-        send: (chosen) => replay({ stuckIds: { ids: chosen } }),
+        doneText: count === 1 ? 'The bot will handle it again' : 'The bot will handle them again',
+        run: (chosen) => replay({ stuckIds: { ids: chosen } }),
       },
       toDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
     ],
-    members: () => <GroupUpdates id={newest.id} />,
+    renderGrouped: () => <GroupUpdates id={newest.id} />,
   });
 }
 
 function GroupUpdates({ id }: { id: number }) {
   const list = useListBotUpdatesQuery({ status: 'failed', like: id, page: 1 }, pollingOptions);
   const toItem = useGivenUpUpdateItem();
-  return <Members list={list} toItem={(update) => toItem(toGroup(update))} />;
+  return <GroupedRows list={list} toItem={(update) => toItem(toGroup(update))} />;
 }
 
 /** Updates that are waiting to be handled. */
@@ -207,9 +207,9 @@ export function MissedReports({ page, empty }: TabProps) {
   const list = useListMissedReportsQuery({ page }, { refetchOnMountOrArgChange: true });
   const [send] = useSendMissedReportMutation();
   const [dismiss] = useDismissMissedReportsMutation();
-  const dismissAll: DeliveryAction['send'] = (ids) => dismiss({ dismissReports: { ids } });
+  const dismissAll: DeliveryAction['run'] = (ids) => dismiss({ dismissReports: { ids } });
   /** Sends sequentially. Reports after a refused one stay in the list. */
-  const sendAll: DeliveryAction['send'] = (ids) => ({
+  const sendAll: DeliveryAction['run'] = (ids) => ({
     unwrap: async () => {
       for (const id of ids) await send({ id }).unwrap();
       return {};
@@ -222,8 +222,8 @@ export function MissedReports({ page, empty }: TabProps) {
         {
           label: buildLabel(['Send', 'now'], length, length),
           armedLabel: 'Click again to send',
-          done: 'The reports have been sent',
-          send: sendAll,
+          doneText: 'The reports have been sent',
+          run: sendAll,
         },
         toDismissAction(dismissAll, length, length),
       ]}
@@ -231,7 +231,7 @@ export function MissedReports({ page, empty }: TabProps) {
         id,
         ids: [id],
         brand,
-        place: periods[period],
+        source: periods[period],
         text: date_start === date_end ? date_start : `${date_start} – ${date_end}`,
         tries: (
           <>
@@ -242,8 +242,8 @@ export function MissedReports({ page, empty }: TabProps) {
           {
             label: 'Send now',
             armedLabel: 'Click again to send',
-            done: 'The report has been sent',
-            send: sendAll,
+            doneText: 'The report has been sent',
+            run: sendAll,
           },
           toDismissAction(dismissAll, 1, 1),
         ],

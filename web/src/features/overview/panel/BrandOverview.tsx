@@ -42,28 +42,28 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
     <>
       <WorkList
         title="Open work"
-        none="Nothing is waiting."
+        emptyText="Nothing is waiting."
         work={[
           toWaitingDeposits(deposits, `/deposits/moderation?brand_id=${brandId}`),
           tickets && {
             count: tickets.overdue,
-            what: ['overdue ticket', 'overdue tickets'],
+            nouns: ['overdue ticket', 'overdue tickets'],
             to: `/tickets/overdue?brand=${brandId}`,
             isBad: true,
           },
           tickets && {
             count: tickets.new,
-            what: ['new ticket', 'new tickets'],
+            nouns: ['new ticket', 'new tickets'],
             to: `/tickets/new?brand=${brandId}`,
           },
           tickets && {
             count: tickets.in_work,
-            what: ['ticket in work', 'tickets in work'],
+            nouns: ['ticket in work', 'tickets in work'],
             to: `/tickets/in-work?brand=${brandId}`,
           },
           requests === null
             ? null
-            : { count: requests, what: ['join request', 'join requests'], to: '?popup=requests' },
+            : { count: requests, nouns: ['join request', 'join requests'], to: '?popup=requests' },
           ...listUndelivered(me, undelivered),
         ]}
       />
@@ -77,19 +77,25 @@ function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['
   const { brand, days, today, yesterday } = figures;
   const isSales = figures.report_type === 'sales';
   const first = days[0]!.day;
-  const { currentData: before } = useGetBrandTrendQuery(
+  const { currentData: previousTrend } = useGetBrandTrendQuery(
     { id: brand.id, dateStart: addDays(first, -days.length), dateEnd: addDays(first, -1) },
     { skip: !isAllowed(me, 'reports') },
   );
-  const trend = useResultTrend({ brandId: brand.id, isSales, period: 'day', days, before: before?.days });
+  const trend = useResultTrend({
+    brandId: brand.id,
+    isSales,
+    period: 'day',
+    days,
+    before: previousTrend?.days,
+  });
   return (
     <section aria-labelledby="results">
       <h2 id="results" className={styles.title}>
         Results
       </h2>
       <dl className={styles.figures}>
-        <Figure title="Accepted today" money now={today.amount} before={yesterday.amount} />
-        <Figure title="First-time deposits today" now={today.ftd} before={yesterday.ftd} />
+        <Figure title="Accepted today" money today={today.amount} yesterday={yesterday.amount} />
+        <Figure title="First-time deposits today" today={today.ftd} yesterday={yesterday.ftd} />
         <Stack gap={14} flex={1} miw={200} maw={360}>
           <dt>Target of the period</dt>
           <dd>

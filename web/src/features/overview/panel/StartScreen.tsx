@@ -29,7 +29,7 @@ export function StartContent() {
     <div className={styles.start}>
       <WorkList
         title="Waiting for you"
-        none={
+        emptyText={
           hasNoBrands
             ? 'You have no brands yet. Ask an administrator.'
             : 'Nothing is waiting. New work appears here automatically.'
@@ -38,25 +38,25 @@ export function StartContent() {
           toWaitingDeposits(deposits, '/deposits/moderation'),
           tickets && {
             count: tickets.overdue,
-            what: ['overdue ticket', 'overdue tickets'],
+            nouns: ['overdue ticket', 'overdue tickets'],
             to: '/tickets/overdue',
             isBad: true,
           },
           tickets && {
             count: tickets.mine,
-            what: ['ticket assigned to you', 'tickets assigned to you'],
+            nouns: ['ticket assigned to you', 'tickets assigned to you'],
             note: tickets.mine_unread > 0 ? `${tickets.mine_unread} unread` : 'nothing unread',
             to: '/tickets/mine',
           },
-          tickets && { count: tickets.new, what: ['new ticket', 'new tickets'], to: '/tickets/new' },
+          tickets && { count: tickets.new, nouns: ['new ticket', 'new tickets'], to: '/tickets/new' },
           tickets && {
             count: tickets.in_work_unassigned,
-            what: ['unassigned ticket in work', 'unassigned tickets in work'],
+            nouns: ['unassigned ticket in work', 'unassigned tickets in work'],
             to: '/tickets/in-work?assignee=none',
           },
           requests && {
             count: requests.count,
-            what: ['join request', 'join requests'],
+            nouns: ['join request', 'join requests'],
             note: requests.brands.map(({ name }) => name).join(', '),
             to: `/brands/users/${requests.brands[0]?.id}?popup=requests`,
           },

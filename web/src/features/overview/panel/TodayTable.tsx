@@ -23,8 +23,8 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
         </Text>
       </h2>
       <dl className={styles.figures}>
-        <Figure title="Accepted" money now={today.amount} before={yesterday.amount} />
-        <Figure title="First-time deposits" now={today.ftd} before={yesterday.ftd} />
+        <Figure title="Accepted" money today={today.amount} yesterday={yesterday.amount} />
+        <Figure title="First-time deposits" today={today.ftd} yesterday={yesterday.ftd} />
       </dl>
       {brands.length > 0 && <Brands brands={brands} />}
     </section>
@@ -65,20 +65,20 @@ function Brands({ brands }: { brands: BrandFigures[] }) {
 
 interface FigureProps {
   title: string;
-  now: number;
-  before: number;
+  today: number;
+  yesterday: number;
   money?: boolean;
 }
 
 /** A large figure of today above yesterday's. Not compared in percent, because the day is not over. */
-export function Figure({ title, now, before, money }: FigureProps) {
-  const text = money ? formatMoney : formatNumber;
+export function Figure({ title, today, yesterday, money }: FigureProps) {
+  const format = money ? formatMoney : formatNumber;
   return (
     <div>
       <dt>{title}</dt>
-      <dd className={styles.now}>{text(now)}</dd>
+      <dd className={styles.now}>{format(today)}</dd>
       <dd className={styles.before}>
-        {`${text(before)} yesterday${now > before && before > 0 ? ', more already' : ''}`}
+        {`${format(yesterday)} yesterday${today > yesterday && yesterday > 0 ? ', more already' : ''}`}
       </dd>
     </div>
   );

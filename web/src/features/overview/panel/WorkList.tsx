@@ -16,7 +16,7 @@ const LATE_MS = 3_600_000;
 export interface WaitingWork {
   count: number;
   /** Singular and plural. */
-  what: [string, string];
+  nouns: [string, string];
   note?: string;
   /** When the oldest item arrived. */
   since?: string | null;
@@ -25,26 +25,26 @@ export interface WaitingWork {
   isBad?: boolean;
 }
 
-interface WaitingListProps {
+interface WorkListProps {
   title: string;
   /** Most urgent first. Null where the person has no right to it. */
   work: (WaitingWork | null)[];
   /** The text if there is no open work. */
-  none: string;
+  emptyText: string;
 }
 
 /** The open work. Empty kinds are omitted. */
-export function WorkList({ title, work, none }: WaitingListProps) {
+export function WorkList({ title, work, emptyText }: WorkListProps) {
   const waiting = work.filter((kind) => kind !== null).filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className={styles.title}>
         {title}
       </h2>
-      {waiting.length === 0 && <Text c="dimmed">{none}</Text>}
+      {waiting.length === 0 && <Text c="dimmed">{emptyText}</Text>}
       {waiting.length > 0 && (
         <ul className={styles.waiting}>
-          {waiting.map(({ count, what: [one, many], note, since, to, isBad }) => (
+          {waiting.map(({ count, nouns: [one, many], note, since, to, isBad }) => (
             <li key={one}>
               <Row to={to}>
                 <span className={styles.count} data-bad={isBad || undefined}>
@@ -103,7 +103,7 @@ function Age({ at }: { at: string }) {
 export const toWaitingDeposits = (deposits: Start['deposits'], to: string): WaitingWork | null =>
   deposits && {
     count: deposits.waiting,
-    what: ['deposit waiting', 'deposits waiting'],
+    nouns: ['deposit waiting', 'deposits waiting'],
     since: deposits.oldest_at,
     to,
   };
@@ -114,9 +114,9 @@ export function listUndelivered(
   { failed, unknown, updates, reports }: Start['undelivered'],
 ): WaitingWork[] {
   const isAdmin = me.role === 'admin';
-  const toWaiting = (count: number, what: [string, string], query: string): WaitingWork => ({
+  const toWaiting = (count: number, nouns: [string, string], query: string): WaitingWork => ({
     count,
-    what,
+    nouns,
     note: isAdmin ? 'last 7 days' : 'last 7 days · ask an administrator',
     to: isAdmin ? `/admin/delivery${query}` : undefined,
     isBad: true,

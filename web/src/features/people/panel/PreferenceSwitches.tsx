@@ -51,16 +51,16 @@ export function PreferenceSwitches() {
   );
 }
 
-const isKnown = typeof Notification !== 'undefined';
+const isSupported = typeof Notification !== 'undefined';
 
 /**
  * Enables desktop notifications. The choice is per person, and the permission per browser, which asks only after a click here.
  */
 function DesktopSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const [permission, setPermission] = useState(() => (isKnown ? Notification.permission : 'denied'));
+  const [permission, setPermission] = useState(() => (isSupported ? Notification.permission : 'denied'));
   const isBlocked = permission === 'denied';
-  const turn = async (wanted: boolean) => {
-    if (!wanted) return onChange(false);
+  const onToggle = async (shouldEnable: boolean) => {
+    if (!shouldEnable) return onChange(false);
     const answer = permission === 'granted' ? permission : await Notification.requestPermission();
     setPermission(answer);
     if (answer === 'granted') onChange(true);
@@ -70,14 +70,14 @@ function DesktopSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
       label="Show desktop notifications of tickets"
       description={
         isBlocked
-          ? isKnown
+          ? isSupported
             ? 'Your browser blocks notifications. Allow them for this site in its settings.'
             : 'This browser does not support notifications.'
           : 'For new tickets and messages while you are in another window. Each browser asks once.'
       }
       disabled={isBlocked}
       checked={isOn && permission === 'granted'}
-      onChange={(event) => void turn(event.currentTarget.checked)}
+      onChange={(event) => void onToggle(event.currentTarget.checked)}
     />
   );
 }

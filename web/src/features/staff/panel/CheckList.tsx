@@ -8,9 +8,9 @@ import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import styles from './Managers.module.css';
 
-const searchFrom = 12; // shorter lists need no search
+const minSearchableOptions = 12; // shorter lists need no search
 
-/** A list to save, and the list when the person began to change it. */
+/** The ids to save, and those that were checked when the person started to change the list. */
 export interface ListChange<Id> {
   chosen: Id[];
   seen: Id[];
@@ -27,41 +27,41 @@ interface CheckListProps<Id> {
   checked: Id[];
   save: MutationTrigger<ListChange<Id>, unknown>;
   /** The message after saving. */
-  done: string;
+  successText: string;
 }
 
 /** A list of checkboxes, saved together. Follows the server until it is changed. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
-  const { title, ownerId, button, empty, options, checked, save, done } = props;
+  const { title, ownerId, button, empty, options, checked, save, successText } = props;
   const [draft, setDraft] = useStoredState<Id[] | null>(`${title} of ${ownerId}`, null);
-  const [seen, setSeen] = useStoredState<Id[]>(`seen ${title} of ${ownerId}`, checked);
-  const [wanted, setWanted] = useState('');
+  const [seenIds, setSeenIds] = useStoredState<Id[]>(`seen ${title} of ${ownerId}`, checked);
+  const [searchText, setSearchText] = useState('');
   const chosen = draft ?? checked;
   const isChanged = [...chosen].sort().join() !== [...checked].sort().join();
   useUnsaved(isChanged);
   const { submit, isBusy, question } = useOverwriteSubmit(save, {
-    successText: done,
-    onDone: (_, order) => {
-      setDraft((now) => (now === draft ? null : now));
-      setSeen(order.chosen);
+    successText,
+    onDone: (_, change) => {
+      setDraft((current) => (current === draft ? null : current));
+      setSeenIds(change.chosen);
     },
-    describe: ({ value }, order) => ({
+    describe: ({ value }, change) => ({
       what: `the ${title.toLowerCase()} of this manager`,
-      theirs: describeListChange(order.seen, value as Id[], options),
-      mine: describeListChange(order.seen, order.chosen, options),
+      theirs: describeListChange(change.seen, value as Id[], options),
+      mine: describeListChange(change.seen, change.chosen, options),
     }),
-    applyMine: (order, [conflict]) => ({ ...order, seen: conflict!.value as Id[] }),
+    applyMine: (change, [conflict]) => ({ ...change, seen: conflict!.value as Id[] }),
     applyTheirs: () => null,
     onDiscarded: () => setDraft(null),
   });
-  const found = options.filter(({ name }) => foldText(name).includes(foldText(wanted)));
+  const matches = options.filter(({ name }) => foldText(name).includes(foldText(searchText)));
 
-  const foundIds = found.map(({ id }) => id);
-  const which = foldText(wanted) ? 'found' : title.toLowerCase();
+  const matchIds = matches.map(({ id }) => id);
+  const scope = foldText(searchText) ? 'found' : title.toLowerCase();
 
   const onTick = (ids: Id[], isTicked: boolean) => {
-    if (draft === null) setSeen(checked);
-    const others = chosen.filter((each) => !ids.includes(each));
+    if (draft === null) setSeenIds(checked);
+    const others = chosen.filter((chosenId) => !ids.includes(chosenId));
     setDraft(isTicked ? [...others, ...ids] : others);
   };
 
@@ -69,7 +69,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
     <form
       className={styles.list}
       aria-label={title}
-      onSubmit={createSubmitHandler(() => submit({ chosen, seen: draft ? seen : checked }))}
+      onSubmit={createSubmitHandler(() => submit({ chosen, seen: draft ? seenIds : checked }))}
     >
       <Title order={2} fz={15} lh="inherit">
         {title}{' '}
@@ -77,38 +77,38 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
           {chosen.length} of {options.length}
         </Text>
       </Title>
-      {options.length >= searchFrom && (
+      {options.length >= minSearchableOptions && (
         <TextInput
           size="xs"
           aria-label={`Search ${title.toLowerCase()}`}
           placeholder="Search"
           leftSection={<Icon name="search" size={15} />}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
         />
       )}
-      {found.length > 1 && (
+      {matches.length > 1 && (
         <Group gap="xs">
           <Button
             size="compact-xs"
             variant="default"
-            disabled={foundIds.every((id) => chosen.includes(id))}
-            onClick={() => onTick(foundIds, true)}
+            disabled={matchIds.every((id) => chosen.includes(id))}
+            onClick={() => onTick(matchIds, true)}
           >
-            Select all {which}
+            Select all {scope}
           </Button>
           <Button
             size="compact-xs"
             variant="default"
-            disabled={!foundIds.some((id) => chosen.includes(id))}
-            onClick={() => onTick(foundIds, false)}
+            disabled={!matchIds.some((id) => chosen.includes(id))}
+            onClick={() => onTick(matchIds, false)}
           >
-            Clear all {which}
+            Clear all {scope}
           </Button>
         </Group>
       )}
       <div className={styles.options}>
-        {found.map(({ id, name }) => (
+        {matches.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name}
@@ -116,7 +116,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
             onChange={(event) => onTick([id], event.currentTarget.checked)}
           />
         ))}
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <Text c="dimmed" fz={13}>
             {options.length === 0 ? empty : 'Nothing was found'}
           </Text>

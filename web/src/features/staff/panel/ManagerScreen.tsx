@@ -60,7 +60,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
           options={roles.map(({ code, name }) => ({ id: code, name }))}
           checked={manager.user_roles}
           save={({ chosen, seen }) => setRoles({ id: user.id, setManagerRoles: { roles: chosen, seen } })}
-          done="Manager roles updated!"
+          successText="Manager roles updated!"
         />
         <CheckList
           title="Brands"
@@ -70,7 +70,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
           options={brands}
           checked={manager.user_brands}
           save={({ chosen, seen }) => setBrands({ id: user.id, setManagerBrands: { brands: chosen, seen } })}
-          done="Brand access updated!"
+          successText="Brand access updated!"
         />
       </div>
     </>

@@ -34,7 +34,7 @@ export function ManagersScreen() {
           clearLabel="Clear the search"
           maxLength={MAX_TEXT}
           className={styles.search}
-          onChange={(wanted, how) => setSearch(wanted ? { q: wanted } : {}, how)}
+          onChange={(text, options) => setSearch(text ? { q: text } : {}, options)}
         />
       </PageHeader>
       <QueryList

@@ -26,25 +26,25 @@ export function RoleForm({ user }: { user: Staff }) {
   /** `seen` is the person's role when another one was chosen. */
   const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
   const [setRole] = useSetRoleMutation();
-  const held = user.role === 'admin' ? null : user.role;
-  const role = chosen?.role ?? held;
+  const currentRole = user.role === 'admin' ? null : user.role;
+  const role = chosen?.role ?? currentRole;
   const { submit, isBusy, question } = useOverwriteSubmit(setRole, {
     successText: 'Role changed',
-    isChanged: role !== held,
+    isChanged: role !== currentRole,
     params: ['telegram_id'],
-    describe: ({ value }, order) => ({
+    describe: ({ value }, request) => ({
       what: `the role of ${formatName(user)}`,
       theirs: roleNames[value as Staff['role']],
-      mine: roleNames[order.setRole.role],
+      mine: roleNames[request.setRole.role],
     }),
-    applyMine: (order, [conflict]) => ({
-      setRole: { ...order.setRole, seen: conflict!.value as Staff['role'] },
+    applyMine: (request, [conflict]) => ({
+      setRole: { ...request.setRole, seen: conflict!.value as Staff['role'] },
     }),
     applyTheirs: () => null,
     onDiscarded: () => setChosen(null),
   });
-  const onChoose = (wanted: SetRole['role']) =>
-    setChosen({ role: wanted, seen: chosen && role !== held ? chosen.seen : user.role });
+  const onChoose = (newRole: SetRole['role']) =>
+    setChosen({ role: newRole, seen: chosen && role !== currentRole ? chosen.seen : user.role });
   const onSubmit = createSubmitHandler(
     () => role && submit({ setRole: { user_id: user.id, seen: user.role, ...chosen, role } }),
   );
@@ -90,19 +90,19 @@ export function RoleForm({ user }: { user: Staff }) {
               ))}
             </Stack>
           </Radio.Group>
-          {held === 'manager' && role !== 'manager' && (
+          {currentRole === 'manager' && role !== 'manager' && (
             <Text c="var(--td-warn)">Their rights and brands as a manager are removed.</Text>
           )}
-          <Button type="submit" variant={role === held ? 'default' : 'filled'} loading={isBusy}>
+          <Button type="submit" variant={role === currentRole ? 'default' : 'filled'} loading={isBusy}>
             Set role
           </Button>
         </form>
       )}
       <footer className={styles.more}>
-        {held === 'manager' && (
+        {currentRole === 'manager' && (
           <Link to={`/admin/manager/${user.id}`}>Rights and brands of this manager</Link>
         )}
-        {held === null && <RemovePasskeysButton user={user} />}
+        {currentRole === null && <RemovePasskeysButton user={user} />}
         <EndSessionsButton user={user} />
         <PersonData user={user} />
       </footer>
@@ -122,7 +122,7 @@ export function RoleFormPending() {
 
 /** Exports all stored data of a person, or erases the person. */
 export function PersonData({ user }: { user: User }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [erasePerson] = useErasePersonMutation();
   const { submit, isBusy } = useSubmit(erasePerson, {
     successText: `${formatName(user)} was erased`,
@@ -130,15 +130,15 @@ export function PersonData({ user }: { user: User }) {
       'own account': 'You cannot erase yourself',
       'person is admin': 'Take the person out of ADMIN_TELEGRAM_IDS first',
     },
-    onDone: () => setAsked(false),
+    onDone: () => setConfirming(false),
   });
   return (
     <>
       <ExportMenu path={`admin/person/${user.id}/export`} only="Export data" />
-      <Button variant="default" c="red" onClick={() => setAsked(true)}>
+      <Button variant="default" c="red" onClick={() => setConfirming(true)}>
         Erase person
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Erase ${formatName(user)}?`}
           no="Keep"
@@ -146,7 +146,7 @@ export function PersonData({ user }: { user: User }) {
           size="md"
           isBusy={isBusy}
           onYes={() => void submit({ id: user.id })}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <Text>
             Their name, texts, files, addresses and Telegram id are erased, and they leave all brands.

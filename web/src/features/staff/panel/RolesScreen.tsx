@@ -26,12 +26,12 @@ export function RolesScreen() {
   const telegramId = search.get('telegram_id') ?? '';
   const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
 
-  const change = (part: Record<string, string | undefined>, how?: SearchChange) =>
-    setSearch((params) => setParams(params, { ...part, page: null }), how);
+  const change = (part: Record<string, string | undefined>, options?: SearchChange) =>
+    setSearch((params) => setParams(params, { ...part, page: null }), options);
   const onEnter = (text: string) => {
     if (!text) return notify.warning('Telegram ID is empty');
-    const read = parseWholeNumber(text, { isId: true });
-    if ('whole' in read) change({ q: String(read.whole), telegram_id: String(read.whole) });
+    const parsed = parseWholeNumber(text, { isId: true });
+    if ('whole' in parsed) change({ q: String(parsed.whole), telegram_id: String(parsed.whole) });
   };
 
   return (
@@ -44,7 +44,7 @@ export function RolesScreen() {
           clearLabel="Clear the search"
           maxLength={MAX_TEXT}
           className={styles.search}
-          onChange={(text, how) => change({ q: text }, how)}
+          onChange={(text, options) => change({ q: text }, options)}
           onEnter={onEnter}
         />
       </PageHeader>

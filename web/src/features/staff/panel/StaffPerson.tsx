@@ -48,10 +48,10 @@ export const StaffPersonPending = ({ size }: { size: number }) => (
 
 /** `bg`: the badge's background on a coloured row. */
 export function RoleBadge({ role, bg }: { role: Staff['role']; bg?: string | undefined }) {
-  const [colour, usual] =
+  const [colour, defaultBackground] =
     role === 'user' ? ['inherit', 'var(--td-track)'] : ['var(--td-accent-text)', 'var(--td-selected)'];
   return (
-    <Text span flex="none" px={9} py={2} bdrs={10} fw={500} fz={12} c={colour} bg={bg ?? usual}>
+    <Text span flex="none" px={9} py={2} bdrs={10} fw={500} fz={12} c={colour} bg={bg ?? defaultBackground}>
       {roleNames[role]}
     </Text>
   );

@@ -36,9 +36,9 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const [search, setSearch] = useSearchParams();
   const [isPicking, setPicking] = useState(false);
   const today = getReportingDay();
-  const named = { period: search.get('period'), date: search.get('date') };
-  const period = isPeriod(named.period) ? named.period : 'day';
-  const date = isDay(named.date) ? named.date : today;
+  const query = { period: search.get('period'), date: search.get('date') };
+  const period = isPeriod(query.period) ? query.period : 'day';
+  const date = isDay(query.date) ? query.date : today;
   const { currentData, error, isFetching, refetch } = useGetOwnStatisticQuery(
     { period, date },
     useLiveOptions(),
@@ -48,16 +48,21 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
     end: currentData?.date_end ?? currentData?.date_start ?? date,
   };
 
-  const show = (part: 'period' | 'date', value: string) =>
+  const setParam = (part: 'period' | 'date', value: string) =>
     setSearch(setParams(search, { [part]: value }), { replace: true, preventScrollReset: true });
   const onPick = (day: Day) => {
-    show('date', day);
+    setParam('date', day);
     setPicking(false);
   };
 
   return (
     <>
-      <Segments label="Period" titles={periods} current={period} onChoose={(name) => show('period', name)} />
+      <Segments
+        label="Period"
+        titles={periods}
+        current={period}
+        onChoose={(name) => setParam('period', name)}
+      />
       <button type="button" className={styles.span} onClick={() => setPicking(true)}>
         <CalendarIcon />
         <span>
@@ -95,7 +100,7 @@ function Results({ statistic: { period, result, best_agent_id }, ownId }: Result
   const isMoney = own?.target.goal_symbol !== 'FTD';
   const format = (value: number) => (isMoney ? formatShortMoney(value) : `${formatNumber(value)} FTD`);
   const sorted = [...result].sort(compareMade);
-  const most = sorted[0]!.made;
+  const maxMade = sorted[0]!.made;
   // Targets belong to periods, so only their figures are compared with them.
   const isAgainstTarget = period === 'month' && sorted.every(({ target }) => target > 0);
   return (
@@ -110,7 +115,7 @@ function Results({ statistic: { period, result, best_agent_id }, ownId }: Result
           </span>
           <span className={styles.amount}>{format(made)}</span>
           <span className={styles.meter}>
-            <Meter share={made / (isAgainstTarget ? target : most)} />
+            <Meter share={made / (isAgainstTarget ? target : maxMade)} />
           </span>
           <span className={styles.note}>Target {format(target)}</span>
           <span className={styles.note}>Total {formatShortMoney(total)}</span>

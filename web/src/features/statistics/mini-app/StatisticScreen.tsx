@@ -53,7 +53,7 @@ function Rating({ ownId }: { ownId: number | undefined }) {
       </LoadingState>
     );
   if (currentData.length === 0) return <EmptyState>nothing found</EmptyState>;
-  const most = currentData[0]!.amount;
+  const maxAmount = currentData[0]!.amount;
   const places = computePlaces(currentData);
   return (
     <ol className={rows.rows}>
@@ -67,7 +67,7 @@ function Rating({ ownId }: { ownId: number | undefined }) {
           </span>
           <span className={styles.amount}>{formatShortMoney(amount)}</span>
           <span className={styles.meter}>
-            <Meter share={amount / most} />
+            <Meter share={amount / maxAmount} />
           </span>
         </li>
       ))}

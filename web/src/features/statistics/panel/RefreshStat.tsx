@@ -8,8 +8,8 @@ const REFRESH_EVERY_MS = 45_000;
 
 /** The time of the next refresh. Restarts the clock if the stored time is missing or invalid. */
 function getNextRefresh(now: number): number {
-  const kept = Number(localStorage.getItem(KEY));
-  return kept > now && kept <= now + REFRESH_EVERY_MS ? kept : restartClock(now);
+  const stored = Number(localStorage.getItem(KEY));
+  return stored > now && stored <= now + REFRESH_EVERY_MS ? stored : restartClock(now);
 }
 
 function restartClock(now: number): number {

@@ -29,5 +29,5 @@ export function Section({ title, count, note, children }: SectionProps) {
 export const formatPeople = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`;
 
 /** "60% of $200.00". */
-export const formatReached = (have: number, goal: number, quantity: (size: number) => string) =>
-  `${formatNumber(Math.floor((have / goal) * 100))}% of ${quantity(goal)}`;
+export const formatReached = (have: number, goal: number, formatQuantity: (size: number) => string) =>
+  `${formatNumber(Math.floor((have / goal) * 100))}% of ${formatQuantity(goal)}`;

@@ -51,10 +51,10 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
         placeholder="Choose a week"
         firstDayOfWeek={5}
         valueFormatter={() => (week ? formatDays(week.first, week.last) : '')}
-        getDayProps={(each) => ({
-          inRange: week !== null && each >= week.first && each <= week.last,
-          firstInRange: each === week?.first,
-          lastInRange: each === week?.last,
+        getDayProps={(date) => ({
+          inRange: week !== null && date >= week.first && date <= week.last,
+          firstInRange: date === week?.first,
+          lastInRange: date === week?.last,
         })}
         value={week?.first ?? null}
         onChange={(picked) => onPick(picked && getWeek(picked).first)}
@@ -75,8 +75,8 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
 }
 
 interface Choices {
-  /** Common spans, by the number of days before today. */
-  usual: { title: string; before: number }[];
+  /** Common spans, with the number of days that they are ago. */
+  common: { title: string; daysAgo: number }[];
   /** The title of the last spans. */
   title: string;
   names: [string, string];
@@ -84,23 +84,23 @@ interface Choices {
 
 const choices: Record<Period, Choices> = {
   day: {
-    usual: [
-      { title: 'Today', before: 0 },
-      { title: 'Yesterday', before: 1 },
+    common: [
+      { title: 'Today', daysAgo: 0 },
+      { title: 'Yesterday', daysAgo: 1 },
     ],
     title: 'The last four weeks, by day',
     names: ['these four weeks', 'the four weeks before'],
   },
   week: {
-    usual: [
-      { title: 'This week', before: 0 },
-      { title: 'Last week', before: 7 },
+    common: [
+      { title: 'This week', daysAgo: 0 },
+      { title: 'Last week', daysAgo: 7 },
     ],
     title: 'The last twelve weeks',
     names: ['these weeks', 'twelve weeks before'],
   },
   month: {
-    usual: [{ title: 'This period', before: 0 }],
+    common: [{ title: 'This period', daysAgo: 0 }],
     title: 'The last twelve months',
     names: ['these months', 'a year before'],
   },
@@ -111,8 +111,8 @@ export function CommonSpans({ period, date }: { period: Period; date: string | n
   const today = getReportingDay(useNow());
   return (
     <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Usual choices">
-      {choices[period].usual.map(({ title, before }) => {
-        const day = addDays(today, -before);
+      {choices[period].common.map(({ title, daysAgo }) => {
+        const day = addDays(today, -daysAgo);
         return (
           <Button
             key={title}
@@ -140,13 +140,13 @@ export function RecentSpans({ brandId, period, isSales }: RecentSpansProps) {
   const today = getReportingDay(useNow());
   const days = getLastDays(period, today);
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
-  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore(period, days) });
+  const { currentData: previous } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore(period, days) });
   const trend = useResultTrend({
     brandId,
     isSales,
     period,
     days: currentData?.days,
-    before: before?.days,
+    before: previous?.days,
   });
   const { title, names } = choices[period];
   return (

@@ -28,10 +28,10 @@ interface ResultProps {
 
 /** The result of each agent, largest first. A month also has the target. */
 export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
-  const accepted = useAcceptedDepositsHref();
+  const buildDepositsHref = useAcceptedDepositsHref();
   const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
-  const quantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
+  const formatQuantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
 
   const { date_start: from, date_end: to } = statistic ?? {};
   const type = isSales ? ('ftd' as const) : undefined;
@@ -41,19 +41,19 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
       key: id,
       name: <UserName user={user} />,
       size: made,
-      label: quantity(made),
-      to: from && to ? accepted?.({ brandId, agentId: id, from, to, type }) : undefined,
+      label: formatQuantity(made),
+      to: from && to ? buildDepositsHref?.({ brandId, agentId: id, from, to, type }) : undefined,
     };
     if (!hasTarget || target <= 0) return bar;
-    return { ...bar, target, detail: formatReached(made, target, quantity) };
+    return { ...bar, target, detail: formatReached(made, target, formatQuantity) };
   });
 
   return (
     <>
       {statistic ? <Facts statistic={statistic} /> : <Skeleton height={14} width={320} mx={24} mt={16} />}
       {from && to && statistic?.period !== 'day' && <SpanTrend {...{ brandId, isSales, from, to }} />}
-      {lines && <Teams {...{ lines, hasTarget, quantity }} />}
-      <Section title="Agents" note={accepted && correctionsNote}>
+      {lines && <Teams {...{ lines, hasTarget, formatQuantity }} />}
+      <Section title="Agents" note={buildDepositsHref && correctionsNote}>
         {(labelledBy) => (
           <Bars
             {...{ labelledBy, bars }}
@@ -62,7 +62,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
           />
         )}
       </Section>
-      <Results lines={lines} target={hasTarget ? quantity : undefined} />
+      <Results lines={lines} formatTarget={hasTarget ? formatQuantity : undefined} />
       {statistic && statistic.rejected.count > 0 && <Rejections {...statistic.rejected} />}
     </>
   );
@@ -70,14 +70,14 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
 
 function Facts({ statistic }: { statistic: BrandStatistic }) {
   const { date_start, date_end, created_at, best_agent_id, worse_agent_id, result } = statistic;
-  const name = (id: number | null) => {
-    const line = result.find((each) => each.id === id);
+  const findName = (id: number | null) => {
+    const line = result.find((entry) => entry.id === id);
     return line ? formatName(line.user) : 'none';
   };
   const facts = {
     Period: date_start && date_end ? formatDays(date_start, date_end) : '—',
-    'Best agent': name(best_agent_id),
-    'Worst agent': name(worse_agent_id),
+    'Best agent': findName(best_agent_id),
+    'Worst agent': findName(worse_agent_id),
     'Created at': <MoscowTime at={created_at} />,
   };
   return (
@@ -103,13 +103,13 @@ interface SpanTrendProps {
 function SpanTrend({ brandId, isSales, from, to }: SpanTrendProps) {
   const days = { dateStart: from, dateEnd: to };
   const { currentData, error } = useGetBrandTrendQuery({ id: brandId, ...days });
-  const { currentData: before } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore('day', days) });
+  const { currentData: previous } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore('day', days) });
   const trend = useResultTrend({
     brandId,
     isSales,
     period: 'day',
     days: currentData?.days,
-    before: before?.days,
+    before: previous?.days,
   });
   if (error && !currentData) return null;
   return (
@@ -126,11 +126,11 @@ function SpanTrend({ brandId, isSales, from, to }: SpanTrendProps) {
 interface TeamsProps {
   lines: Line[];
   hasTarget: boolean;
-  quantity: (size: number) => string;
+  formatQuantity: (size: number) => string;
 }
 
 /** The two teams on one scale. Renders nothing unless both have people. */
-function Teams({ lines, hasTarget, quantity }: TeamsProps) {
+function Teams({ lines, hasTarget, formatQuantity }: TeamsProps) {
   const teams = ([1, 2] as const).map((team) => {
     const people = lines.filter(({ team_id }) => team_id === team);
     const sum = (key: 'made' | 'target') => people.reduce((all, line) => all + line[key], 0);
@@ -138,14 +138,14 @@ function Teams({ lines, hasTarget, quantity }: TeamsProps) {
   });
   if (teams.some(({ people }) => people === 0)) return null;
   const bars = teams.map(({ team, people, made, target }) => {
-    const each = `${quantity(Math.round((made / people) * 100) / 100)} each`;
+    const perPerson = `${formatQuantity(Math.round((made / people) * 100) / 100)} each`;
     return {
       key: team,
       name: <NameWithNote note={formatPeople(people)}>Team {team}</NameWithNote>,
       size: made,
       target,
-      label: quantity(made),
-      detail: target > 0 ? `${formatReached(made, target, quantity)} · ${each}` : each,
+      label: formatQuantity(made),
+      detail: target > 0 ? `${formatReached(made, target, formatQuantity)} · ${perPerson}` : perPerson,
     };
   });
   return <Section title="Teams">{(labelledBy) => <Bars {...{ labelledBy, bars }} />}</Section>;
@@ -154,10 +154,10 @@ function Teams({ lines, hasTarget, quantity }: TeamsProps) {
 interface ResultsProps {
   lines: Line[] | undefined;
   /** Formats the target. Undefined without targets. */
-  target: ((size: number) => string) | undefined;
+  formatTarget: ((size: number) => string) | undefined;
 }
 
-function Results({ lines, target }: ResultsProps) {
+function Results({ lines, formatTarget }: ResultsProps) {
   const count = `${table.number} ${styles.count}`;
   const money = `${table.number} ${styles.money}`;
   const wideMoney = `${money} ${table.wide}`;
@@ -175,7 +175,8 @@ function Results({ lines, target }: ResultsProps) {
     { title: 'Retention', className: wideMoney, cell: ({ retention }) => <Money amount={retention} /> },
     { title: 'Amount', className: money, cell: ({ amount }) => <Money amount={amount} /> },
   ];
-  if (target) columns.push({ title: 'Target', className: wideMoney, cell: (line) => target(line.target) });
+  if (formatTarget)
+    columns.push({ title: 'Target', className: wideMoney, cell: (line) => formatTarget(line.target) });
   return (
     <div className={table.frame}>
       <Table columns={columns} rows={lines} keyOf={({ id }) => id} pendingRows={5} />

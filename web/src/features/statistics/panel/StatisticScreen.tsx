@@ -13,10 +13,10 @@ import { SpanPicker, RecentSpans, CommonSpans } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
 
-const periods: Record<Period, { title: string; missing: string }> = {
-  day: { title: 'Daily', missing: 'Date not selected' },
-  week: { title: 'Weekly', missing: 'Week period is not selected' },
-  month: { title: 'Monthly', missing: 'Month is not selected' },
+const periods: Record<Period, { title: string; missingText: string }> = {
+  day: { title: 'Daily', missingText: 'Date not selected' },
+  week: { title: 'Weekly', missingText: 'Week period is not selected' },
+  month: { title: 'Monthly', missingText: 'Month is not selected' },
 };
 const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
 
@@ -24,10 +24,10 @@ const isPeriod = (text: string | null): text is Period => text !== null && Objec
 export function StatisticScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
-  const named = search.get('period');
-  const period = isPeriod(named) ? named : 'day';
-  const asked = search.get('date');
-  const date = isDay(asked) ? asked : null;
+  const periodParam = search.get('period');
+  const period = isPeriod(periodParam) ? periodParam : 'day';
+  const dateParam = search.get('date');
+  const date = isDay(dateParam) ? dateParam : null;
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const isSales = brand?.report_type === 'sales';
 
@@ -52,9 +52,9 @@ export function StatisticScreen() {
             ))}
           </Tabs.List>
           <SpanForm
-            key={`${period} ${asked}`}
+            key={`${period} ${dateParam}`}
             period={period}
-            asked={date}
+            date={date}
             onGet={(date) => setSearch({ period, date })}
           />
         </Group>
@@ -73,16 +73,16 @@ export function StatisticScreen() {
 
 interface SpanFormProps {
   period: Period;
-  asked: string | null;
+  date: string | null;
   onGet: (date: string) => void;
 }
 
-function SpanForm({ period, asked, onGet }: SpanFormProps) {
-  const [day, setDay] = useState(asked);
+function SpanForm({ period, date, onGet }: SpanFormProps) {
+  const [day, setDay] = useState(date);
   return (
     <Group gap={8}>
       <SpanPicker period={period} day={day} onPick={setDay} />
-      <Button onClick={() => (day ? onGet(day) : notify.warning(periods[period].missing))}>Get</Button>
+      <Button onClick={() => (day ? onGet(day) : notify.warning(periods[period].missingText))}>Get</Button>
     </Group>
   );
 }
@@ -95,8 +95,8 @@ interface LoadedStatisticProps {
 }
 
 function LoadedStatistic({ brandId, period, date, isSales }: LoadedStatisticProps) {
-  const question = { id: brandId, period, date };
-  const { currentData, error, isFetching, refetch } = useGetStatisticQuery(question);
+  const request = { id: brandId, period, date };
+  const { currentData, error, isFetching, refetch } = useGetStatisticQuery(request);
 
   if (error && !currentData && !isFetching) {
     return (

@@ -6,7 +6,7 @@ export type Period = Statistic['period'];
 export const firstDay = '2024-01-01';
 const DAY_MS = 86_400_000;
 /** The number of spans shown before one is chosen. */
-const SHOWN = { day: 28, week: 12, month: 12 };
+const SPAN_COUNTS = { day: 28, week: 12, month: 12 };
 
 /** Today in GMT-4, the zone of reports. */
 export const getReportingDay = (now: number) => new Date(now - 4 * 3_600_000).toISOString().slice(0, 10);
@@ -19,9 +19,9 @@ interface Days {
 /** The days of the last spans, including the current one. Months are calendar months. */
 export function getLastDays(period: Period, today: string): Days {
   const start = {
-    day: addDays(today, 1 - SHOWN.day),
-    week: addDays(getWeek(today).first, 7 * (1 - SHOWN.week)),
-    month: addMonths(today, 1 - SHOWN.month),
+    day: addDays(today, 1 - SPAN_COUNTS.day),
+    week: addDays(getWeek(today).first, 7 * (1 - SPAN_COUNTS.week)),
+    month: addMonths(today, 1 - SPAN_COUNTS.month),
   };
   return { dateStart: start[period], dateEnd: today };
 }
@@ -31,8 +31,8 @@ export function getDaysBefore(period: Period, { dateStart, dateEnd }: Days): Day
   const length = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
   const start = {
     day: addDays(dateStart, -length),
-    week: addDays(dateStart, -7 * SHOWN.week),
-    month: addMonths(dateStart, -SHOWN.month),
+    week: addDays(dateStart, -7 * SPAN_COUNTS.week),
+    month: addMonths(dateStart, -SPAN_COUNTS.month),
   };
   return { dateStart: start[period], dateEnd: addDays(dateStart, -1) };
 }

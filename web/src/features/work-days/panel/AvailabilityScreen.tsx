@@ -35,9 +35,9 @@ export function AvailabilityScreen() {
   );
 }
 
-/** `before`: the number of rows on earlier pages. */
-const buildColumns = (before: number): Column<WorkDate>[] => [
-  { title: '#', className: styles.index, cell: (_, index) => before + index + 1 },
+/** `rowOffset`: the number of rows on earlier pages. */
+const buildColumns = (rowOffset: number): Column<WorkDate>[] => [
+  { title: '#', className: styles.index, cell: (_, index) => rowOffset + index + 1 },
   {
     title: 'User',
     cell: (date) => (

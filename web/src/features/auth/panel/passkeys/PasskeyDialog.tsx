@@ -10,11 +10,11 @@ const UNSUPPORTED = 'This browser cannot use passkeys here. Use another browser,
 
 /** Asks for a passkey. Calls `onAnswer(false)` when closed. */
 export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
-  const [begin] = useStartConfirmationMutation();
+  const [startConfirmation] = useStartConfirmationMutation();
   const [confirm] = useConfirmWithPasskeyMutation();
   const [failure, setFailure] = useState(supportsPasskeys() ? undefined : UNSUPPORTED);
   const unwrap = async () => {
-    const response = await authenticateWithPasskey(await begin().unwrap());
+    const response = await authenticateWithPasskey(await startConfirmation().unwrap());
     await confirm({ confirmPasskey: { response } }).unwrap();
   };
   const { submit, isBusy } = useSubmit<void, void>(() => ({ unwrap }), {

@@ -11,22 +11,22 @@ const loadDialog = createPartLoader('PasskeyDialog', () => import('./PasskeyDial
 
 /** Opens the dialog that asks for a passkey, for every call of the panel. Concurrent calls share one dialog. */
 export function PasskeyHost({ children }: { children: ReactNode }) {
-  const underWay = useRef<Promise<boolean>>(null);
+  const pendingAnswer = useRef<Promise<boolean>>(null);
   const [question, setQuestion] = useState<Question | null>(null);
-  const [ask] = useState(() => {
+  const [askForPasskey] = useState(() => {
     const open = async () => {
       // If the dialog cannot be downloaded, the call fails with the server's error.
       const Dialog = await loadDialog().catch(() => null);
       const isConfirmed =
         Dialog !== null && (await new Promise<boolean>((answer) => setQuestion({ Dialog, answer })));
-      underWay.current = null;
+      pendingAnswer.current = null;
       setQuestion(null);
       return isConfirmed;
     };
-    return () => (underWay.current ??= open());
+    return () => (pendingAnswer.current ??= open());
   });
   return (
-    <PasskeyQuestion value={ask}>
+    <PasskeyQuestion value={askForPasskey}>
       {children}
       {question && <question.Dialog onAnswer={question.answer} />}
     </PasskeyQuestion>

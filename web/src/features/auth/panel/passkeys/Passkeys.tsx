@@ -119,13 +119,13 @@ function RemovePasskeyDialog({ passkey: { id, name }, onClose }: { passkey: Pass
 /** Asks for the name of a new passkey and creates it with the browser. */
 function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
-  const [begin] = useStartPasskeyMutation();
+  const [startPasskey] = useStartPasskeyMutation();
   const [add] = useAddPasskeyMutation();
-  const unwrap = async (wanted: string) => {
-    const response = await registerPasskey(await begin().unwrap());
-    return add({ addPasskey: { name: wanted, response } }).unwrap();
+  const unwrap = async (newName: string) => {
+    const response = await registerPasskey(await startPasskey().unwrap());
+    return add({ addPasskey: { name: newName, response } }).unwrap();
   };
-  const { submit, isBusy, fields } = useSubmit((wanted: string) => ({ unwrap: () => unwrap(wanted) }), {
+  const { submit, isBusy, fields } = useSubmit((newName: string) => ({ unwrap: () => unwrap(newName) }), {
     validate: validateName,
     successText: 'Passkey added',
     failureText: formatPasskeyError,

@@ -2,7 +2,7 @@ import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { useGetFirstStepsQuery } from '../../first-steps-api';
 import styles from './FirstSteps.module.css';
 
-/** Shown until the first result. Complete without the link, so it does not wait for it. */
+/** Shown until the person's first result. Does not wait for the link to the brand's group, because it is usable without. */
 export function FirstSteps({ isSales }: { isSales: boolean }) {
   const { data } = useGetFirstStepsQuery(undefined, useLiveOptions());
   const url = data?.chat_url;

@@ -58,14 +58,14 @@ const screens: Entry[] = [
 export function BrandHome({ children }: { children?: ReactNode }) {
   const brandId = useBrandId();
   const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());
-  const kept = useCachedFigures(brandId, currentData);
+  const cached = useCachedFigures(brandId, currentData);
   const isFailed = error !== undefined && !isFetching;
   if (currentData) return <Home own={currentData}>{children}</Home>;
-  if (kept && !(isFailed && getErrorStatus(error) === 401)) {
+  if (cached && !(isFailed && getErrorStatus(error) === 401)) {
     return (
       <Home
-        own={kept.own}
-        sign={isFailed ? <NotRefreshed at={kept.at} onRetry={refetch} /> : <Refreshing at={kept.at} />}
+        own={cached.own}
+        notice={isFailed ? <NotRefreshed at={cached.at} onRetry={refetch} /> : <Refreshing at={cached.at} />}
       />
     );
   }
@@ -97,15 +97,15 @@ function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
 interface HomeProps {
   own: OwnBrand;
   /** Marks figures that are not fresh. */
-  sign?: ReactNode;
+  notice?: ReactNode;
   children?: ReactNode;
 }
 
-function Home({ own, sign, children }: HomeProps) {
+function Home({ own, notice, children }: HomeProps) {
   const { user, brand, ...totals } = own;
   const countUnread = useUnread(useLiveOptions());
   const isNewcomer = own.reporting_day !== '' && own.best_day === null;
-  const ofDays = own.period !== null && buildResultsHref(brand.id, own.period);
+  const resultsHref = own.period !== null && buildResultsHref(brand.id, own.period);
   return (
     <div className={styles.home}>
       <header className={styles.header}>
@@ -114,7 +114,7 @@ function Home({ own, sign, children }: HomeProps) {
         </Link>
         <h1 className={styles.brand}>{brand.name}</h1>
       </header>
-      {sign}
+      {notice}
       <div className={styles.person}>
         <CharacterButton character={user.character} />
         <Link className={styles.name} to={buildBrandHref('/tg/profile', brand.id)}>
@@ -130,10 +130,10 @@ function Home({ own, sign, children }: HomeProps) {
       {own.reporting_day && <OwnStanding own={own} />}
       <dl className={styles.totals}>
         {/* Corrections of a period's total count for the target, but not here. */}
-        <Tile title="Total" to={ofDays}>
+        <Tile title="Total" to={resultsHref}>
           {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
         </Tile>
-        <Tile title="FTD" to={ofDays && `${ofDays}&type=ftd`}>
+        <Tile title="FTD" to={resultsHref && `${resultsHref}&type=ftd`}>
           {formatNumber(totals.ftd)}
         </Tile>
       </dl>

@@ -11,9 +11,9 @@ interface CharacterProps {
 
 /** The agent's character. Falls back to the default one, and to a plain disc if no picture loads. */
 export function Character({ character, size, className }: CharacterProps) {
-  const [failed, setFailed] = useState<readonly string[]>([]);
+  const [failedPictures, setFailedPictures] = useState<readonly string[]>([]);
   const picture = [...(character ? [`/monkeys/${character}.png`] : []), fallback].find(
-    (each) => !failed.includes(each),
+    (path) => !failedPictures.includes(path),
   );
   if (picture === undefined) {
     const disc = { display: 'inline-block', width: size, height: size, borderRadius: '50%' };
@@ -26,7 +26,7 @@ export function Character({ character, size, className }: CharacterProps) {
       width={size}
       height={size}
       alt=""
-      onError={() => setFailed([...failed, picture])}
+      onError={() => setFailedPictures([...failedPictures, picture])}
     />
   );
 }

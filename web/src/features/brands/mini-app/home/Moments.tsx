@@ -13,7 +13,7 @@ const MAX_SHOWN = 3;
  */
 export function Moments() {
   // `NewMoments` shows new ones in a card of their own.
-  const { kept: moments } = useMoments(useBrandId());
+  const { seenMoments: moments } = useMoments(useBrandId());
   const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
   if (moments.length === 0) return null;
   return (

@@ -17,11 +17,11 @@ export function NewMoments() {
 }
 
 function BrandNewMoments({ brandId }: { brandId: number }) {
-  const { fresh, close } = useMoments(brandId);
+  const { newMoments, close } = useMoments(brandId);
   // Screen readers announce text only if its live region already exists.
   return (
     <div role="status" aria-label="New moment">
-      {fresh.length > 0 && <Card key={fresh[0]!.id} moments={fresh} onClose={close} />}
+      {newMoments.length > 0 && <Card key={newMoments[0]!.id} moments={newMoments} onClose={close} />}
     </div>
   );
 }
@@ -34,18 +34,18 @@ interface CardProps {
 function Card({ moments, onClose }: CardProps) {
   const { data: user } = useGetOwnUserQuery();
   const isGood = moments.some(({ kind }) => kind !== 'passed');
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => close.current(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isPaused]);
   return (
-    <section className={styles.card} onPointerEnter={() => setHeld(true)} onFocus={() => setHeld(true)}>
+    <section className={styles.card} onPointerEnter={() => setPaused(true)} onFocus={() => setPaused(true)}>
       <div className={styles.character} data-cheers={isGood || undefined}>
         <Character character={user?.character ?? null} size={56} />
       </div>

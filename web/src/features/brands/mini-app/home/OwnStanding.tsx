@@ -12,7 +12,7 @@ import { buildResultsHref } from '../results/results-href';
 /** The place among the members, today's result, the trend of the period and the best results. Each links to its details. */
 export function OwnStanding({ own }: { own: OwnBrand }) {
   const { target, today, streak, days, brand, waiting } = own;
-  const row = (to: string, text: ReactNode) => (
+  const renderRow = (to: string, text: ReactNode) => (
     <Link className={styles.row} to={to}>
       <span className={styles.text}>{text}</span>
       <NextIcon />
@@ -20,22 +20,22 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
   );
   const bestRow = (title: string, best: BestResult | null) =>
     best &&
-    row(
+    renderRow(
       buildResultsHref(brand.id, best),
       <>
         {title}, {formatShortDays(best.date_start, best.date_end)}:{' '}
         <strong>{formatResult(target, best.made)}</strong>
       </>,
     );
-  const most = days.reduce<(typeof days)[0] | null>(
+  const bestOfPeriod = days.reduce<(typeof days)[0] | null>(
     (best, day) => (day.made > (best?.made ?? 0) ? day : best),
     null,
   );
   return (
     <div className={styles.rows}>
       {!(own.place === null && own.best_day === null) &&
-        row(buildBrandHref('/tg/statistic', brand.id), <Place own={own} />)}
-      {row(
+        renderRow(buildBrandHref('/tg/statistic', brand.id), <Place own={own} />)}
+      {renderRow(
         buildResultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>
           {today.count > 0 ? (
@@ -49,18 +49,18 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
         </>,
       )}
       {waiting.count > 0 &&
-        row(
+        renderRow(
           `${buildBrandHref('/tg/deposits', brand.id)}&status=wait`,
           <>
             <strong>{formatNumber(waiting.count)} waiting</strong>, {formatShortMoney(waiting.amount)}
           </>,
         )}
-      {most &&
-        row(
+      {bestOfPeriod &&
+        renderRow(
           `${buildResultsHref(brand.id)}&view=days`,
           <>
-            <Trend own={own} top={most.made} />
-            Best this month: {formatShortDays(most.date)}, {formatResult(target, most.made)}
+            <Trend own={own} top={bestOfPeriod.made} />
+            Best this month: {formatShortDays(bestOfPeriod.date)}, {formatResult(target, bestOfPeriod.made)}
           </>,
         )}
       {bestRow('Best day', own.best_day)}
@@ -74,16 +74,16 @@ function Place({ own }: { own: OwnBrand }) {
   const { target, place, gap, next, lead, runner_up: runnerUp, period } = own;
   if (place === null)
     return <span>{period ? 'Your place comes with your first result' : 'No period today'}</span>;
-  const leads = lead !== null && runnerUp !== null;
-  const distance = leads
+  const isLeading = lead !== null && runnerUp !== null;
+  const distance = isLeading
     ? lead > 0
       ? `${formatResult(target, lead)} ahead of`
       : 'level with'
     : gap !== null && `${formatResult(target, gap)} behind`;
-  const other = leads ? runnerUp : next;
+  const other = isLeading ? runnerUp : next;
   return (
     <>
-      <strong>{leads ? formatOrdinal(place) : formatPlace(own)}</strong>
+      <strong>{isLeading ? formatOrdinal(place) : formatPlace(own)}</strong>
       {distance && other && (
         <span>
           {`, ${distance} `}
@@ -98,12 +98,12 @@ const dayMs = 86_400_000;
 
 /** A bar for each day of the period. Decorative: the linked screen lists the days. */
 function Trend({ own: { days, period }, top }: { own: OwnBrand; top: number }) {
-  const at = (day: string) => (Date.parse(day) - Date.parse(period!.date_start)) / dayMs;
-  const bars = days.map(({ date, made }) => `M${at(date) + 0.5} 1v${-Math.max(made / top, 0)}`);
+  const getDayIndex = (day: string) => (Date.parse(day) - Date.parse(period!.date_start)) / dayMs;
+  const bars = days.map(({ date, made }) => `M${getDayIndex(date) + 0.5} 1v${-Math.max(made / top, 0)}`);
   return (
     <svg
       className={styles.trend}
-      viewBox={`0 0 ${at(period!.date_end) + 1} 1`}
+      viewBox={`0 0 ${getDayIndex(period!.date_end) + 1} 1`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >

@@ -13,18 +13,18 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
   const { goal, have } = target;
   const isPassed = goal > 0 && have >= goal;
   const days = period?.working_days ?? 0;
-  const left = period?.working_days_left ?? 0;
-  const share = (part: number, whole: number) =>
+  const daysLeft = period?.working_days_left ?? 0;
+  const toPercent = (part: number, whole: number) =>
     whole > 0 ? Math.min(Math.max(part / whole, 0), 1) * 100 : 0;
-  const mark = goal <= 0 ? 0 : isPassed ? share(goal, have) : share(days - left, days);
+  const mark = goal <= 0 ? 0 : isPassed ? toPercent(goal, have) : toPercent(days - daysLeft, days);
   const percent = formatPercent(target);
-  const shownHave =
+  const reachedText =
     goal > 0 && target.goal_symbol === 'FTD' ? formatNumber(have) : formatResult(target, have);
   const lines = [
     pace !== null && `${formatResult(target, pace)} a day reaches it`,
     isPassed && have === goal && 'Reached',
-    period && left === days && 'First day of the period',
-    period && left < days && `${formatNumber(left)} of ${formatNumber(days)} working days left`,
+    period && daysLeft === days && 'First day of the period',
+    period && daysLeft < days && `${formatNumber(daysLeft)} of ${formatNumber(days)} working days left`,
   ];
   return (
     <section className={styles.target} aria-labelledby="target">
@@ -36,21 +36,21 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
         className={styles.bar}
         role="progressbar"
         aria-labelledby="target"
-        aria-valuenow={Math.floor(share(have, goal))}
+        aria-valuenow={Math.floor(toPercent(have, goal))}
         aria-valuetext={percent ?? 'No target yet'}
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <div className={styles.filled} style={{ transform: `translateX(${share(have, goal) - 100}%)` }} />
+        <div className={styles.filled} style={{ transform: `translateX(${toPercent(have, goal) - 100}%)` }} />
         {mark > 0 && <i className={styles.mark} style={{ left: `${mark}%` }} />}
       </div>
       <p className={styles.figures}>
         {period ? (
           <Link className={styles.opens} to={buildResultsHref(brand.id)}>
-            {shownHave}
+            {reachedText}
           </Link>
         ) : (
-          <span>{shownHave}</span>
+          <span>{reachedText}</span>
         )}{' '}
         {goal > 0 ? `of ${formatResult(target, goal)}` : '· no target yet'}
         <br />

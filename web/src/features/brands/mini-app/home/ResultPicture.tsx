@@ -19,7 +19,7 @@ interface DrawnPicture {
 
 /** Shows the picture of a result, and ways to share it. Nothing is uploaded. */
 export function ResultPicture({ own, onClose }: Props) {
-  const [drawn, setDrawn] = useState<DrawnPicture | 'failed'>();
+  const [drawing, setDrawing] = useState<DrawnPicture | 'failed'>();
   const [tries, setTries] = useState(0);
   const [result] = useState(() => toResult(own)); // the picture must not change with fresh figures
   useEffect(() => {
@@ -29,9 +29,9 @@ export function ResultPicture({ own, onClose }: Props) {
       (file) => {
         if (isClosed) return;
         link = URL.createObjectURL(file);
-        setDrawn({ file, link });
+        setDrawing({ file, link });
       },
-      () => setDrawn('failed'),
+      () => setDrawing('failed'),
     );
     return () => {
       isClosed = true;
@@ -39,26 +39,26 @@ export function ResultPicture({ own, onClose }: Props) {
     };
   }, [result, tries]);
   const onRetry = () => {
-    setDrawn(undefined);
+    setDrawing(undefined);
     setTries(tries + 1);
   };
 
   return (
     <Sheet title="Share result" onClose={onClose}>
-      {drawn === 'failed' ? (
+      {drawing === 'failed' ? (
         <ErrorState error={null} onRetry={onRetry}>
           The picture was not drawn
         </ErrorState>
-      ) : drawn ? (
+      ) : drawing ? (
         <div className={styles.result}>
           <img
             className={styles.picture}
-            src={drawn.link}
+            src={drawing.link}
             alt={describeResult(result)}
             width={1080}
             height={1080}
           />
-          <ShareOptions {...drawn} />
+          <ShareOptions {...drawing} />
         </div>
       ) : (
         <LoadingState>
@@ -75,10 +75,10 @@ const describeResult = ({ place, percent }: Result) =>
 /** Android's webview can neither share nor save a file; there, the person long-presses the picture. */
 function ShareOptions({ file, link }: DrawnPicture) {
   const dispatch = useAppDispatch();
-  const shared = { files: [file] };
-  if (navigator.canShare?.(shared)) {
+  const shareData = { files: [file] };
+  if (navigator.canShare?.(shareData)) {
     const share = () =>
-      navigator.share(shared).catch((error: Error) => {
+      navigator.share(shareData).catch((error: Error) => {
         if (error.name !== 'AbortError') dispatch(showToast('error', 'The picture was not shared'));
       });
     return (
@@ -118,33 +118,33 @@ async function drawResult({ place, percent, character }: Result): Promise<File> 
   canvas.width = canvas.height = size;
   const pen = canvas.getContext('2d')!;
   const styles = getComputedStyle(document.documentElement);
-  const colour = (name: string) => styles.getPropertyValue(`--${name}`);
-  const write = (text: string, y: number, px: number, name: string, weight = 400) => {
-    pen.fillStyle = colour(name);
+  const getColour = (name: string) => styles.getPropertyValue(`--${name}`);
+  const drawText = (text: string, y: number, px: number, name: string, weight = 400) => {
+    pen.fillStyle = getColour(name);
     pen.font = `${weight} ${px}px ${getComputedStyle(document.body).fontFamily}`;
     pen.fillText(text, size / 2, y, size - 2 * edge);
   };
-  const box = (x: number, y: number, width: number, height: number, name: string, radius: number) => {
-    pen.fillStyle = colour(name);
+  const drawBox = (x: number, y: number, width: number, height: number, name: string, radius: number) => {
+    pen.fillStyle = getColour(name);
     pen.beginPath();
     pen.roundRect(x, y, width, height, radius);
     pen.fill();
   };
 
-  pen.fillStyle = colour('page');
+  pen.fillStyle = getColour('page');
   pen.fillRect(0, 0, size, size);
-  box(40, 40, size - 80, size - 80, 'card', 64);
+  drawBox(40, 40, size - 80, size - 80, 'card', 64);
   const face = await loadImage(`/monkeys/${character ?? 'default'}.png`);
   if (face) pen.drawImage(face, size / 2 - 150, 100, 300, 300);
   pen.textAlign = 'center';
-  if (place) write(place, 560, 130, 'text', 700);
+  if (place) drawText(place, 560, 130, 'text', 700);
   if (percent !== null) {
-    write(`${percent}% of the target`, 700, 72, 'accent-text', 600);
+    drawText(`${percent}% of the target`, 700, 72, 'accent-text', 600);
     const width = size - 2 * (edge + 40);
-    box(edge + 40, 760, width, 44, 'tint', 22);
-    box(edge + 40, 760, Math.max(width * Math.min(percent / 100, 1), 44), 44, 'accent-text', 22);
+    drawBox(edge + 40, 760, width, 44, 'tint', 22);
+    drawBox(edge + 40, 760, Math.max(width * Math.min(percent / 100, 1), 44), 44, 'accent-text', 22);
   }
-  write('Tallydesk', 940, 40, 'hint');
+  drawText('Tallydesk', 940, 40, 'hint');
 
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('The browser made no picture');

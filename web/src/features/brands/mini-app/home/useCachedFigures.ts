@@ -5,7 +5,7 @@ import { getLaunchPersonId } from '../../../../kit/mini-app/launch';
 import { deleteBrandFigures, storeFigures, type CachedFigures, loadFigures } from '../../cached-figures';
 
 /** The person of the launch data or the token. Null if unknown; then nothing is cached. */
-function ownPerson(): string | null {
+function findOwnPersonKey(): string | null {
   const isLaunch = buildCredentialHeaders('t/me').authorization?.startsWith('tma ');
   const id = isLaunch ? getLaunchPersonId() : getTokenUserId();
   return id === null ? null : `${isLaunch ? 'tg' : 'user'}${id}`;
@@ -13,22 +13,22 @@ function ownPerson(): string | null {
 
 /** Whether this device has cached figures of the brand. */
 export function hasCachedFigures(brandId: number): boolean {
-  const person = ownPerson();
+  const person = findOwnPersonKey();
   return person !== null && loadFigures(person, brandId) !== null;
 }
 
 /** Removes the figures of a brand that the person is not in. */
 export function deleteOwnFigures(brandId: number): void {
-  const person = ownPerson();
+  const person = findOwnPersonKey();
   if (person !== null) deleteBrandFigures(person, brandId);
 }
 
 /** Returns the cached figures of this device, and stores fresh ones. */
 export function useCachedFigures(brandId: number, fresh: OwnBrand | undefined): CachedFigures | null {
-  const [person] = useState(ownPerson);
-  const [kept] = useState(() => (person === null ? null : loadFigures(person, brandId)));
+  const [person] = useState(findOwnPersonKey);
+  const [cached] = useState(() => (person === null ? null : loadFigures(person, brandId)));
   useEffect(() => {
     if (person !== null && fresh) storeFigures(person, { at: Date.now(), own: fresh });
   }, [person, fresh]);
-  return kept;
+  return cached;
 }

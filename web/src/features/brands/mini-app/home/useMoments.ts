@@ -13,13 +13,13 @@ export function useMoments(brandId: number) {
   const seenId = useAppSelector((state) => selectLastSeenMomentId(state, brandId));
   const moments = currentData?.data ?? [];
   const newest = currentData && (moments[0]?.id ?? 0);
-  const isFirst = newest !== undefined && seenId === undefined;
+  const isFirstLoad = newest !== undefined && seenId === undefined;
   useEffect(() => {
-    if (isFirst) dispatch(momentSeen({ brandId, id: newest }));
-  }, [dispatch, isFirst, brandId, newest]);
+    if (isFirstLoad) dispatch(momentSeen({ brandId, id: newest }));
+  }, [dispatch, isFirstLoad, brandId, newest]);
   return {
-    kept: moments.filter(({ id }) => seenId === undefined || id <= seenId).sort(compareMoments),
-    fresh: moments.filter(({ id }) => seenId !== undefined && id > seenId).sort(compareMoments),
+    seenMoments: moments.filter(({ id }) => seenId === undefined || id <= seenId).sort(compareMoments),
+    newMoments: moments.filter(({ id }) => seenId !== undefined && id > seenId).sort(compareMoments),
     close: () => void dispatch(momentSeen({ brandId, id: newest ?? 0 })),
   };
 }
@@ -43,16 +43,16 @@ const momentsSlice = createSlice({
   name: 'moments',
   initialState,
   reducers: {
-    seen: (known, { payload }: PayloadAction<{ brandId: number; id: number }>) => {
-      known[payload.brandId] = Math.max(known[payload.brandId] ?? 0, payload.id);
+    seen: (state, { payload }: PayloadAction<{ brandId: number; id: number }>) => {
+      state[payload.brandId] = Math.max(state[payload.brandId] ?? 0, payload.id);
     },
   },
 });
 
-const injected = momentsSlice.injectInto(rootReducer);
+const injectedSlice = momentsSlice.injectInto(rootReducer);
 
 export const { seen: momentSeen } = momentsSlice.actions;
 
 /** Undefined until the moments of the brand have been shown once. */
 const selectLastSeenMomentId = (state: RootState, brandId: number): number | undefined =>
-  injected.selectSlice(state)[brandId];
+  injectedSlice.selectSlice(state)[brandId];

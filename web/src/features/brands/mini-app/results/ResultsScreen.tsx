@@ -55,8 +55,8 @@ function formatSum(
 ): string {
   const when = days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period';
   if (isFtd) return `${formatNumber(ftd)} FTD ${when}`;
-  const ofFtd = ftd > 0 ? `, of these ${formatNumber(ftd)} FTD` : '';
-  return `${pluralize(count, 'deposit')} ${when}${ofFtd}`;
+  const ftdText = ftd > 0 ? `, of these ${formatNumber(ftd)} FTD` : '';
+  return `${pluralize(count, 'deposit')} ${when}${ftdText}`;
 }
 
 interface ResultsProps {
@@ -121,7 +121,7 @@ function describeEntry({ kind, client_id, count }: ResultEntry): string {
 function ResultDays() {
   const brandId = useBrandId();
   const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());
-  const most = Math.max(...(currentData?.days.map(({ made }) => made) ?? []));
+  const maxMade = Math.max(...(currentData?.days.map(({ made }) => made) ?? []));
   return (
     <>
       <PageHeader title="Days of this period" backTo={buildBrandHref('/tg', brandId)} />
@@ -143,7 +143,7 @@ function ResultDays() {
                     to={buildResultsHref(brandId, { date_start: date, date_end: date })}
                   >
                     <span>{formatShortDays(date)}</span>
-                    <Meter share={made / most} />
+                    <Meter share={made / maxMade} />
                     <strong>{formatResult(currentData.target, made)}</strong>
                   </Link>
                 </li>

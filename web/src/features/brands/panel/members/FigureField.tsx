@@ -11,8 +11,8 @@ const sendAfterMs = 500; // after the last keystroke
 interface FigureFieldProps {
   name: string;
   unit: string;
-  /** Whose figure it is. */
-  of: string;
+  /** The name of the member whose figure it is. */
+  memberName: string;
   value: number;
   isNegativeAllowed?: boolean;
   disabled?: boolean;
@@ -29,38 +29,38 @@ interface FigureFieldProps {
  * while a person types.
  */
 export function FigureField(props: FigureFieldProps) {
-  const { name, unit, of, value, isNegativeAllowed = false, disabled, title, onSave } = props;
+  const { name, unit, memberName, value, isNegativeAllowed = false, disabled, title, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [isFocused, setFocused] = useState(false);
   const [fault, setFault] = useState<string>();
   const [state, setState] = useState<'saving' | 'saved'>();
   const input = useRef<HTMLInputElement>(null);
-  const seen = useRef(value);
+  const seenValue = useRef(value);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const faultId = useId();
 
   const send = async (text: string, number: number) => {
-    const isNew = number !== seen.current;
+    const isNew = number !== seenValue.current;
     if (isNew) setState('saving');
-    const isSaved = isNew && (await onSave(number, seen.current));
-    if (isSaved) seen.current = number;
+    const isSaved = isNew && (await onSave(number, seenValue.current));
+    if (isSaved) seenValue.current = number;
     setState(isSaved ? 'saved' : undefined);
-    const isLeft = document.activeElement !== input.current;
-    if (isLeft || (isNew && !isSaved)) setTyped((now) => (now === text ? null : now));
+    const hasLostFocus = document.activeElement !== input.current;
+    if (hasLostFocus || (isNew && !isSaved)) setTyped((current) => (current === text ? null : current));
   };
   const save = useDebouncedCallback(
     (text: string) => {
-      const read = parseFigure(text, { name, isNegativeAllowed });
-      setFault('problem' in read ? read.problem : undefined);
-      if ('problem' in read) return;
+      const parsed = parseFigure(text, { name, isNegativeAllowed });
+      setFault('problem' in parsed ? parsed.problem : undefined);
+      if ('problem' in parsed) return;
       // Sequential, so that the next save is based on this one.
-      saving.current = saving.current.then(() => send(text, read.number));
+      saving.current = saving.current.then(() => send(text, parsed.number));
     },
     { delay: sendAfterMs, flushOnUnmount: true },
   );
 
   const onChange = (text: string) => {
-    if (typed === null) seen.current = value;
+    if (typed === null) seenValue.current = value;
     setTyped(text);
     setFault(undefined);
     setState(undefined);
@@ -87,10 +87,12 @@ export function FigureField(props: FigureFieldProps) {
     if (!save.isPending() && !fault) setTyped(null);
   };
 
-  const read = typed === null ? undefined : parseFigure(typed, { name, isNegativeAllowed });
-  const reading =
-    read && 'number' in read && ![String(read.number), formatNumber(read.number)].includes(typed!.trim())
-      ? formatNumber(read.number)
+  const parsed = typed === null ? undefined : parseFigure(typed, { name, isNegativeAllowed });
+  const parsedText =
+    parsed &&
+    'number' in parsed &&
+    ![String(parsed.number), formatNumber(parsed.number)].includes(typed!.trim())
+      ? formatNumber(parsed.number)
       : undefined;
 
   return (
@@ -102,7 +104,7 @@ export function FigureField(props: FigureFieldProps) {
         <input
           ref={input}
           className={styles.input}
-          aria-label={`${name} of ${of}`}
+          aria-label={`${name} of ${memberName}`}
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault === undefined ? undefined : faultId}
           inputMode="decimal"
@@ -121,7 +123,7 @@ export function FigureField(props: FigureFieldProps) {
           {state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />}
         </span>
       </span>
-      {reading !== undefined && <span className={styles.reading}>{reading}</span>}
+      {parsedText !== undefined && <span className={styles.reading}>{parsedText}</span>}
       {fault !== undefined && (
         <span id={faultId} role="alert" className={styles.fault}>
           {fault}
@@ -143,6 +145,6 @@ export function parseFigure(
   { name, isNegativeAllowed }: FigureBounds,
 ): { number: number } | { problem: string } {
   if (text.trim() === '') return { number: 0 };
-  const read = parseTyped(numberKinds.decimal, text, { isNegativeAllowed });
-  return 'problem' in read ? { problem: formatProblem(name, read.problem) } : read;
+  const parsed = parseTyped(numberKinds.decimal, text, { isNegativeAllowed });
+  return 'problem' in parsed ? { problem: formatProblem(name, parsed.problem) } : parsed;
 }

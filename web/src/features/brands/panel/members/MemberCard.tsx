@@ -59,14 +59,14 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
       <FigureField
         name="Target"
         unit={isSales ? 'FTD' : '$'}
-        of={name}
+        memberName={name}
         value={stat.target}
         onSave={(value, seen) => onFigure(member, 'target', value, seen)}
       />
       <FigureField
         name="CR"
         unit="%"
-        of={name}
+        memberName={name}
         value={stat.cr}
         isNegativeAllowed // the server refuses values out of range
         disabled={!list.time_to_cr}
@@ -76,7 +76,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
       <FigureField
         name="Total"
         unit="$"
-        of={name}
+        memberName={name}
         value={stat.total}
         isNegativeAllowed
         onSave={(value, seen) => onFigure(member, 'total', value, seen)}
@@ -91,14 +91,14 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
   );
 });
 
-interface MemberHeadsProps {
+interface MemberHeadersProps {
   isSales: boolean;
   order: MemberOrder | null;
   onSort: (column: Column) => void;
 }
 
 /** The sticky column headings. A click sorts by the column. */
-export function MemberHeaders({ isSales, order, onSort }: MemberHeadsProps) {
+export function MemberHeaders({ isSales, order, onSort }: MemberHeadersProps) {
   const titles: Record<Column, string> = {
     name: 'User',
     target: `Target, ${isSales ? 'FTD' : '$'}`,
@@ -109,20 +109,20 @@ export function MemberHeaders({ isSales, order, onSort }: MemberHeadsProps) {
   return (
     <div className={styles.heads} role="group" aria-label="Sort by">
       {columns.map((column) => {
-        const isOn = order?.column === column;
-        const isUp = isOn && (column === 'name') !== order.isReversed;
+        const isSorted = order?.column === column;
+        const isAscending = isSorted && (column === 'name') !== order.isReversed;
         return (
           <button
             key={column}
             type="button"
             className={styles.head}
-            aria-pressed={isOn}
-            title={isOn ? 'Sort the other way around' : 'Sort by this'}
+            aria-pressed={isSorted}
+            title={isSorted ? 'Sort the other way around' : 'Sort by this'}
             onClick={() => onSort(column)}
           >
             {titles[column]}
             <span className={styles.arrow} aria-hidden="true">
-              {isOn && (isUp ? '↑' : '↓')}
+              {isSorted && (isAscending ? '↑' : '↓')}
             </span>
           </button>
         );

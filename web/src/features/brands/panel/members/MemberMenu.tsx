@@ -184,8 +184,8 @@ function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] 
     successText: 'Team updated',
     onDone: onClose,
   });
-  const order = { user_id: member.user_id, brand_id: brandId, team_name: cleanLine(group) || null };
-  const onSubmit = createSubmitHandler(() => submit({ setTeamGroup: order }));
+  const teamGroup = { user_id: member.user_id, brand_id: brandId, team_name: cleanLine(group) || null };
+  const onSubmit = createSubmitHandler(() => submit({ setTeamGroup: teamGroup }));
 
   return (
     <FormPopup title="Set team group" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>

@@ -34,7 +34,7 @@ const CARD_HEIGHT = 45;
 export function MembersScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
-  const wanted = search.get('search') ?? '';
+  const searchText = search.get('search') ?? '';
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
 
@@ -52,7 +52,7 @@ export function MembersScreen() {
           placeholder="Search by name, id or group"
           aria-label="Search users"
           leftSection={<Icon name="search" size={15} />}
-          value={wanted}
+          value={searchText}
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
       </PageHeader>
@@ -62,7 +62,12 @@ export function MembersScreen() {
           <Link to={`/brands/${brandId}`}>Go back</Link>
         </ErrorState>
       ) : list ? (
-        <Teams brandId={brandId} list={list} wanted={wanted} isSales={brand?.report_type === 'sales'} />
+        <Teams
+          brandId={brandId}
+          list={list}
+          searchText={searchText}
+          isSales={brand?.report_type === 'sales'}
+        />
       ) : (
         <Pending />
       )}
@@ -70,25 +75,25 @@ export function MembersScreen() {
   );
 }
 
-function isMatch({ user, string_team }: Member, wanted: string): boolean {
-  const text = foldText(wanted);
-  const all = [formatName(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
-  return all.some((each) => foldText(each).includes(text));
+function isMatch({ user, string_team }: Member, searchText: string): boolean {
+  const text = foldText(searchText);
+  const values = [formatName(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
+  return values.some((value) => foldText(value).includes(text));
 }
 
 interface TeamsProps {
   brandId: number;
   list: MemberList;
-  wanted: string;
+  searchText: string;
   isSales: boolean;
 }
 
-function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
+function Teams({ brandId, list, searchText, isSales }: TeamsProps) {
   const { onFigure, question } = useFigures(brandId, list);
   const [search, setSearch] = useSearchParams();
   const order = parseOrder(search.get('sort'));
-  const found = sortMembers(
-    list.users.filter((member) => isMatch(member, wanted)),
+  const matches = sortMembers(
+    list.users.filter((member) => isMatch(member, searchText)),
     order,
     isSales,
   );
@@ -107,12 +112,14 @@ function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
   }
   return (
     <>
-      {found.length === 0 && <EmptyState title="Nothing was found">No users match “{wanted}”.</EmptyState>}
+      {matches.length === 0 && (
+        <EmptyState title="Nothing was found">No users match “{searchText}”.</EmptyState>
+      )}
       {([1, 2] as const).map((team) => (
         <Team
           key={team}
           {...{ team, brandId, list, isSales, order, onSort, onFigure }}
-          members={found.filter(({ team_id }) => team_id === team)}
+          members={matches.filter(({ team_id }) => team_id === team)}
         />
       ))}
       {question}
@@ -177,7 +184,7 @@ const Gap = ({ height }: { height: number }) =>
 
 const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Returns a text that names the heads of a team. */
+/** Names the head and the team lead of a team. */
 function formatHeads(list: MemberList, team: 1 | 2): string {
   const name = (post: 'head' | 'team-lead') => {
     const holder = list.users.find(({ user_id }) => user_id === findHolder(list, team, post));

@@ -4,7 +4,7 @@ import { computeScale, Track } from '../../../../kit/panel/Track';
 import { type Figures, getReached, computeShare } from './members';
 import styles from './Progress.module.css';
 
-const whole = computeScale([1]);
+const fullScale = computeScale([1]);
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
 interface ProgressProps {
@@ -12,20 +12,20 @@ interface ProgressProps {
   isSales: boolean;
 }
 
-/** How much of the target is reached: a bar, full at the target, and the per cent. */
+/** How much of the target is reached: a bar, full at the target, and the percentage. */
 export function Progress({ figures, isSales }: ProgressProps) {
   const share = computeShare(figures, isSales);
   if (share === null) return <span className={styles.none}>No target</span>;
   const [have, target] = [getReached(figures, isSales), figures.stat.target].map(formatNumber);
-  const words = isSales ? `${have} of ${target} FTD` : `$${have} of $${target}`;
+  const text = isSales ? `${have} of ${target} FTD` : `$${have} of $${target}`;
   return (
-    <span className={styles.progress} title={words}>
-      <Track className={styles.track} scale={whole} size={Math.min(share, 1)} />
+    <span className={styles.progress} title={text}>
+      <Track className={styles.track} scale={fullScale} size={Math.min(share, 1)} />
       <span className={styles.percent} data-reached={share >= 1 || undefined}>
         {/* Never rounded up to 100%. */}
         {percent.format(share < 1 ? Math.min(share, 0.99) : share)}
       </span>
-      <VisuallyHidden>of the target: {words}</VisuallyHidden>
+      <VisuallyHidden>of the target: {text}</VisuallyHidden>
     </span>
   );
 }

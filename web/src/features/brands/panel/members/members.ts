@@ -13,7 +13,7 @@ export interface MemberOrder {
 /** Parses a column such as "total", or "-total" if reversed. Null: the server's order. */
 export function parseOrder(text: string | null): MemberOrder | null {
   const isReversed = text?.startsWith('-') ?? false;
-  const column = columns.find((each) => each === text?.replace('-', ''));
+  const column = columns.find((name) => name === text?.replace('-', ''));
   return column ? { column, isReversed } : null;
 }
 
@@ -26,15 +26,15 @@ export function nextOrder(order: MemberOrder | null, column: Column): string | n
 export function sortMembers(members: Member[], order: MemberOrder | null, isSales: boolean): Member[] {
   if (!order) return members;
   const { column, isReversed } = order;
-  const by =
+  const compare =
     column === 'name'
       ? (a: Member, b: Member) => formatName(a.user).localeCompare(formatName(b.user))
       : column === 'progress'
         ? // Members without a target are last.
           (a: Member, b: Member) => (computeShare(b, isSales) ?? -1) - (computeShare(a, isSales) ?? -1)
         : (a: Member, b: Member) => b.stat[column] - a.stat[column];
-  const all = [...members].sort((a, b) => by(a, b) || a.id - b.id);
-  return isReversed ? all.reverse() : all;
+  const sorted = [...members].sort((a, b) => compare(a, b) || a.id - b.id);
+  return isReversed ? sorted.reverse() : sorted;
 }
 
 export const postNames: Record<SetPost['as'], string> = { head: 'Head', 'team-lead': 'Team lead' };
@@ -58,7 +58,7 @@ export function computeShare(figures: Figures, isSales: boolean): number | null 
 
 /** The sums of the members' figures. */
 export function sumTargets(members: Figures[]): Figures {
-  const sum = (of: (each: Figures) => number) => members.reduce((all, each) => all + of(each), 0);
+  const sum = (getValue: (each: Figures) => number) => members.reduce((all, each) => all + getValue(each), 0);
   return {
     stat: { target: sum(({ stat }) => stat.target), total: sum(({ stat }) => stat.total), cr: 0 },
     ftd: sum(({ ftd }) => ftd),

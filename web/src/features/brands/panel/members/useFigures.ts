@@ -15,16 +15,16 @@ type Span = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
 type Figure = keyof Member['stat'];
 interface FigureArg {
   figure: Figure;
-  /** Whose figure it is. */
-  of: string;
+  /** The name of the member whose figure it is. */
+  memberName: string;
   setFigure: SetFigure;
 }
 
 export type ChangeFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
 
 /**
- * Saves figures of members in the brand's current period. Resolves to whether the figure was saved. `question` asks about a figure
- * that somebody else has changed meanwhile.
+ * Saves figures of members in the brand's current period. `onFigure` resolves to whether the figure was saved. `question` asks
+ * about a figure that another person has changed.
  */
 export function useFigures(
   brandId: number,
@@ -33,23 +33,23 @@ export function useFigures(
   const [setTarget] = useSetTargetMutation();
   const [setCr] = useSetCrMutation();
   const [setTotal] = useSetTotalMutation();
-  const set = { target: setTarget, cr: setCr, total: setTotal };
+  const mutations = { target: setTarget, cr: setCr, total: setTotal };
   const { submit, question } = useOverwriteSubmit(
-    ({ figure, setFigure }: FigureArg) => set[figure]({ setFigure }),
+    ({ figure, setFigure }: FigureArg) => mutations[figure]({ setFigure }),
     {
       validate: ({ figure, setFigure: { value, year, month } }) => {
         if (!period && !(year && month)) return noMonthText;
         return figure === 'cr' && (value < 0 || value > 100) && crRange;
       },
       isParallel: true,
-      describe: ({ value }, { figure, of, setFigure }) => ({
-        what: `the ${figure === 'cr' ? 'CR' : figure} of ${of}`,
+      describe: ({ value }, { figure, memberName, setFigure }) => ({
+        what: `the ${figure === 'cr' ? 'CR' : figure} of ${memberName}`,
         theirs: formatNumber(value as number),
         mine: formatNumber(setFigure.value),
       }),
-      applyMine: (order, [conflict]) => ({
-        ...order,
-        setFigure: { ...order.setFigure, seen: conflict!.value as number },
+      applyMine: (request, [conflict]) => ({
+        ...request,
+        setFigure: { ...request.setFigure, seen: conflict!.value as number },
       }),
       applyTheirs: () => null,
       refusals: { [crRange]: crRange, [noMonthText]: noMonthText },
@@ -61,7 +61,7 @@ export function useFigures(
   const onFigure: ChangeFigure = (member, figure, value, seen) => {
     const span = period ? { period_id: period.id } : { year: current_year, month: current_month };
     const setFigure = { user_id: member.user_id, brand_id: brandId, value, seen, ...span };
-    return submit({ figure, of: formatName(member.user), setFigure });
+    return submit({ figure, memberName: formatName(member.user), setFigure });
   };
   return { onFigure, question };
 }

@@ -32,9 +32,9 @@ const yearCount = 10; // this year and the next nine
 export function ReportDatesScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
-  const [present] = useState(() => new Date().getFullYear());
-  const years = Array.from({ length: yearCount }, (_, i) => present + i);
-  const year = years.find((each) => String(each) === search.get('year')) ?? present;
+  const [currentYear] = useState(() => new Date().getFullYear());
+  const years = Array.from({ length: yearCount }, (_, i) => currentYear + i);
+  const year = years.find((option) => String(option) === search.get('year')) ?? currentYear;
   const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year });
   const periods = currentData === 'is-empty' ? [] : currentData;
 
@@ -64,7 +64,7 @@ export function ReportDatesScreen() {
 }
 
 const lockMs = 1000; // after each added period
-const overlap =
+const overlapText =
   'You have an intersection in the dates of the period. It is better to fix it, because errors may occur';
 
 interface PeriodFormProps {
@@ -78,9 +78,12 @@ interface PeriodFormProps {
 /** The form of one year's periods, saved together. Follows the server until it is edited. */
 function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   const [draft, setDraft] = useStoredState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
-  /** The periods when the person began to edit. */
-  const [seen, setSeen] = useStoredState<Period[]>(`seen periods of brand ${brandId} ${year}`, periods);
-  const [leaving, setLeaving] = useState<PeriodRow>();
+  /** The periods when the person started to edit. */
+  const [seenPeriods, setSeenPeriods] = useStoredState<Period[]>(
+    `seen periods of brand ${brandId} ${year}`,
+    periods,
+  );
+  const [rowToDelete, setRowToDelete] = useState<PeriodRow>();
   const [savePeriods] = useSavePeriodsMutation();
   const rows = draft ?? periods.map(toRow);
   const isChanged = draft !== null && !areEqual(draft, periods.map(toRow));
@@ -97,17 +100,17 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
     applyTheirs,
     onDiscarded: () => setDraft(null),
   });
-  const shown = rows.filter(({ status }) => status !== 'delete');
+  const visibleRows = rows.filter(({ status }) => status !== 'delete');
 
-  const edit = (edited: PeriodRow[]) => {
-    if (draft === null) setSeen(periods);
-    setDraft(edited);
+  const edit = (newRows: PeriodRow[]) => {
+    if (draft === null) setSeenPeriods(periods);
+    setDraft(newRows);
   };
   const onAdd = () => edit([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
-  const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setLeaving(row));
+  const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setRowToDelete(row));
   const remove = (row: PeriodRow) => {
     edit(removeRow(rows, row));
-    setLeaving(undefined);
+    setRowToDelete(undefined);
   };
   const onDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
     edit(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
@@ -115,30 +118,30 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   const onSave = () =>
     submit({
       id: brandId,
-      savePeriods: { year, periods: toSaveRequest(rows), seen: draft === null ? periods : seen },
+      savePeriods: { year, periods: toSaveRequest(rows), seen: draft === null ? periods : seenPeriods },
     });
 
   return (
     <div className={styles.form}>
       {hasOverlap(rows) && (
         <Alert mb="md" p="sm" color="yellow" variant="light" icon={<Icon name="alert" size={18} />}>
-          {overlap}
+          {overlapText}
         </Alert>
       )}
       <YearCalendar year={year} rows={rows} />
-      {shown.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <EmptyState title="No dates have been selected this month">
           Without periods the year is counted by calendar months.
         </EmptyState>
       ) : (
         <ul className={styles.periods}>
-          {shown.map((row) => (
+          {visibleRows.map((row) => (
             <PeriodCard key={row.id} {...{ row, year }} onDates={onDates} onDelete={onDelete} />
           ))}
         </ul>
       )}
-      <Group gap="xs" justify={shown.length === 0 ? 'center' : 'flex-start'}>
-        <AddButton isFull={shown.length >= maxPeriods} onAdd={onAdd} />
+      <Group gap="xs" justify={visibleRows.length === 0 ? 'center' : 'flex-start'}>
+        <AddButton isFull={visibleRows.length >= maxPeriods} onAdd={onAdd} />
         <Button variant={isChanged ? 'filled' : 'default'} loading={isBusy} onClick={() => void onSave()}>
           Save
         </Button>
@@ -149,14 +152,14 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
         )}
       </Group>
       {question}
-      {leaving && (
+      {rowToDelete && (
         <ConfirmDialog
           title="Are you sure you want to delete the period?"
           no="No, back"
           yes="Delete"
           size="md"
-          onYes={() => remove(leaving)}
-          onClose={() => setLeaving(undefined)}
+          onYes={() => remove(rowToDelete)}
+          onClose={() => setRowToDelete(undefined)}
         >
           <Text>This action will be performed after saving all periods</Text>
         </ConfirmDialog>
@@ -203,10 +206,10 @@ function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
 /** Disabled for a second after each added period, so that an accidental double click adds only one. */
 function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   const [isLocked, setIsLocked] = useState(false);
-  const unlocking = useTimeout(() => setIsLocked(false), lockMs);
+  const unlockTimer = useTimeout(() => setIsLocked(false), lockMs);
   const onClick = () => {
     setIsLocked(true);
-    unlocking.start();
+    unlockTimer.start();
     onAdd();
   };
   return (

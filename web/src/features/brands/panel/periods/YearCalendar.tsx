@@ -28,20 +28,20 @@ export function YearCalendar({ year, rows }: YearCalendarProps) {
   const today = new Date(useNow() - 4 * 3_600_000).toISOString().slice(0, 10);
   const days = listDays(year);
   const gaps = listSpans(days.filter((day) => periodsOn(day).length === 0));
-  const shared = listSpans(days.filter((day) => periodsOn(day).length > 1));
+  const sharedSpans = listSpans(days.filter((day) => periodsOn(day).length > 1));
 
-  const drawn = (day: Day | null, index: number) => {
+  const renderDay = (day: Day | null, index: number) => {
     if (day === null) return <span key={index} />;
-    const own = periodsOn(day);
+    const dayPeriods = periodsOn(day);
     const isEmpty = periods.length === 0;
     return (
       <span
         key={index}
-        title={[formatDay(day), ...own.map(formatPeriod)].join('\n')}
+        title={[formatDay(day), ...dayPeriods.map(formatPeriod)].join('\n')}
         data-day={day}
-        data-tone={isEmpty ? undefined : getTone(own.length)}
-        data-first={own.some(({ start }) => start === day) || undefined}
-        data-last={own.some(({ end }) => end === day) || undefined}
+        data-tone={isEmpty ? undefined : getTone(dayPeriods.length)}
+        data-first={dayPeriods.some(({ start }) => start === day) || undefined}
+        data-last={dayPeriods.some(({ end }) => end === day) || undefined}
         data-today={day === today || undefined}
       >
         {Number(day.slice(8))}
@@ -59,7 +59,7 @@ export function YearCalendar({ year, rows }: YearCalendarProps) {
               {monthName.format(new Date(`${year}-${month}-01`))}
             </Text>
             <div className={styles.days} aria-hidden="true">
-              {buildWeeks(`${year}-${month}-01`).flat().map(drawn)}
+              {buildWeeks(`${year}-${month}-01`).flat().map(renderDay)}
             </div>
           </div>
         ))}
@@ -73,8 +73,8 @@ export function YearCalendar({ year, rows }: YearCalendarProps) {
             <LegendKey tone="gap">
               {gaps.length === 0 ? 'Every day is in a period' : `In no period: ${joinTexts(gaps)}`}
             </LegendKey>
-            {shared.length > 0 && (
-              <LegendKey tone="shared">In several periods: {joinTexts(shared)}</LegendKey>
+            {sharedSpans.length > 0 && (
+              <LegendKey tone="shared">In several periods: {joinTexts(sharedSpans)}</LegendKey>
             )}
           </>
         )}

@@ -23,13 +23,14 @@ export const toRow = ({ id, start_date, end_date }: Period): PeriodRow => ({
 /** Removes a new period at once. A saved one is marked, and deleted with the next save. */
 export function removeRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
   if (row.status === 'new') return rows.filter(({ id }) => id !== row.id);
-  return rows.map((each) => (each.id === row.id ? { ...each, status: 'delete' } : each));
+  return rows.map((current) => (current.id === row.id ? { ...current, status: 'delete' } : current));
 }
 
 /** Whether saving would change nothing. A new period without dates does not count. */
 export function areEqual(rows: PeriodRow[], others: PeriodRow[]): boolean {
-  const text = (list: PeriodRow[]) => JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
-  return text(rows) === text(others);
+  const serialize = (list: PeriodRow[]) =>
+    JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
+  return serialize(rows) === serialize(others);
 }
 
 /** Whether two complete periods share a day. */
@@ -72,7 +73,7 @@ export function describePeriodConflict(conflict: Conflict, arg: PeriodsArg): Con
 /** Overwrites what others have saved. A period that they have deleted is added as a new one. */
 export function applyMine(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
   const { periods, seen = [], year } = arg.savePeriods;
-  const now = new Map(
+  const currentById = new Map(
     conflicts.map((conflict) => [findRow(arg, conflict).id, conflict.value as Period | null]),
   );
   return {
@@ -80,18 +81,20 @@ export function applyMine(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
     savePeriods: {
       year,
       periods: periods.map((row) =>
-        now.get(row.id as number) === null ? { ...(row as Period), status: 'new' as const } : row,
+        currentById.get(row.id as number) === null ? { ...(row as Period), status: 'new' as const } : row,
       ),
-      seen: seen.flatMap((each) => (now.has(each.id) ? (now.get(each.id) ?? []) : each)),
+      seen: seen.flatMap((period) =>
+        currentById.has(period.id) ? (currentById.get(period.id) ?? []) : period,
+      ),
     },
   };
 }
 
 export function applyTheirs(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg | null {
   const { periods, seen = [], year } = arg.savePeriods;
-  const taken = new Set(conflicts.map((conflict) => findRow(arg, conflict)));
-  const rest = periods.filter((row) => !taken.has(row));
-  const isTouched = (row: SavePeriods['periods'][number]) =>
+  const droppedRows = new Set(conflicts.map((conflict) => findRow(arg, conflict)));
+  const rest = periods.filter((row) => !droppedRows.has(row));
+  const isChanged = (row: SavePeriods['periods'][number]) =>
     row.status || formatPeriodDays(row) !== formatPeriodDays(seen.find(({ id }) => id === row.id));
-  return rest.some(isTouched) ? { id: arg.id, savePeriods: { year, periods: rest, seen } } : null;
+  return rest.some(isChanged) ? { id: arg.id, savePeriods: { year, periods: rest, seen } } : null;
 }

@@ -22,7 +22,7 @@ import styles from './JoinRequests.module.css';
 export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const query = useListJoinRequestsQuery({ brandId });
   const [search, setSearch] = useState('');
-  const isFound = ({ id }: JoinRequest) => String(id).includes(normalizeDigits(search));
+  const isMatch = ({ id }: JoinRequest) => String(id).includes(normalizeDigits(search));
 
   return (
     <Popup onClose={onClose} title="Join requests" size="lg">
@@ -37,7 +37,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
         mb="sm"
       />
       <QueryList
-        query={pickRows(query, ({ requests }) => requests.filter(isFound))}
+        query={pickRows(query, ({ requests }) => requests.filter(isMatch))}
         className={styles.list}
         row={(request) => <JoinRequestRow key={request.id} request={request} />}
         pending={
@@ -61,8 +61,8 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
 
 /** Converts digits of any script to ASCII. Other text is returned unchanged. */
 function normalizeDigits(text: string): string {
-  const read = parseWholeNumber(text, { isId: true });
-  return 'whole' in read ? String(read.whole) : text.trim();
+  const parsed = parseWholeNumber(text, { isId: true });
+  return 'whole' in parsed ? String(parsed.whole) : text.trim();
 }
 
 function JoinRequestRow({ request }: { request: JoinRequest }) {

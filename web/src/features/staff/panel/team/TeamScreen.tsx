@@ -35,10 +35,10 @@ export function TeamScreen() {
     { dateStart: days.from, dateEnd: days.until },
     { refetchOnMountOrArgChange: true },
   );
-  const set = (values: Record<string, string>) =>
+  const updateSearch = (values: Record<string, string>) =>
     setSearch((params) => setParams(params, values), { replace: true });
   const sortBy = ({ key }: Figure) =>
-    set({ sort: key, way: key === figure.key && !isAscending ? 'up' : 'down' });
+    updateSearch({ sort: key, way: key === figure.key && !isAscending ? 'up' : 'down' });
 
   return (
     <>
@@ -53,7 +53,7 @@ export function TeamScreen() {
                 key={title}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
-                onClick={() => set({ from: first, until: getDayBefore(0) })}
+                onClick={() => updateSearch({ from: first, until: getDayBefore(0) })}
               >
                 {title}
               </Button>
@@ -70,7 +70,7 @@ export function TeamScreen() {
             maxDate={end === 'from' ? days.until : getDayBefore(0)}
             {...(end === 'until' && { minDate: days.from })}
             value={days[end]}
-            onChange={(day) => day && set({ [end]: day })}
+            onChange={(day) => day && updateSearch({ [end]: day })}
           />
         ))}
         <NativeSelect
@@ -79,7 +79,7 @@ export function TeamScreen() {
           hiddenFrom="md"
           data={figures.map(({ key, title }) => ({ value: key, label: title }))}
           value={figure.key}
-          onChange={(event) => set({ sort: event.currentTarget.value, way: 'down' })}
+          onChange={(event) => updateSearch({ sort: event.currentTarget.value, way: 'down' })}
         />
       </Group>
       {error && !currentData && !isFetching ? (
@@ -94,20 +94,20 @@ export function TeamScreen() {
             <thead>
               <tr>
                 <th scope="col">Person</th>
-                {figures.map((each) => (
+                {figures.map((column) => (
                   <th
-                    key={each.key}
+                    key={column.key}
                     scope="col"
-                    aria-sort={each !== figure ? undefined : isAscending ? 'ascending' : 'descending'}
+                    aria-sort={column !== figure ? undefined : isAscending ? 'ascending' : 'descending'}
                   >
                     <button
                       type="button"
                       className={styles.head}
-                      title={each.meaning}
-                      onClick={() => sortBy(each)}
+                      title={column.meaning}
+                      onClick={() => sortBy(column)}
                     >
-                      {each.title}
-                      {each === figure && <Icon name={isAscending ? 'up' : 'down'} size={12} />}
+                      {column.title}
+                      {column === figure && <Icon name={isAscending ? 'up' : 'down'} size={12} />}
                     </button>
                   </th>
                 ))}

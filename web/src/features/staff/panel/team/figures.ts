@@ -50,18 +50,18 @@ export const formatFigure = ({ key, isTime }: Figure, member: TeamMember): strin
 
 /** Formats the two largest units: "45 s", "4 min 10 s", "2 h 5 min", "3 d 4 h". */
 export function formatWait(seconds: number): string {
-  const whole = Math.round(seconds);
+  const total = Math.round(seconds);
   const units: [name: string, size: number][] = [
     ['d', 86_400],
     ['h', 3_600],
     ['min', 60],
     ['s', 1],
   ];
-  const largest = units.findIndex(([, size]) => whole >= size);
+  const largest = units.findIndex(([, size]) => total >= size);
   if (largest === -1) return '0 s';
   const parts = units.slice(largest, largest + 2).map(([name, size], index) => {
-    const [, above] = units[largest + index - 1] ?? [];
-    return [Math.floor((above ? whole % above : whole) / size), name] as const;
+    const [, largerSize] = units[largest + index - 1] ?? [];
+    return [Math.floor((largerSize ? total % largerSize : total) / size), name] as const;
   });
   return parts
     .filter(([count], index) => index === 0 || count > 0)

@@ -9,11 +9,11 @@ import { UserName } from '../../../../kit/panel/UserName';
 import { useNow } from '../../../../kit/panel/useNow';
 import { useAcceptedDepositsHref } from '../../../deposits/useAcceptedDepositsHref';
 import { getReportingDay } from '../span';
-import { AmountChange, type Comparison, periodBefore, toBarTarget, formatTarget } from './comparison';
+import { AmountChange, type Comparison, previousPeriodText, toBarTarget, formatTarget } from './comparison';
 import styles from './RatingScreen.module.css';
 import { Section } from '../Section';
 
-const most = 10;
+const maxLeaders = 10;
 
 interface RatingBarsProps {
   tab: 'ftd' | 'retention';
@@ -25,14 +25,14 @@ interface RatingBarsProps {
 
 /** A chart of the leaders, above the table of everybody. */
 export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
-  const accepted = useAcceptedDepositsHref();
+  const buildDepositsHref = useAcceptedDepositsHref();
   const today = getReportingDay(useNow());
   // A person may be in several brands.
   const hasBrands = new Set(entries?.map(({ brand }) => brand.id)).size > 1;
-  const leaders = entries?.slice(0, most);
+  const leaders = entries?.slice(0, maxLeaders);
   const bars = leaders?.map((entry): Bar => {
     const { id, brand, user, amount } = entry;
-    const compared = comparison?.find(entry);
+    const comparedEntry = comparison?.find(entry);
     return {
       key: `${brand.id} ${id}`,
       name: (
@@ -42,12 +42,18 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
       ),
       size: amount,
       label: formatMoney(amount),
-      before: compared?.before?.amount,
+      before: comparedEntry?.before?.amount,
       to:
-        compared &&
-        accepted?.({ brandId: brand.id, agentId: id, from: compared.first_day, to: today, type: tab }),
-      detail: comparison !== null && <Detail {...{ amount, compared }} isLoading={!comparison} />,
-      ...toBarTarget(amount, compared?.target),
+        comparedEntry &&
+        buildDepositsHref?.({
+          brandId: brand.id,
+          agentId: id,
+          from: comparedEntry.first_day,
+          to: today,
+          type: tab,
+        }),
+      detail: comparison !== null && <Detail {...{ amount, comparedEntry }} isLoading={!comparison} />,
+      ...toBarTarget(amount, comparedEntry?.target),
     };
   });
   return (
@@ -59,19 +65,19 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
 
 interface DetailProps {
   amount: number;
-  compared?: ComparedEntry | undefined;
+  comparedEntry?: ComparedEntry | undefined;
   isLoading: boolean;
 }
 
-function Detail({ amount, compared, isLoading }: DetailProps) {
-  const { target, days, before } = compared ?? {};
+function Detail({ amount, comparedEntry, isLoading }: DetailProps) {
+  const { target, days, before } = comparedEntry ?? {};
   return (
     <div className={styles.detail}>
       <span>{days && <Sparkline days={days} />}</span>
       {isLoading ? (
         <Skeleton height={12} width={80} />
       ) : (
-        compared && <AmountChange by={amount - (before?.amount ?? 0)} />
+        comparedEntry && <AmountChange by={amount - (before?.amount ?? 0)} />
       )}
       <span>{target && formatTarget(target)}</span>
     </div>
@@ -80,23 +86,23 @@ function Detail({ amount, compared, isLoading }: DetailProps) {
 
 interface LegendKey {
   className: string | undefined;
-  words: string;
-  isIn: (bar: Bar) => boolean;
+  label: string;
+  isShownIn: (bar: Bar) => boolean;
 }
 
 const legendKeys: LegendKey[] = [
-  { className: styles.beforeKey, words: periodBefore, isIn: ({ before }) => Boolean(before) },
+  { className: styles.beforeKey, label: previousPeriodText, isShownIn: ({ before }) => Boolean(before) },
   {
     className: styles.moreKey,
-    words: 'other deposits toward the target',
-    isIn: ({ more = 0 }) => more > 0,
+    label: 'other deposits toward the target',
+    isShownIn: ({ more = 0 }) => more > 0,
   },
-  { className: styles.targetKey, words: 'target', isIn: ({ target }) => Boolean(target) },
+  { className: styles.targetKey, label: 'target', isShownIn: ({ target }) => Boolean(target) },
 ];
 
 /** The legend of the parts that occur in the bars. */
 function listLegendKeys(bars: Bar[] = []) {
-  const keys = legendKeys.filter(({ isIn }) => bars.some(isIn));
+  const keys = legendKeys.filter(({ isShownIn }) => bars.some(isShownIn));
   return keys.length > 0 && <Legend keys={keys} />;
 }
 
@@ -110,9 +116,9 @@ function Legend({ keys, isHidden = false }: { keys: LegendKey[]; isHidden?: bool
       style={isHidden ? { visibility: 'hidden' } : undefined}
       aria-hidden="true"
     >
-      {keys.map(({ className, words }) => (
-        <span key={words}>
-          <i className={className} /> {words}
+      {keys.map(({ className, label }) => (
+        <span key={label}>
+          <i className={className} /> {label}
         </span>
       ))}
     </span>

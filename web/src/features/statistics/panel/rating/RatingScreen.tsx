@@ -15,7 +15,7 @@ import { type Bar, Bars, NameWithNote } from '../../../../kit/panel/Bars';
 import styles from './RatingScreen.module.css';
 import { Section, formatPeople } from '../Section';
 
-const first = 6;
+const collapsedCount = 6;
 
 /** Ranks agents of accessible brands by their results in each brand's current period. */
 export function RatingScreen() {
@@ -55,9 +55,9 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
   // The list is rendered first, because it is cheaper and more important.
   const { data, error, isFetching, refetch } = useCompareRatingQuery(undefined, { skip: !entries?.length });
   const list = data?.[tab];
-  const found = useMemo(() => list && buildComparison(list), [list]);
+  const loadedComparison = useMemo(() => list && buildComparison(list), [list]);
   const isFailed = error && !data && !isFetching;
-  const comparison = isFailed ? null : found;
+  const comparison = isFailed ? null : loadedComparison;
 
   if (entries?.length === 0) {
     return (
@@ -77,7 +77,7 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
           </Button>
         </Group>
       )}
-      {!isFailed && <RatingTeams teams={found?.teams} />}
+      {!isFailed && <RatingTeams teams={loadedComparison?.teams} />}
       <RatingTable {...{ entries, comparison }} />
     </>
   );
@@ -89,17 +89,17 @@ function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
   if (!teams) return <Section title="Teams">{() => <Bars isDetailed />}</Section>;
   if (teams.length < 2) return null;
   const hasBrands = new Set(teams.map(({ brand }) => brand.id)).size > 1;
-  const nameOf = ({ brand, team_id }: ComparedTeam) =>
+  const formatTeamName = ({ brand, team_id }: ComparedTeam) =>
     team_id === null ? brand.name : hasBrands ? `${brand.name}, team ${team_id}` : `Team ${team_id}`;
 
-  const bars = teams.slice(0, isOpen ? teams.length : first).map((team): Bar => {
+  const bars = teams.slice(0, isOpen ? teams.length : collapsedCount).map((team): Bar => {
     const { brand, team_id, people, amount, before, target } = team;
     return {
       key: `${brand.id} ${team_id}`,
       name: (
         <NameWithNote note={formatPeople(people)}>
-          <Text component="bdi" inherit truncate title={nameOf(team)}>
-            {nameOf(team)}
+          <Text component="bdi" inherit truncate title={formatTeamName(team)}>
+            {formatTeamName(team)}
           </Text>
         </NameWithNote>
       ),
@@ -121,7 +121,7 @@ function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
       {(labelledBy) => (
         <>
           <Bars {...{ labelledBy, bars }} />
-          {teams.length > first && (
+          {teams.length > collapsedCount && (
             <Button variant="subtle" mt={8} ml={-12} onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
               {isOpen ? 'Show fewer' : `Show all ${teams.length}`}
             </Button>

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { computePlaces } from '../../places';
-import { AmountChange, type Comparison, periodBefore, formatTarget, ChangeArrow } from './comparison';
+import { AmountChange, type Comparison, previousPeriodText, formatTarget, ChangeArrow } from './comparison';
 import styles from './RatingScreen.module.css';
 
 const ROW_HEIGHT = 40;
@@ -46,7 +46,7 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
                 key={title}
                 scope="col"
                 className={className}
-                title={title === 'Change' ? `Compared with ${periodBefore}` : undefined}
+                title={title === 'Change' ? `Compared with ${previousPeriodText}` : undefined}
               >
                 {title}
               </th>
@@ -64,7 +64,7 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
                 <Row
                   entry={entries[index]!}
                   {...{ index, place: places[index]! }}
-                  compared={comparison?.find(entries[index]!)}
+                  comparedEntry={comparison?.find(entries[index]!)}
                 />
               </Fragment>
             ))}
@@ -81,16 +81,16 @@ interface RowProps {
   entry: RatingEntry;
   index: number;
   place: number;
-  compared: ComparedEntry | undefined;
+  comparedEntry: ComparedEntry | undefined;
 }
 
 /** Memoized, so that scrolling renders only rows that come into view. */
-const Row = memo(function Row({ entry, index, place, compared }: RowProps) {
-  const change = compared && <AmountChange by={entry.amount - (compared.before?.amount ?? 0)} />;
+const Row = memo(function Row({ entry, index, place, comparedEntry }: RowProps) {
+  const change = comparedEntry && <AmountChange by={entry.amount - (comparedEntry.before?.amount ?? 0)} />;
   return (
     <tr aria-rowindex={index + 2}>
       <td className={columns.place.className}>
-        {place} {compared && <PlaceChange place={place} before={compared.before?.place} />}
+        {place} {comparedEntry && <PlaceChange place={place} before={comparedEntry.before?.place} />}
       </td>
       <td>
         <UserName user={entry.user} />
@@ -102,7 +102,9 @@ const Row = memo(function Row({ entry, index, place, compared }: RowProps) {
       <td className={table.wide} title={entry.brand.name}>
         {entry.brand.name}
       </td>
-      <td className={columns.target.className}>{compared?.target && formatTarget(compared.target)}</td>
+      <td className={columns.target.className}>
+        {comparedEntry?.target && formatTarget(comparedEntry.target)}
+      </td>
       <td className={columns.count.className}>{formatNumber(entry.count)}</td>
       <td className={columns.change.className}>{change}</td>
       <td className={columns.amount.className}>
@@ -112,7 +114,7 @@ const Row = memo(function Row({ entry, index, place, compared }: RowProps) {
   );
 });
 
-/** The number of places that somebody rose or fell. Renders nothing if unchanged. */
+/** The number of places that a person rose or fell, or "new". Renders nothing if the place is unchanged. */
 function PlaceChange({ place, before }: { place: number; before: number | undefined }) {
   if (before === undefined) {
     return (

@@ -15,20 +15,20 @@ const colours = { up: 'var(--td-good)', down: 'var(--td-bad)', same: 'dimmed' };
 
 /** An arrow with the amount by which something rose or fell. */
 export function ChangeArrow({ by, format, words }: ChangeProps) {
-  const way = by > 0 ? 'up' : by < 0 ? 'down' : 'same';
+  const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'same';
   return (
-    <Group component="span" display="inline-flex" gap={4} wrap="nowrap" c={colours[way]}>
-      {way === 'same' ? (
+    <Group component="span" display="inline-flex" gap={4} wrap="nowrap" c={colours[direction]}>
+      {direction === 'same' ? (
         <span aria-hidden="true">=</span>
       ) : (
         <>
           <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
-            <path d={way === 'up' ? 'M4 1 8 7H0z' : 'M4 7 8 1H0z'} fill="currentColor" />
+            <path d={direction === 'up' ? 'M4 1 8 7H0z' : 'M4 7 8 1H0z'} fill="currentColor" />
           </svg>
           <span>{format(Math.abs(by))}</span>
         </>
       )}
-      <VisuallyHidden> {words[way]}</VisuallyHidden>
+      <VisuallyHidden> {words[direction]}</VisuallyHidden>
     </Group>
   );
 }
@@ -40,8 +40,8 @@ export interface Comparison {
 }
 
 export function buildComparison({ entries, teams }: ComparedList): Comparison {
-  const byKey = new Map(entries.map((each) => [`${each.brand_id} ${each.user_id}`, each]));
-  return { find: ({ brand, id }) => byKey.get(`${brand.id} ${id}`), teams };
+  const entryByKey = new Map(entries.map((entry) => [`${entry.brand_id} ${entry.user_id}`, entry]));
+  return { find: ({ brand, id }) => entryByKey.get(`${brand.id} ${id}`), teams };
 }
 
 const createQuantityFormat = ({ goal_symbol }: TargetReached) =>
@@ -56,13 +56,13 @@ export function toBarTarget(amount: number, target: TargetReached | null | undef
   return { target: target.goal, more: Math.max(target.have - amount, 0) };
 }
 
-export const periodBefore = 'the same days of the period before';
+export const previousPeriodText = 'the same days of the period before';
 
 export function AmountChange({ by }: { by: number }) {
   const words = {
-    up: `more than in ${periodBefore}`,
-    down: `less than in ${periodBefore}`,
-    same: `as much as in ${periodBefore}`,
+    up: `more than in ${previousPeriodText}`,
+    down: `less than in ${previousPeriodText}`,
+    same: `as much as in ${previousPeriodText}`,
   };
   return <ChangeArrow {...{ by, words }} format={formatMoney} />;
 }
