@@ -85,7 +85,11 @@ describe('a moment that comes while the app is open', () => {
   const best: Moment = { id: 12, kind: 'best', day: '2026-11-20', text: 'Your best day so far: $900' };
   const card = async () => within(await screen.findByRole('status', { name: 'New moment' }));
   /** Opens the app, and resolves once it has asked for the moments of now and listens: what comes later is new. */
-  const openListening = async (path: string, events: ReturnType<typeof serveEvents>, earlier: Moment[] = []) => {
+  const openListening = async (
+    path: string,
+    events: ReturnType<typeof serveEvents>,
+    earlier: Moment[] = [],
+  ) => {
     const listMoments = vi.fn(() => Response.json({ data: earlier }));
     reply('get', 't/moments', listMoments);
     await openMiniApp(path);
