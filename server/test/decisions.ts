@@ -3,7 +3,7 @@ import { newDeposit, orderToAccept, findTotalsDrift } from './deposit.factories.
 import { newScene, type Scene } from './factories.js';
 import { describeApp } from './test-app.js';
 
-/** An application where staff decide about deposits. `people`: of the test that runs, on a day of 2026. */
+/** An application in which staff decide on deposits. `people`: those of the current test. The clock is at a day in 2026. */
 export function describeDecisions() {
   const app = describeApp();
   const people = {} as Scene;
@@ -11,7 +11,7 @@ export function describeDecisions() {
     app.clock.set('2026-03-11T08:00:00Z');
     Object.assign(people, await newScene(app.db, { agent: { publicName: 'Anna' } }));
   });
-  const stored = (deposit: Deposit) => app.db.findOneBy(Deposit, { id: deposit.id });
+  const findStored = (deposit: Deposit) => app.db.findOneBy(Deposit, { id: deposit.id });
   const messages = (deposit: Deposit) =>
     app.db.query<object[]>(
       `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
@@ -21,18 +21,18 @@ export function describeDecisions() {
   return {
     app,
     people,
-    stored,
+    findStored,
     messages,
     drift,
     expectUntouched: async (deposit: Deposit): Promise<void> => {
       const content = { status: 'wait', clientId: 'client', amount: '100.00', wallet: '' };
-      expect(await stored(deposit)).toMatchObject(content);
+      expect(await findStored(deposit)).toMatchObject(content);
       expect(await messages(deposit)).toEqual([]);
       expect(await drift()).toEqual([]);
     },
     editOf: (change: object = {}) => orderToAccept(people.agent, change),
-    /** A deposit that somebody has reported in the chat of the brand. */
-    reported: (change: Partial<Deposit> = {}) =>
+    /** Creates a deposit that was reported in the chat of the brand. */
+    reportDeposit: (change: Partial<Deposit> = {}) =>
       newDeposit(app.db, people.brand, {
         chatId: people.brand.chatId,
         messageId: '55',

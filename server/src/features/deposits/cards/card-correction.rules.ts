@@ -10,33 +10,36 @@ import {
 import { isField, parseNamedText, buildProblem } from '../intake/forms/form-line.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
-type Texts = Partial<Record<(typeof depositFields)[FormField]['property'], string>>;
+type CorrectedTexts = Partial<Record<(typeof depositFields)[FormField]['property'], string>>;
 
 const COLON = /[:：]/;
 
 /**
- * Reads the reply to a card: lines of `Name: value`, as in the form, or the client id alone where it is missing. Returns the
- * corrected fields by property, with the agent as it was written, or what is wrong with each.
+ * Parses the reply to a card: lines of `Name: value`, as in the form, or only the client id if it is missing. Returns the
+ * corrected fields by property, with the agent as it was written, or the problems of all lines.
  */
 export function parseCorrection(
   text: string,
   type: DepositType,
   missing: 'client' | 'agent' | null,
-): { fields: Texts } | { problems: string[] } {
-  const given = cleanMessage(text)
+): { fields: CorrectedTexts } | { problems: string[] } {
+  const inputLines = cleanMessage(text)
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const [only] = given;
+  const [firstLine] = inputLines;
   const lines =
-    given.length === 1 && missing === 'client' && !COLON.test(only!) && !parseCertainField(only!)
-      ? [`Client ID: ${only}`]
-      : given;
-  const fields: Texts = {};
+    inputLines.length === 1 &&
+    missing === 'client' &&
+    !COLON.test(firstLine!) &&
+    !parseUnambiguousField(firstLine!)
+      ? [`Client ID: ${firstLine}`]
+      : inputLines;
+  const fields: CorrectedTexts = {};
   const problems: string[] = [];
   for (const line of lines) {
-    const { name, value: written } = parseCertainField(line) ?? { value: '' };
-    const value = name ? cleanField(name, written) : '';
+    const { name, value: rawValue } = parseUnambiguousField(line) ?? { value: '' };
+    const value = name ? cleanField(name, rawValue) : '';
     const problem = name ? findProblem(name, value, type) : formatUnknownField(line);
     if (problem) problems.push(problem);
     else if (name === 'amount') fields.amount = (parseDollars(value) as { amount: string }).amount;
@@ -46,8 +49,11 @@ export function parseCorrection(
   return problems.length > 0 ? { problems } : { fields };
 }
 
-/** Without a separator, the words after a name may be a sentence: "Payment looks odd". A number is a value. */
-function parseCertainField(line: string) {
+/**
+ * A line without a separator may be a sentence, such as "Payment looks odd". It is a field only if its value is one word with a
+ * digit.
+ */
+function parseUnambiguousField(line: string) {
   const found = parseNamedText(line);
   return found && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(found.value)) ? found : null;
 }
@@ -61,8 +67,8 @@ function findProblem(name: FormField, value: string, type: DepositType): string 
   const title = depositFields[name].form;
   const { limit, only } = getTraits(name);
   if (name === 'amount') {
-    const read = parseDollars(value);
-    return 'problem' in read ? `${title} ${read.problem}` : null;
+    const parsed = parseDollars(value);
+    return 'problem' in parsed ? `${title} ${parsed.problem}` : null;
   }
   if (!hasField(type, name)) return `${title} belongs to #${only} only`;
   if (limit !== null && value.length > limit) return `${title} is longer than ${limit} characters`;

@@ -7,36 +7,36 @@ import type { CardDeposit } from './card.rules.js';
 
 type CardDetails = Omit<CardDeposit, keyof StaffDepositRow> & { id: number };
 
-const MAX_RECORD = 1_000;
-const count = (status: string) => `count(*) filter (where status = '${status}')::int`;
+const MAX_COUNTED_DEPOSITS = 1_000;
+const countSql = (status: string) => `count(*) filter (where status = '${status}')::int`;
 
-/** The data that cards show, all in SQL: joins and counts of deposits. */
+/** Reads the data that cards show: joins and counts of deposits. */
 @Injectable()
 export class CardDetailsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Oldest first, because cards come in this order. */
-  async getDeposits(ids: number[], recordSince: Date): Promise<Map<number, CardDeposit>> {
+  /** The deposits by id, oldest first, because cards are created in this order. */
+  async getDeposits(ids: number[], statsSince: Date): Promise<Map<number, CardDeposit>> {
     if (ids.length === 0) return new Map();
-    const [rows, extras] = await Promise.all([
+    const [rows, details] = await Promise.all([
       this.database.rows<StaffDepositRow>(
         `${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[]) order by d.created_at, d.id`,
         [ids],
       ),
-      this.listDetails(ids, recordSince),
+      this.listDetails(ids, statsSince),
     ]);
     const duplicates = await this.listDuplicates(rows.flatMap((row) => row.possibleDuplicateOf ?? []));
-    const extrasOf = new Map(extras.map((extra) => [extra.id, extra]));
+    const detailsById = new Map(details.map((entry) => [entry.id, entry]));
     return new Map(
       rows.map((row) => {
         const duplicate = duplicates.find(({ id }) => id === row.possibleDuplicateOf) ?? null;
-        return [row.id, { ...row, ...extrasOf.get(row.id)!, duplicate }];
+        return [row.id, { ...row, ...detailsById.get(row.id)!, duplicate }];
       }),
     );
   }
 
-  /** The deposits of each brand that wait, the oldest of them, and the one that was stored last. */
-  listWaiting(
+  /** For each brand with waiting deposits: their number, the oldest one, and the one that was stored last. */
+  listQueues(
     brandIds: number[],
   ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
     return this.database.rows(
@@ -48,18 +48,18 @@ export class CardDetailsRepository {
     );
   }
 
-  /** Brands with waiting deposits, how many are waiting, and whether one came since then. */
-  listBrandsWithNew(
+  /** Brands with waiting deposits, their number, and whether one was created after `since`. */
+  listBrandsWithWaiting(
     since: Date,
-  ): Promise<{ brandId: number; name: string; count: number; isNew: boolean }[]> {
+  ): Promise<{ brandId: number; name: string; count: number; hasNew: boolean }[]> {
     return this.database.rows(
-      `select b.id as "brandId", b.name, count(*)::int as count, bool_or(d.created_at > $1) as "isNew"
+      `select b.id as "brandId", b.name, count(*)::int as count, bool_or(d.created_at > $1) as "hasNew"
        from deposits d join brands b on b.id = d.brand_id where d.status = 'wait' group by b.id order by b.name, b.id`,
       [since],
     );
   }
 
-  /** How many deposits were reported in each brand during that time. */
+  /** How many deposits were created in each brand after `since`, up to `until`. */
   countReports(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
     return this.database.rows(
       `select brand_id as "brandId", count(*)::int as count from deposits
@@ -74,14 +74,14 @@ export class CardDetailsRepository {
 
   private listDetails(ids: number[], since: Date): Promise<Omit<CardDetails, 'duplicate'>[]> {
     return this.database.rows(
-      `select d.id, b.reject_reasons as "rejectReasons", record.accepted, record.rejected,
+      `select d.id, b.reject_reasons as "rejectReasons", stats.accepted, stats.rejected,
          exists (select from ${activeMembers} m where m.brand_id = d.brand_id and m.user_id = d.agent_id) as "isAgentActive"
        from deposits d join brands b on b.id = d.brand_id cross join lateral (
-         select ${count('accept')} as accepted, ${count('reject')} as rejected from (
+         select ${countSql('accept')} as accepted, ${countSql('reject')} as rejected from (
            select status from deposits o where o.agent_id = d.agent_id and o.brand_id = d.brand_id and o.id <> d.id
-             and o.created_at > $2 order by o.created_at desc limit ${MAX_RECORD}
+             and o.created_at > $2 order by o.created_at desc limit ${MAX_COUNTED_DEPOSITS}
          ) o
-       ) record where d.id = any ($1)`,
+       ) stats where d.id = any ($1)`,
       [ids, since],
     );
   }

@@ -10,13 +10,13 @@ import {
   type CardContent,
   type CardView,
   buildCardContent,
-  formatInLine,
-  formatNotYours,
+  formatAsLine,
+  formatAccessLost,
 } from './card-text.rules.js';
 import {
   type CardDeposit,
   type CardMode,
-  getNextSoundTime,
+  getNextResendTime,
   applyCorrection,
   toRecentDecision,
   computeDigest,
@@ -31,34 +31,35 @@ import { CardRepository, type CardRow } from './card.repository.js';
 import { lines, md } from '../../../platform/messenger/api/markdown.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
-const RECORD_MS = 30 * DAY_MS;
-/** The duration of a claim. After it, a live card may show the deposit that somebody else held. */
-const HELD_MS = 60_000;
-/** When to check again a card that is not sent yet. */
-const UNSENT_MS = 60_000;
+const AGENT_STATS_MS = 30 * DAY_MS;
+/** How long a claim lasts. After it, a live card can show a deposit that another person had claimed. */
+const CLAIM_MS = 60_000;
+/** After this time, a card that was not sent yet is checked again. */
+const RECHECK_MS = 60_000;
 
 interface ShowOptions {
-  /** The person is waiting for it, so it is not delayed. */
+  /** The update responds to an action of the person, so it is not delayed. */
   isAnswer?: boolean;
-  /** How people get new deposits now. Left out: as before. */
+  /** The current mode by user id. If omitted, modes are unchanged. */
   modes?: Map<number, CardMode>;
 }
 
 type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
 
-/** A card and its person. */
+/** A card, and the state of the person who gets it. */
 interface Recipient {
   card: CardRow;
   /** Whether the person may moderate deposits of the brand. */
   isReader: boolean;
   quiet: Reader['quiet'] | null;
-  /** A live card of a person who gets new deposits in another way now. */
-  isOff: boolean;
+  /** A live card of a person whose mode is no longer `live`. */
+  isObsolete: boolean;
 }
 
 interface CardUpdate extends Recipient {
-  /** The name of the brand, and the deposits that wait there. */
+  /** The name of the brand. */
   brand: string;
+  /** The deposits that wait in the brand. */
   queue: { count: number; oldestId: number; newestId: number } | undefined;
 }
 
@@ -67,16 +68,16 @@ interface CardUpdate extends Recipient {
 export class CardDisplayService {
   constructor(
     private readonly cards: CardRepository,
-    private readonly facts: CardDetailsRepository,
+    private readonly details: CardDetailsRepository,
     private readonly claims: ClaimService,
     private readonly notices: NoticeService,
     private readonly outbox: Outbox,
     private readonly messages: OutboxQueries,
   ) {}
 
-  /** What cards show of these deposits. */
+  /** These deposits with all data that cards show about them, by id. */
   getDeposits(ids: number[], now: Date): Promise<Map<number, CardDeposit>> {
-    return this.facts.getDeposits(ids, new Date(now.getTime() - RECORD_MS));
+    return this.details.getDeposits(ids, new Date(now.getTime() - AGENT_STATS_MS));
   }
 
   /** "This card shows A78 now". */
@@ -86,22 +87,23 @@ export class CardDisplayService {
   }
 
   async getBrandName(brandId: number): Promise<string> {
-    return (await this.facts.listBrands([brandId]))[0]?.name ?? `#${brandId}`;
+    return (await this.details.listBrands([brandId]))[0]?.name ?? `#${brandId}`;
   }
 
-  /** Brings locked cards up to date, and stores them. */
-  async show(all: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
-    const paused = (card: CardRow) =>
+  /** Updates the messages of locked cards, and stores the cards. */
+  async show(cards: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
+    const isPaused = (card: CardRow) =>
       !isAnswer && card.queuedAt !== null && !hasElapsed(card.queuedAt, PAUSE_SECONDS, now);
-    const later = all.filter(paused);
-    for (const card of later) card.refreshAt = new Date(card.queuedAt!.getTime() + PAUSE_SECONDS * 1_000);
-    const cards = all.filter((card) => !paused(card));
-    const ended = cards.length > 0 ? await this.showNow(cards, now, isAnswer, modes) : [];
-    await this.cards.update(all);
-    await this.cards.delete(ended.map(({ id }) => id));
+    const pausedCards = cards.filter(isPaused);
+    for (const card of pausedCards)
+      card.refreshAt = new Date(card.queuedAt!.getTime() + PAUSE_SECONDS * 1_000);
+    const dueCards = cards.filter((card) => !isPaused(card));
+    const endedCards = dueCards.length > 0 ? await this.showNow(dueCards, now, isAnswer, modes) : [];
+    await this.cards.update(cards);
+    await this.cards.delete(endedCards.map(({ id }) => id));
   }
 
-  /** Returns the cards that are finished, because their content will not change any more. */
+  /** Returns the cards that are finished: their content will not change any more. */
   private async showNow(
     cards: CardRow[],
     now: Date,
@@ -109,15 +111,15 @@ export class CardDisplayService {
     modes: ShowOptions['modes'],
   ): Promise<CardRow[]> {
     const brandIds = [...new Set(cards.map(({ brandId }) => brandId))];
-    const [readers, brands, before] = await Promise.all([
+    const [readers, brands, formerDeposits] = await Promise.all([
       this.notices.listDepositReaders(brandIds),
-      this.facts.listBrands(brandIds),
+      this.details.listBrands(brandIds),
       this.getDeposits(listDepositIds(cards), now),
     ]);
     const recipients = cards.map((card) => toRecipient(card, readers, modes));
-    for (const { card, isReader, isOff } of recipients)
-      if (card.kind === 'live' && isReader && !isOff) await this.advance(card, before, now);
-    const queues = await this.facts.listWaiting(brandIds);
+    for (const { card, isReader, isObsolete } of recipients)
+      if (card.kind === 'live' && isReader && !isObsolete) await this.advance(card, formerDeposits, now);
+    const queues = await this.details.listQueues(brandIds);
     const oldestIds = queues.map(({ oldestId }) => oldestId);
     const deposits = await this.getDeposits([...listDepositIds(cards), ...oldestIds], now);
     const updates = recipients.map((recipient) => {
@@ -125,86 +127,95 @@ export class CardDisplayService {
       const brand = brands.find(({ id }) => id === recipient.card.brandId)?.name ?? '';
       return { ...recipient, brand, queue: queues.find(isOfBrand) };
     });
-    for (const update of updates) markHeard(update, isAnswer, now);
-    const outOfSight = await this.listOutOfSight(updates.filter(hasUnheard).map(({ card }) => card));
+    for (const update of updates) markAnnounced(update, isAnswer, now);
+    const isOutOfSightByCard = await this.getOutOfSight(
+      updates.filter(hasUnannounced).map(({ card }) => card),
+    );
 
-    const ended: CardRow[] = [];
-    const changed: (CardUpdate & { content: CardContent })[] = [];
-    const replaced: CardRow[] = [];
+    const endedCards: CardRow[] = [];
+    const changedUpdates: (CardUpdate & { content: CardContent })[] = [];
+    const replacedCards: CardRow[] = [];
     for (const update of updates) {
-      const { card, isReader, isOff } = update;
+      const { card, isReader, isObsolete } = update;
       const view = this.buildView(update, deposits, now);
       const content = buildUpdateContent(update, view, now);
-      const isEnded = !isReader || isOff || (card.kind === 'each' && !view.deposit);
-      if (isEnded) ended.push(card);
-      card.refreshAt = getRefreshTime(card, now) ?? (view.held ? new Date(now.getTime() + HELD_MS) : null);
-      const former = { ...card };
-      if (!isEnded && hasUnheard(update) && soundOrSchedule(update, outOfSight.get(card), now))
-        replaced.push(former);
+      const isEnded = !isReader || isObsolete || (card.kind === 'each' && !view.deposit);
+      if (isEnded) endedCards.push(card);
+      card.refreshAt =
+        getRefreshTime(card, now) ?? (view.claimedByOther ? new Date(now.getTime() + CLAIM_MS) : null);
+      const formerCard = { ...card };
+      if (!isEnded && hasUnannounced(update) && resendOrSchedule(update, isOutOfSightByCard.get(card), now))
+        replacedCards.push(formerCard);
       const hash = hashText(JSON.stringify([content.text.source, content.buttons]));
-      if (hash === card.shown || (isOff && card.depositId === null)) continue;
-      card.shown = hash;
+      if (hash === card.shownHash || (isObsolete && card.depositId === null)) continue;
+      card.shownHash = hash;
       card.queuedAt = now;
-      changed.push({ ...update, content });
+      changedUpdates.push({ ...update, content });
     }
     await this.outbox.upsert(
-      ...replaced.map((card) => ({
+      ...replacedCards.map((card) => ({
         ...toMessage(card),
         text: md`Continued below`,
         buttons: [],
         options: { isDispensable: true },
       })),
-      ...changed.map(({ card, quiet, content }) => ({
+      ...changedUpdates.map(({ card, quiet, content }) => ({
         ...toMessage(card),
         ...content,
         isAnswer,
         options: buildSoundOptions(quiet, now),
       })),
     );
-    return ended;
+    return endedCards;
   }
 
-  /** Ends an action that has expired or whose deposit has changed, and returns what the card is about. */
+  /** Builds the view of a card. Ends its step if that has expired or its deposit has changed. */
   private buildView({ card, brand, queue }: CardUpdate, deposits: Map<number, CardDeposit>, now: Date) {
     const deposit = card.depositId === null ? null : (deposits.get(card.depositId) ?? null);
     if (deposit)
       card.step = updateStep(card.step, computeDigest(applyCorrection(deposit, card.correction)), now);
-    const own = deposit?.status === 'wait' ? 1 : 0;
+    const ownCount = deposit?.status === 'wait' ? 1 : 0;
     return {
       card,
       brand,
       deposit,
-      previous: card.decided ? (deposits.get(card.decided.id) ?? null) : null,
-      others: Math.max((queue?.count ?? 0) - own, 0),
-      held: queue && !deposit ? (deposits.get(queue.oldestId) ?? null) : null,
-      opening: deposit ? this.notices.buildOpenButton(`/deposits/moderation?deposit=${deposit.id}`) : null,
+      previous: card.recentDecision ? (deposits.get(card.recentDecision.id) ?? null) : null,
+      otherCount: Math.max((queue?.count ?? 0) - ownCount, 0),
+      claimedByOther: queue && !deposit ? (deposits.get(queue.oldestId) ?? null) : null,
+      openLink: deposit ? this.notices.buildOpenButton(`/deposits/moderation?deposit=${deposit.id}`) : null,
     };
   }
 
-  /** Whether each card is out of sight, because other messages followed. Omits cards that are not in the chat yet. */
-  private async listOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
+  /** For each card, whether later messages have moved it out of sight. Omits cards that are not in the chat yet. */
+  private async getOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessage(card).key);
-    const [places, followed] = await Promise.all([
+    const [locations, overtaken] = await Promise.all([
       this.messages.listLocations(keys),
       this.messages.listOvertaken(keys),
     ]);
     return new Map(
       cards.flatMap((card, n) =>
-        (places.get(keys[n]!)?.messageId ?? null) === null ? [] : [[card, followed.has(keys[n]!)]],
+        (locations.get(keys[n]!)?.messageId ?? null) === null ? [] : [[card, overtaken.has(keys[n]!)]],
       ),
     );
   }
 
-  /** Moves a live card to the next deposit if its own is no longer waiting, or somebody else holds it. */
+  /** Moves a live card to the next deposit if its current one is no longer waiting, or another person has claimed it. */
   private async advance(card: CardRow, deposits: Map<number, CardDeposit>, now: Date): Promise<void> {
-    const own = card.depositId === null ? undefined : deposits.get(card.depositId);
-    const isTaken = own?.claim != null && own.claim.user.id !== card.userId && card.step === null;
-    if (own?.status === 'wait' && !isTaken) return;
-    if (own && own.status !== 'wait' && !(card.decided?.id === own.id && isStillShown(card.decided, now)))
-      card.decided = toRecentDecision(own.id, false, now);
-    const isOwnMove = own !== undefined && card.decided?.id === own.id && card.decided.isOwn;
-    if (!isOwnMove) card.acknowledgedAt = null;
+    const current = card.depositId === null ? undefined : deposits.get(card.depositId);
+    const isClaimedByOther =
+      current?.claim != null && current.claim.user.id !== card.userId && card.step === null;
+    if (current?.status === 'wait' && !isClaimedByOther) return;
+    if (
+      current &&
+      current.status !== 'wait' &&
+      !(card.recentDecision?.id === current.id && isStillShown(card.recentDecision, now))
+    )
+      card.recentDecision = toRecentDecision(current.id, false, now);
+    const isOwnDecision =
+      current !== undefined && card.recentDecision?.id === current.id && card.recentDecision.isOwn;
+    if (!isOwnDecision) card.acknowledgedAt = null;
     card.depositId = await this.claims.claimNextId(card.userId, card.brandId);
     card.step = null;
     card.correction = null;
@@ -218,53 +229,64 @@ function toRecipient(card: CardRow, readers: Reader[], modes: ShowOptions['modes
     card,
     isReader: reader !== undefined,
     quiet: reader?.quiet ?? null,
-    isOff: card.kind === 'live' && mode !== undefined && mode !== 'live',
+    isObsolete: card.kind === 'live' && mode !== undefined && mode !== 'live',
   };
 }
 
 const getNewestId = ({ queue }: CardUpdate): number => queue?.newestId ?? 0;
 
-/** A new card has made a sound for all deposits so far, unless its person has quiet hours. So has an answer to the person. */
-function markHeard(update: CardUpdate, isAnswer: boolean, now: Date): void {
+/**
+ * Marks all deposits so far as announced if the update responds to the person, or if the card is new, because a new card makes
+ * a sound. In quiet hours a new card makes none, so it announces no deposit.
+ */
+function markAnnounced(update: CardUpdate, isAnswer: boolean, now: Date): void {
   const { card, quiet } = update;
-  if (isAnswer) card.heardId = getNewestId(update);
-  else card.heardId ??= findQuietEnd(quiet, now) ? 0 : getNewestId(update);
+  if (isAnswer) card.announcedId = getNewestId(update);
+  else card.announcedId ??= findQuietEnd(quiet, now) ? 0 : getNewestId(update);
 }
 
-const hasUnheard = (update: CardUpdate): boolean =>
-  update.card.kind === 'live' && update.card.depositId !== null && getNewestId(update) > update.card.heardId!;
+const hasUnannounced = (update: CardUpdate): boolean =>
+  update.card.kind === 'live' &&
+  update.card.depositId !== null &&
+  getNewestId(update) > update.card.announcedId!;
 
 /**
- * Turns a live card into a new message, which makes a sound, or schedules that. Returns whether it did. `isOutOfSight`: undefined
- * if the card is not in the chat yet.
+ * Makes a live card a new message, because an edit makes no sound, or schedules that. Returns whether the card is a new
+ * message. `isOutOfSight`: undefined if the card is not in the chat yet.
  */
-function soundOrSchedule(update: CardUpdate, isOutOfSight: boolean | undefined, now: Date): boolean {
+function resendOrSchedule(update: CardUpdate, isOutOfSight: boolean | undefined, now: Date): boolean {
   const { card, quiet } = update;
-  const soundAt = findQuietEnd(quiet, now) ?? getNextSoundTime(card, isOutOfSight === true);
-  if (soundAt > now || isOutOfSight === undefined) {
-    const checkAt = soundAt > now ? soundAt : new Date(now.getTime() + UNSENT_MS);
+  const resendAt = findQuietEnd(quiet, now) ?? getNextResendTime(card, isOutOfSight === true);
+  if (resendAt > now || isOutOfSight === undefined) {
+    const checkAt = resendAt > now ? resendAt : new Date(now.getTime() + RECHECK_MS);
     card.refreshAt = card.refreshAt !== null && card.refreshAt < checkAt ? card.refreshAt : checkAt;
     return false;
   }
   if (card.step !== null) return false;
   card.messageNumber += 1;
-  card.begunAt = now;
-  card.heardId = getNewestId(update);
-  card.shown = null;
+  card.messageCreatedAt = now;
+  card.announcedId = getNewestId(update);
+  card.shownHash = null;
   return true;
 }
 
-function buildUpdateContent({ isReader, isOff, brand }: CardUpdate, view: CardView, now: Date): CardContent {
-  if (!isReader) return { text: md`${formatNotYours(brand)}`, buttons: [] };
-  if (!isOff) return buildCardContent(view, now);
-  const shown = [view.previous, view.deposit].flatMap((one) => (one ? formatInLine(one, now, brand) : []));
-  return { text: lines(...shown), buttons: [] };
+function buildUpdateContent(
+  { isReader, isObsolete, brand }: CardUpdate,
+  view: CardView,
+  now: Date,
+): CardContent {
+  if (!isReader) return { text: md`${formatAccessLost(brand)}`, buttons: [] };
+  if (!isObsolete) return buildCardContent(view, now);
+  const depositLines = [view.previous, view.deposit].flatMap((one) =>
+    one ? formatAsLine(one, now, brand) : [],
+  );
+  return { text: lines(...depositLines), buttons: [] };
 }
 
 const listDepositIds = (cards: CardRow[]): number[] =>
-  [...new Set(cards.flatMap(({ depositId, decided }) => [depositId, decided?.id ?? null]))].filter(
-    (id) => id !== null,
-  );
+  [
+    ...new Set(cards.flatMap(({ depositId, recentDecision }) => [depositId, recentDecision?.id ?? null])),
+  ].filter((id) => id !== null);
 
 const toMessage = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,

@@ -10,10 +10,10 @@ const app = describeLoneApp();
 
 const STAFF = 20;
 const SECONDS = 60;
-/** Decisions come a few seconds after their deposits. */
+/** How many seconds each decision comes after its deposit. */
 const LAG = 5;
 
-it('20 people with 60 deposits a minute need a few calls a second, and one in 4 seconds for each chat', async () => {
+it('20 people with 60 deposits a minute need fewer than 10 calls a second, and at most one in 4 seconds per chat', async () => {
   app.clock.set('2026-03-01T11:00:00Z');
   const brand = await newBrand(app.db, { name: 'Northwind' });
   const agent = await newMember(app.db, brand, {});
@@ -33,11 +33,11 @@ it('20 people with 60 deposits a minute need a few calls a second, and one in 4 
         createdAt: app.clock.now(),
       }),
     );
-    const ripe = deposits[second - LAG];
-    if (ripe)
+    const depositToReject = deposits[second - LAG];
+    if (depositToReject)
       await app
         .as(staff[second % STAFF]!)
-        .delete(`deposit/${ripe.id}?status=reject`)
+        .delete(`deposit/${depositToReject.id}?status=reject`)
         .expect(200);
     queue.mockClear();
     await passSeconds(app, 1);
@@ -55,6 +55,6 @@ it('20 people with 60 deposits a minute need a few calls a second, and one in 4 
     const live = seconds.filter((second) => second >= 15);
     expect(live.every((second, n) => n === 0 || second - live[n - 1]! >= 4)).toBe(true);
   }
-  // The first five are cards of their own.
+  // The first five deposits have single cards.
   expect((await cardsOf(app.db, staff[0]!)).length).toBeLessThanOrEqual(7);
 });

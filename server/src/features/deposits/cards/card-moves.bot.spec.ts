@@ -49,26 +49,26 @@ async function untilDelivered({ id }: Deposit): Promise<number> {
   await waitUntil(async () => (await find()).length > 0);
   return Number((await find())[0]!.messageId);
 }
-const benRejects = (deposit: Deposit) =>
+const rejectAsBen = (deposit: Deposit) =>
   app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200);
 /** Ben decides the first deposit, so Mia's card shows the second one. */
 const moveOn = async ({ isDelivered = true } = {}) => {
   if (!isDelivered) await app.db.query(`update outbox_chats set held_until = now() + interval '1 minute'`);
   passClock(5);
-  await benRejects(first);
+  await rejectAsBen(first);
   await refreshCards(app);
   if (isDelivered) await untilDelivered(second);
   else await waitUntil(async () => (await card()).depositId === second.id);
 };
 const reply = (text: string, sentAt: Date) => replyTo(app, mia, messageId, text, sentAt);
-const rejectedFirst = () => `A${first.id} was rejected by Ben at `;
-const showsSecond = () => `This card shows A${second.id} now`;
+const rejectedFirstText = () => `A${first.id} was rejected by Ben at `;
+const showsSecondText = () => `This card shows A${second.id} now`;
 
-describe('a reply to a live card that has moved on by the decision of somebody else', () => {
-  it('is refused within a minute of the change, and then the next one counts', async () => {
+describe('a reply to a live card that shows another deposit after a decision of somebody else', () => {
+  it('is refused within a minute of the change, but the next reply counts', async () => {
     await moveOn();
 
-    expect(await reply('4711', later(50))).toEqual([`${showsSecond()}. Reply again.`]);
+    expect(await reply('4711', later(50))).toEqual([`${showsSecondText()}. Reply again.`]);
     expect((await card()).correction).toBeNull();
     expect(await reply('4712', later(51))).toEqual([`A${second.id} corrected\nClient ID: none → 4712`]);
     expect((await card()).correction).toEqual({ clientId: '4712' });
@@ -80,36 +80,36 @@ describe('a reply to a live card that has moved on by the decision of somebody e
     expect(await reply('4711', later(61))).toEqual([`A${second.id} corrected\nClient ID: none → 4711`]);
   });
 
-  it('belongs to the former deposit if it was sent before the change, however late it comes', async () => {
+  it('belongs to the former deposit if it was sent before the change, however late it arrives', async () => {
     const sentAt = later(-3);
     await moveOn();
     passClock(3_600);
 
-    expect(await reply('4711', sentAt)).toEqual([expect.stringContaining(rejectedFirst())]);
+    expect(await reply('4711', sentAt)).toEqual([expect.stringContaining(rejectedFirstText())]);
     expect((await card()).correction).toBeNull();
   });
 
   it('belongs to the former deposit while the edit of the card is not delivered', async () => {
     await moveOn({ isDelivered: false });
 
-    expect(await reply('4711', later(0))).toEqual([expect.stringContaining(rejectedFirst())]);
+    expect(await reply('4711', later(0))).toEqual([expect.stringContaining(rejectedFirstText())]);
     expect((await card()).correction).toBeNull();
   });
 
-  it('is refused if the card moves on at this moment', async () => {
+  it('is refused if the card changes to another deposit concurrently', async () => {
     const { id } = await card();
-    const showSecond = 'update deposit_cards set deposit_id = $2 where id = $1';
+    const setSecondSql = 'update deposit_cards set deposit_id = $2 where id = $1';
 
-    const [said] = await raceBehind(app.db, (holder) => holder.query(showSecond, [id, second.id]), [
+    const [said] = await raceBehind(app.db, (holder) => holder.query(setSecondSql, [id, second.id]), [
       () => reply('4711', later(0)),
     ]);
 
-    expect(said).toEqual([`${showsSecond()}. Reply again.`]);
+    expect(said).toEqual([`${showsSecondText()}. Reply again.`]);
     expect((await card()).correction).toBeNull();
   });
 });
 
-it('a reply counts at once after a decision of one’s own', async () => {
+it('a reply counts immediately after the person’s own decision', async () => {
   await press(app, mia, 'Reject');
   await press(app, mia, 'No reason');
   await untilDelivered(second);
@@ -117,7 +117,7 @@ it('a reply counts at once after a decision of one’s own', async () => {
   expect(await reply('4711', later(2))).toEqual([`A${second.id} corrected\nClient ID: none → 4711`]);
 });
 
-it('a press is ignored for the first moments after the decision of somebody else', async () => {
+it('the first press right after a decision of somebody else is ignored', async () => {
   await moveOn();
   app.clock.set(new Date().toISOString());
   const [shown] = await cardsOf(app.db, mia);
@@ -126,7 +126,7 @@ it('a press is ignored for the first moments after the decision of somebody else
     where chat_id = $1`;
   await app.db.query(update, [mia.telegramId, app.clock.now()]);
 
-  expect((await pressData(app, mia, rejects, messageId)).toast).toBe(showsSecond());
+  expect((await pressData(app, mia, rejects, messageId)).toast).toBe(showsSecondText());
   expect((await card()).step).toBeNull();
   expect((await pressData(app, mia, rejects, messageId)).toast).toBeUndefined();
   expect((await card()).step).toMatchObject({ name: 'reasons' });

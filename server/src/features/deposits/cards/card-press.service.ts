@@ -15,7 +15,7 @@ import { DecisionService } from '../moderation/decision.service.js';
 import { UndoService } from '../moderation/undo.service.js';
 import { SlipService } from '../slips/slip.service.js';
 import { CardDisplayService } from './card-display.service.js';
-import { formatChange, formatDecision, formatMissing, formatNotYours } from './card-text.rules.js';
+import { formatChange, formatDecision, formatMissing, formatAccessLost } from './card-text.rules.js';
 import {
   type CardDeposit,
   type CardStep,
@@ -23,7 +23,7 @@ import {
   toRecentDecision,
   computeDigest,
   hashText,
-  findMissing,
+  findMissingField,
   getArmState,
   isMisaimed,
 } from './card.rules.js';
@@ -34,13 +34,13 @@ export interface CardPress {
   cardId: number;
   depositId: number;
   action: string;
-  /** Of the content that the person saw. */
+  /** Identifies the content or the reason that the person saw. */
   digest: string;
   /** Telegram's id of the card's message. */
   messageId: string;
 }
 
-/** `request`: a message that the person replies to. */
+/** `request`: a message to which the person should reply. */
 export interface PressAnswer {
   toast?: string;
   request?: { text: Markdown; placeholder: string; about: string };
@@ -55,12 +55,12 @@ interface LockedPress {
   now: Date;
 }
 
-/** Buttons at the place where the card of another deposit has buttons too. */
-const aimedActions = ['accept', 'reject', 'slip'];
+/** The actions of buttons that have the same position on the card of every deposit. */
+const misaimableActions = ['accept', 'reject', 'slip'];
 
 export const outdatedText = 'This card is out of date';
 
-/** Presses of the buttons of cards. Each is one transaction, in which its deposit and then its card are locked. */
+/** Handles presses on the buttons of cards. Each is one transaction, which locks the deposit and then the card. */
 @Injectable()
 export class CardPressService {
   constructor(
@@ -70,7 +70,7 @@ export class CardPressService {
     private readonly callers: StaffCallers,
     private readonly agents: DepositAgentRepository,
     private readonly decisions: DecisionService,
-    private readonly undoing: UndoService,
+    private readonly undoService: UndoService,
     private readonly claims: ClaimService,
     private readonly slips: SlipService,
     private readonly messages: OutboxQueries,
@@ -80,28 +80,29 @@ export class CardPressService {
   @Transactional()
   async handlePress(press: CardPress): Promise<PressAnswer> {
     const { telegramId, cardId, depositId, action, digest } = press;
-    const found = await this.lockForUpdate(telegramId, cardId, depositId);
-    if ('toast' in found) return found;
-    const { card, deposit, now } = found;
+    const pressed = await this.lockForUpdate(telegramId, cardId, depositId);
+    if ('toast' in pressed) return pressed;
+    const { card, deposit, now } = pressed;
     let answer: PressAnswer = {};
-    if (action === 'undo') answer = await this.undo(found);
+    if (action === 'undo') answer = await this.undo(pressed);
     else if (card.depositId !== depositId && deposit.status === 'wait')
       answer = { toast: await this.display.formatCurrent(card, now) };
     else if (deposit.status !== 'wait') answer = { toast: formatDecision(deposit, now) };
-    else if (await this.isMisaimed(press, found))
+    else if (await this.isMisaimed(press, pressed))
       answer = { toast: await this.display.formatCurrent(card, now) };
-    else answer = await this.runAction(found, action, digest);
+    else answer = await this.runAction(pressed, action, digest);
     if (card.depositId === depositId) card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
     return answer;
   }
 
-  /** Whether somebody else's decision changed the card under the person's finger. */
+  /** Whether a decision of another person changed the card just before the press, which was meant for the former deposit. */
   private async isMisaimed(
     { action, messageId, telegramId }: CardPress,
     { card, now }: LockedPress,
   ): Promise<boolean> {
-    if (card.kind !== 'live' || card.acknowledgedAt !== null || !aimedActions.includes(action)) return false;
+    if (card.kind !== 'live' || card.acknowledgedAt !== null || !misaimableActions.includes(action))
+      return false;
     const history = await this.messages.findSubjectHistory(telegramId, messageId);
     return history !== null && isMisaimed(history, now);
   }
@@ -115,16 +116,16 @@ export class CardPressService {
     cardId: number,
     depositId: number,
   ): Promise<LockedPress | { toast: string }> {
-    const [locked] = await this.ledger.lockForUpdate([depositId]);
+    const [lockedDeposit] = await this.ledger.lockForUpdate([depositId]);
     const card = await this.cards.lockForUpdate(cardId, telegramId);
     if (!card) return { toast: outdatedText };
     const now = this.clock.now();
     const deposit = (await this.display.getDeposits([depositId], now)).get(depositId);
     const caller = await this.callers.find(telegramId, { code: 'deposits', brandId: card.brandId });
-    if (caller && locked && deposit?.brandId === card.brandId) return { caller, card, deposit, now };
+    if (caller && lockedDeposit && deposit?.brandId === card.brandId) return { caller, card, deposit, now };
     await this.display.show([card], now, { isAnswer: true });
     if (caller) return { toast: outdatedText };
-    return { toast: formatNotYours(await this.display.getBrandName(card.brandId)) };
+    return { toast: formatAccessLost(await this.display.getBrandName(card.brandId)) };
   }
 
   private async runAction(pressed: LockedPress, action: string, digest: string): Promise<PressAnswer> {
@@ -156,7 +157,7 @@ export class CardPressService {
     }
   }
 
-  /** Telegram shows a picture that came as a file only as a file, so such a slip is seen in the panel. */
+  /** Telegram can send a picture that came as a file only as a file, so such slips are shown in the panel only. */
   private async showSlip({ id, type }: CardDeposit): Promise<PressAnswer> {
     const ids = (await this.slips.listPhotoIds([id])).get(id) ?? [];
     if (ids.length === 0) return { toast: 'Open the panel to see this slip' };
@@ -165,33 +166,37 @@ export class CardPressService {
 
   private async arm(pressed: LockedPress): Promise<PressAnswer> {
     const { card, deposit } = pressed;
-    const missing = await this.findMissing(pressed);
+    const missing = await this.findMissingFieldNow(pressed);
     if (missing) return { toast: formatMissing(missing) };
-    const seen = applyCorrection(deposit, card.correction);
-    return this.startStep(pressed, { name: 'armed', digest: computeDigest(seen), amount: seen.amount });
+    const shownContent = applyCorrection(deposit, card.correction);
+    return this.startStep(pressed, {
+      name: 'armed',
+      digest: computeDigest(shownContent),
+      amount: shownContent.amount,
+    });
   }
 
   private async accept(pressed: LockedPress, digest: string): Promise<PressAnswer> {
     const { card, caller, deposit, now } = pressed;
     const content = applyCorrection(deposit, card.correction);
-    const armed = getArmState(card.step, computeDigest(content), now);
-    if (armed === 'changed' || digest !== computeDigest(content)) {
+    const armState = getArmState(card.step, computeDigest(content), now);
+    if (armState === 'changed' || digest !== computeDigest(content)) {
       const toast = formatChange(card.step?.amount, content.amount);
       card.step = { name: 'changed', at: now.toISOString(), amount: card.step?.amount };
       return { toast };
     }
-    if (armed !== 'armed') {
+    if (armState !== 'armed') {
       await this.arm(pressed);
-      return { toast: 'That took more than 10 seconds: press once more' };
+      return { toast: 'That took more than 10 seconds: press again' };
     }
-    const missing = await this.findMissing(pressed);
+    const missing = await this.findMissingFieldNow(pressed);
     if (missing) return { toast: formatMissing(missing) };
     const fields = fieldNames.map((name) => [name, content[depositFields[name].property]]);
     await this.decisions.accept(caller, deposit.id, Object.fromEntries(fields) as AcceptDeposit);
     return this.finish(pressed);
   }
 
-  /** `undefined`: the reason is no longer the one that the person saw. */
+  /** `reason`: undefined if it is no longer the one that the person saw. */
   private async reject(pressed: LockedPress, reason: string | null | undefined): Promise<PressAnswer> {
     if (reason === undefined) return { toast: 'The reasons have changed: choose again' };
     const { caller, deposit } = pressed;
@@ -223,14 +228,14 @@ export class CardPressService {
 
   private finish({ card, deposit, now }: LockedPress): PressAnswer {
     card.step = null;
-    card.decided = toRecentDecision(deposit.id, true, now);
+    card.recentDecision = toRecentDecision(deposit.id, true, now);
     return {};
   }
 
-  /** Corrections end with the decision, except on the card of this one deposit. */
+  /** A live card drops its corrections. The card of a single deposit keeps them. */
   private async undo({ caller, card, deposit, now }: LockedPress): Promise<PressAnswer> {
     if (deposit.status === 'wait') return { toast: formatDecision(deposit, now) };
-    const { skipped } = await this.undoing.undoMany(caller, { ids: [deposit.id] });
+    const { skipped } = await this.undoService.undoMany(caller, { ids: [deposit.id] });
     if (skipped.length > 0)
       return {
         toast:
@@ -246,14 +251,14 @@ export class CardPressService {
       await this.claims.claim(caller, deposit.id);
     }
     card.step = null;
-    card.decided = null;
+    card.recentDecision = null;
     card.refreshAt = now;
     return {};
   }
 
-  /** The agent may have left the brand since. */
-  private async findMissing({ card, deposit }: LockedPress): Promise<'client' | 'agent' | null> {
-    const missing = findMissing(deposit, card.correction);
+  /** Also checks that the agent is an active member now. */
+  private async findMissingFieldNow({ card, deposit }: LockedPress): Promise<'client' | 'agent' | null> {
+    const missing = findMissingField(deposit, card.correction);
     if (missing) return missing;
     const { agentId } = applyCorrection(deposit, card.correction);
     const agent = await this.agents.findPerson(deposit.brandId, agentId!);

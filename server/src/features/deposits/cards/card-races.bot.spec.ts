@@ -56,13 +56,13 @@ const cardOf = (user: User) => app.db.findOneByOrFail(DepositCard, { userId: use
 it('decides once if two people press Accept, and names the first to the second', async () => {
   await press(app, mia, 'Accept');
   await press(app, ben, 'Accept');
-  const [ofMia, ofBen] = [await dataOf(mia, 'Accept $'), await dataOf(ben, 'Accept $')];
+  const [miasData, bensData] = [await dataOf(mia, 'Accept $'), await dataOf(ben, 'Accept $')];
 
   const [first, second] = await raceForRow(app.db, deposit, [
-    () => pressData(app, mia, ofMia),
+    () => pressData(app, mia, miasData),
     async (untilQueued) => {
       await untilQueued(1);
-      return pressData(app, ben, ofBen);
+      return pressData(app, ben, bensData);
     },
   ]);
 
@@ -71,7 +71,7 @@ it('decides once if two people press Accept, and names the first to the second',
   expect(await decisions()).toEqual([{ action: 'deposit.accept' }]);
 });
 
-it('decides once if one presses while another decides in the panel', async () => {
+it('decides once if one person presses while another decides in the panel', async () => {
   await press(app, mia, 'Accept');
   const data = await dataOf(mia, 'Accept $');
 
@@ -87,7 +87,7 @@ it('decides once if one presses while another decides in the panel', async () =>
   expect(await decisions()).toEqual([{ action: 'deposit.reject' }]);
 });
 
-it('handles a press that comes twice once', async () => {
+it('handles a press once that arrives twice', async () => {
   await press(app, mia, 'Accept');
   const update = newPressUpdate(mia, await dataOf(mia, 'Accept $'));
   const handler = app.get(UpdateHandler);
@@ -100,7 +100,7 @@ it('handles a press that comes twice once', async () => {
   expect(await decisions()).toEqual([{ action: 'deposit.accept' }]);
 });
 
-it('accepts nothing that the person has not seen', async () => {
+it('accepts no content that the person has not seen', async () => {
   await press(app, mia, 'Accept');
   const data = await dataOf(mia, 'Accept $');
   await withLedger(app.db, (ledger) =>
@@ -111,7 +111,7 @@ it('accepts nothing that the person has not seen', async () => {
 
   expect(await decisions()).toEqual([]);
   expect((await cardsOf(app.db, mia))[0]!.text).toContain('It was changed: $100.00 → $502.00');
-  // The press of the button that the card no longer has.
+  // The card no longer has this button.
   expect((await pressData(app, mia, data)).toast).toMatch(/^It was changed/);
 });
 
@@ -137,18 +137,18 @@ it('holds the answer in the chat for 30 seconds', async () => {
   await press(app, mia, 'Accept');
   await press(app, mia, 'Accept $');
 
-  const [held] = await app.db.query<{ status: string; seconds: number }[]>(
+  const [message] = await app.db.query<{ status: string; seconds: number }[]>(
     `select status, extract(epoch from next_attempt_at - clock_timestamp())::int as seconds
      from outbox_messages where key = $1`,
     [`deposit:${deposit.id}:accept`],
   );
 
-  expect(held!.status).toBe('held');
-  expect(held!.seconds).toBeGreaterThan(25);
-  expect(held!.seconds).toBeLessThanOrEqual(30);
+  expect(message!.status).toBe('held');
+  expect(message!.seconds).toBeGreaterThan(25);
+  expect(message!.seconds).toBeLessThanOrEqual(30);
 });
 
-it('skips the update of cards if another process is doing it', async () => {
+it('skips the update of cards if another process is updating them', async () => {
   await app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200);
   passClock(5);
 
@@ -162,7 +162,7 @@ it('skips the update of cards if another process is doing it', async () => {
   expect((await cardsOf(app.db, mia))[0]!.buttons).toEqual([]);
 });
 
-it('reads the card after another press of it', async () => {
+it('reads the card after a concurrent change of it', async () => {
   const [card, accept] = [await cardOf(mia), await dataOf(mia, 'Accept')];
   const showNothing = `update deposit_cards set deposit_id = null where id = $1`;
 
@@ -185,7 +185,7 @@ it('updates a card after a press in progress', async () => {
   expect((await cardsOf(app.db, mia))[0]!.text).toContain('Reject: choose the reason');
 });
 
-it('is only for its person', async () => {
+it('a card responds only to its own person', async () => {
   const data = await dataOf(mia, 'Accept');
 
   expect((await pressData(app, ben, data)).toast).toBe('This card is out of date');

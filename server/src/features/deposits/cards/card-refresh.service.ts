@@ -23,11 +23,11 @@ type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
 /** Updates cards shortly after their deposits change. */
 @Injectable()
 export class CardRefreshService {
-  private checkedMs = -Infinity;
+  private lastCheckMs = -Infinity;
 
   constructor(
     private readonly cards: CardRepository,
-    private readonly facts: CardDetailsRepository,
+    private readonly details: CardDetailsRepository,
     private readonly display: CardDisplayService,
     private readonly notices: NoticeService,
     private readonly outbox: Outbox,
@@ -39,9 +39,9 @@ export class CardRefreshService {
   async refresh(): Promise<void> {
     if (!(await this.cards.tryLock())) return;
     const now = this.clock.now();
-    if (now.getTime() - this.checkedMs >= MINUTE_MS) {
-      this.checkedMs = now.getTime();
-      await this.cards.scheduleForeignRefresh(now);
+    if (now.getTime() - this.lastCheckMs >= MINUTE_MS) {
+      this.lastCheckMs = now.getTime();
+      await this.cards.scheduleRevokedRefresh(now);
       await this.cards.purge(new Date(now.getTime() - RETENTION_MS), BATCH);
     }
     const depositIds = await this.cards.dequeueChanges(BATCH);
@@ -52,84 +52,88 @@ export class CardRefreshService {
     if (due.length > 0) await this.display.show(due, now, { modes });
   }
 
-  /** Sends the number of waiting deposits to people with the digest setting, at most once in a quarter of an hour. */
+  /** Sends the number of waiting deposits to people in the mode `digest`, at most once every 15 minutes. */
   @Transactional()
   async sendDigests(): Promise<void> {
     const now = this.clock.now();
     const quarter = Math.floor(now.getTime() / DIGEST_MS);
-    const brands = await this.facts.listBrandsWithNew(new Date((quarter - 1) * DIGEST_MS));
-    if (!brands.some(({ isNew }) => isNew)) return;
+    const brands = await this.details.listBrandsWithWaiting(new Date((quarter - 1) * DIGEST_MS));
+    if (!brands.some(({ hasNew }) => hasNew)) return;
     const readers = await this.notices.listDepositReaders(brands.map(({ brandId }) => brandId));
-    const ofPeople = groupBy(
+    const readersByUser = groupBy(
       readers.filter(({ cards }) => cards === 'digest'),
       ({ userId }) => userId,
     );
-    const opening = this.notices.buildOpenButton('/deposits/moderation');
-    const messages = [...ofPeople].flatMap(([userId, reach]) => {
-      const own = brands.filter(({ brandId }) => reach.some((reader) => reader.brandId === brandId));
-      if (!own.some(({ isNew }) => isNew)) return [];
-      const text = formatDigest(own);
+    const openLink = this.notices.buildOpenButton('/deposits/moderation');
+    const messages = [...readersByUser].flatMap(([userId, userReaders]) => {
+      const ownBrands = brands.filter(({ brandId }) =>
+        userReaders.some((reader) => reader.brandId === brandId),
+      );
+      if (!ownBrands.some(({ hasNew }) => hasNew)) return [];
+      const text = formatDigest(ownBrands);
       return {
-        chatId: reach[0]!.telegramId,
+        chatId: userReaders[0]!.telegramId,
         key: `deposit-digest:${userId}:${quarter}`,
-        options: buildSoundOptions(reach[0]!.quiet, now),
-        ...('button' in opening
-          ? { text, buttons: [[opening.button]] }
-          : { text: lines(text, opening.line) }),
+        options: buildSoundOptions(userReaders[0]!.quiet, now),
+        ...('button' in openLink
+          ? { text, buttons: [[openLink.button]] }
+          : { text: lines(text, openLink.line) }),
       };
     });
     await this.outbox.enqueue(...messages);
   }
 
-  /** Creates cards of the waiting deposits. Returns the mode of each person. */
+  /** Creates cards of the waiting deposits. Returns the mode of each person by user id. */
   private async createCards(deposits: CardDeposit[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
-    const reports = await this.facts.countReports(new Date(now.getTime() - MINUTE_MS), now);
-    const touched = deposits.map(({ brandId }) => brandId);
+    const reports = await this.details.countReports(new Date(now.getTime() - MINUTE_MS), now);
+    const changedBrandIds = deposits.map(({ brandId }) => brandId);
     const readers = await this.notices.listDepositReaders([
-      ...new Set([...touched, ...reports.map(({ brandId }) => brandId)]),
+      ...new Set([...changedBrandIds, ...reports.map(({ brandId }) => brandId)]),
     ]);
-    const live = await this.cards.listLive([...new Set(readers.map(({ userId }) => userId))]);
+    const liveCards = await this.cards.listLive([...new Set(readers.map(({ userId }) => userId))]);
     const modes = new Map<number, CardMode>();
-    for (const [userId, reach] of groupBy(readers, ({ userId }) => userId)) {
+    for (const [userId, userReaders] of groupBy(readers, ({ userId }) => userId)) {
       const perMinute = reports
-        .filter(({ brandId }) => reach.some((reader) => reader.brandId === brandId))
+        .filter(({ brandId }) => userReaders.some((reader) => reader.brandId === brandId))
         .reduce((sum, { count }) => sum + count, 0);
-      const hasLive = live.some((card) => card.userId === userId && isInUse(card, now));
-      modes.set(userId, chooseMode(getSetting(reach), { perMinute, hasLive }));
+      const hasLive = liveCards.some((card) => card.userId === userId && isInUse(card, now));
+      modes.set(userId, chooseMode(getSetting(userReaders), { perMinute, hasLive }));
     }
-    const inMode = (mode: CardMode) => readers.filter(({ userId }) => modes.get(userId) === mode);
-    const ofReader = ({ userId, brandId }: Reader, depositId: number | null) => ({
+    const listReadersInMode = (mode: CardMode) => readers.filter(({ userId }) => modes.get(userId) === mode);
+    const toNewCard = ({ userId, brandId }: Reader, depositId: number | null) => ({
       userId,
       brandId,
       depositId,
     });
     await this.cards.create(
-      inMode('each').flatMap((reader) =>
+      listReadersInMode('each').flatMap((reader) =>
         waiting
           .filter(({ brandId }) => brandId === reader.brandId)
-          .map(({ id }) => ({ ...ofReader(reader, id), kind: 'each' as const })),
+          .map(({ id }) => ({ ...toNewCard(reader, id), kind: 'each' as const })),
       ),
       now,
     );
-    const forLive = inMode('live');
-    const retired = await this.cards.retire([...new Set(forLive.map(({ userId }) => userId))], now);
-    const wanted = forLive.filter(
+    const liveReaders = listReadersInMode('live');
+    const retired = await this.cards.retire([...new Set(liveReaders.map(({ userId }) => userId))], now);
+    const readersWithDeposits = liveReaders.filter(
       (reader) =>
         waiting.some(({ brandId }) => brandId === reader.brandId) ||
         retired.some((card) => card.userId === reader.userId && card.brandId === reader.brandId),
     );
     await this.cards.create(
-      wanted.map((reader) => ({ ...ofReader(reader, null), kind: 'live' as const })),
+      readersWithDeposits.map((reader) => ({ ...toNewCard(reader, null), kind: 'live' as const })),
       now,
     );
     return modes;
   }
 }
 
-/** Whether a live card shows a deposit, or one that was just decided. */
-const isInUse = ({ depositId, decided }: Pick<CardRow, 'depositId' | 'decided'>, now: Date): boolean =>
-  depositId !== null || isStillShown(decided, now);
+/** Whether a live card shows a deposit, or a recent decision. */
+const isInUse = (
+  { depositId, recentDecision }: Pick<CardRow, 'depositId' | 'recentDecision'>,
+  now: Date,
+): boolean => depositId !== null || isStillShown(recentDecision, now);
 
 /** The settings of a person are the same in all brands. */
 const getSetting = ([reader]: Reader[]) => reader!.cards;

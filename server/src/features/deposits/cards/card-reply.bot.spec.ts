@@ -26,7 +26,7 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
 });
 
-const reported = async (change: Partial<Deposit> = {}) => {
+const reportDeposit = async (change: Partial<Deposit> = {}) => {
   const deposit = await newDeposit(app.db, brand, {
     agentId: anna.id,
     createdAt: app.clock.now(),
@@ -35,15 +35,15 @@ const reported = async (change: Partial<Deposit> = {}) => {
   await refreshCards(app);
   return deposit;
 };
-const stored = ({ id }: Deposit) => app.db.findOneByOrFail(Deposit, { id });
+const findStored = ({ id }: Deposit) => app.db.findOneByOrFail(Deposit, { id });
 const card = async () => (await cardsOf(app.db, mia)).at(-1)!;
 const buttons = async () => (await card()).buttons.map(({ text }) => text);
 const reply = async (deposit: Deposit, text: string, about = 'card') =>
   replyAbout(app, mia, `deposit-${about}:${(await card()).id}:${deposit.id}`, text);
 
 describe('a reply to a card', () => {
-  it('gives the client id that is missing, and Accept with it', async () => {
-    const deposit = await reported({ clientId: '' });
+  it('adds a missing client id, which enables Accept', async () => {
+    const deposit = await reportDeposit({ clientId: '' });
     expect((await card()).text).toContain('Client ID is missing: reply to this card with it');
     expect(await buttons()).toEqual(['Reject']);
 
@@ -52,7 +52,7 @@ describe('a reply to a card', () => {
     expect((await card()).text).toContain('Client ID: 4711');
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
-    expect(await stored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
+    expect(await findStored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
     const [entry] = await app.db.query<{ before: object; after: object }[]>(
       `select before, after from audit_records where action = 'deposit.accept' and subject_id = $1`,
       [deposit.id],
@@ -61,11 +61,11 @@ describe('a reply to a card', () => {
   });
 
   it('names the agent, who must be a member', async () => {
-    const deposit = await reported({ agentId: null, agent: 'Ana' });
+    const deposit = await reportDeposit({ agentId: null, agent: 'Ana' });
     expect((await card()).text).toContain('Agent is missing: reply to this card with "Agent: name"');
 
     expect(await reply(deposit, 'Agent: Nobody')).toEqual([
-      'Agent "Nobody" is no active member of Northwind',
+      'Agent "Nobody" is not an active member of Northwind',
     ]);
     expect(await reply(deposit, 'agent: anna berg')).toEqual([
       `A${deposit.id} corrected\nAgent: Ana → anna berg`,
@@ -73,11 +73,11 @@ describe('a reply to a card', () => {
 
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
-    expect(await stored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
+    expect(await findStored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
   });
 
   it('corrects several fields, also after an undo', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
 
     expect(await reply(deposit, 'Amount: 1,200.50\nwallet: TQ9')).toEqual([
       `A${deposit.id} corrected\nAmount: $100.00 → $1,200.50\nWallet: none → TQ9`,
@@ -86,15 +86,15 @@ describe('a reply to a card', () => {
 
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $1,200.50');
-    expect(await stored(deposit)).toMatchObject({ status: 'accept', amount: '1200.50', wallet: 'TQ9' });
+    expect(await findStored(deposit)).toMatchObject({ status: 'accept', amount: '1200.50', wallet: 'TQ9' });
 
     await press(app, mia, 'Undo');
-    expect(await stored(deposit)).toMatchObject({ status: 'wait', amount: '100.00', wallet: '' });
+    expect(await findStored(deposit)).toMatchObject({ status: 'wait', amount: '100.00', wallet: '' });
     expect((await card()).text).toContain('Wallet: TQ9');
   });
 
   it('a reply with mistakes corrects nothing', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
 
     expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
       [
@@ -107,26 +107,26 @@ describe('a reply to a card', () => {
     expect((await card()).text).not.toContain('TQ9');
   });
 
-  it('takes Accept away if the agent has left the brand', async () => {
-    const deposit = await reported();
+  it('a press of Accept is refused if the agent has left the brand', async () => {
+    const deposit = await reportDeposit();
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
 
     expect((await press(app, mia, 'Accept')).toast).toBe(
       'Agent is missing: reply to this card with "Agent: name"',
     );
-    expect((await stored(deposit)).status).toBe('wait');
+    expect((await findStored(deposit)).status).toBe('wait');
   });
 
-  it('a reply about a decided deposit is answered with who decided', async () => {
-    const deposit = await reported();
+  it('a reply about a decided deposit is answered with the name of the person who decided', async () => {
+    const deposit = await reportDeposit();
     await app.as(mia).delete(`deposit/${deposit.id}?status=reject`).expect(200);
 
     expect(await reply(deposit, 'Wallet: x')).toEqual([`A${deposit.id} was rejected by Mia at 14:00`]);
   });
 
-  it('is not taken for a form, even while the person reports a deposit', async () => {
+  it('is not parsed as a form, even if the person may report deposits', async () => {
     await newMember(app.db, brand, {});
-    const deposit = await reported({ clientId: '' });
+    const deposit = await reportDeposit({ clientId: '' });
 
     expect(await reply(deposit, 'Client ID: 5\nAmount: 7')).toEqual([
       `A${deposit.id} corrected\nClient ID: none → 5\nAmount: $100.00 → $7.00`,
@@ -134,9 +134,9 @@ describe('a reply to a card', () => {
   });
 });
 
-describe('a reason of its own', () => {
-  it('is asked for, confirmed, and then decides', async () => {
-    const deposit = await reported();
+describe('a typed reason', () => {
+  it('is requested, confirmed, and stored with the rejection', async () => {
+    const deposit = await reportDeposit();
     await press(app, mia, 'Reject');
     expect((await press(app, mia, 'Other')).said).toEqual([
       `Reply with the reason for rejecting A${deposit.id}`,
@@ -144,17 +144,17 @@ describe('a reason of its own', () => {
 
     expect(await reply(deposit, 'Paid twice', 'reason')).toEqual(['👌 Press Reject on the card to confirm']);
 
-    expect((await stored(deposit)).status).toBe('wait');
+    expect((await findStored(deposit)).status).toBe('wait');
     expect((await card()).text).toContain('Reject with this reason: Paid twice');
     await press(app, mia, 'Reject');
-    expect(await stored(deposit)).toMatchObject({ status: 'reject', reason: 'Paid twice' });
+    expect(await findStored(deposit)).toMatchObject({ status: 'reject', reason: 'Paid twice' });
   });
 
   it.each([
     [299, ['👌 Press Reject on the card to confirm']],
     [300, ['Press Reject and Other again: a reason is taken for 5 minutes']],
   ])('after %i seconds: %j', async (seconds, answer) => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
     await press(app, mia, 'Reject');
     await press(app, mia, 'Other');
     await passSeconds(app, seconds);
@@ -162,8 +162,8 @@ describe('a reason of its own', () => {
     expect(await reply(deposit, 'Late', 'reason')).toEqual(answer);
   });
 
-  it('may not be longer than any other', async () => {
-    const deposit = await reported();
+  it('has at most 512 characters, like any other reason', async () => {
+    const deposit = await reportDeposit();
     await press(app, mia, 'Reject');
     await press(app, mia, 'Other');
 

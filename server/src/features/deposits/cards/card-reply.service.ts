@@ -13,10 +13,10 @@ import type { CardRow } from './card.repository.js';
 import {
   type Correction,
   hasElapsed,
-  findMissing,
+  findMissingField,
   REASON_SECONDS,
   findIntendedDeposit,
-  isUnclear,
+  isAmbiguous,
 } from './card.rules.js';
 
 interface CardReply {
@@ -26,18 +26,19 @@ interface CardReply {
 }
 
 interface CardCorrectionReply extends CardReply {
-  /** Telegram's id of the card's message, and its time of the reply. */
+  /** Telegram's id of the card's message. */
   messageId: string;
+  /** Telegram's time of the reply. */
   sentAt: Date;
 }
 
-/** The answer to a reply. `isDone`: a reaction says it as well. */
+/** The answer to a reply. `isDone`: a reaction is enough. */
 export interface ReplyAnswer {
   text: Markdown;
   isDone?: boolean;
 }
 
-/** Replies to cards: corrected fields, and reasons of rejections. */
+/** Handles replies to cards: corrected fields, and reasons of rejections. */
 @Injectable()
 export class CardReplyService {
   constructor(
@@ -52,39 +53,39 @@ export class CardReplyService {
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.messages.findSubjectHistory(telegramId, messageId))!;
     const depositId = findIntendedDeposit(history, sentAt) ?? 0;
-    const found = await this.presses.lockForUpdate(telegramId, cardId, depositId);
-    if ('toast' in found) return { text: md`${found.toast}` };
-    const { card, deposit, now } = found;
+    const locked = await this.presses.lockForUpdate(telegramId, cardId, depositId);
+    if ('toast' in locked) return { text: md`${locked.toast}` };
+    const { card, deposit, now } = locked;
     if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };
     const isAcknowledged = card.acknowledgedAt !== null && sentAt >= card.acknowledgedAt;
-    if (card.depositId !== depositId || (!isAcknowledged && isUnclear(history, sentAt)))
+    if (card.depositId !== depositId || (!isAcknowledged && isAmbiguous(history, sentAt)))
       return this.refuse(card, now);
     const { type, brandId } = deposit;
-    const read = parseCorrection(text, type, findMissing(deposit, card.correction));
-    if ('problems' in read) return { text: lines(...read.problems) };
-    const { agent, ...fields } = read.fields;
-    const before = addAgentName(deposit, card.correction);
+    const parsed = parseCorrection(text, type, findMissingField(deposit, card.correction));
+    if ('problems' in parsed) return { text: lines(...parsed.problems) };
+    const { agent, ...fields } = parsed.fields;
+    const formerContent = addAgentName(deposit, card.correction);
     const correction: Correction = { ...card.correction, ...fields };
     if (agent !== undefined) {
       const agentId = agent === '' ? null : await this.agents.findIdByName(brandId, agent);
-      if (agentId === null) return { text: md`Agent "${agent}" is no active member of ${deposit.brand}` };
+      if (agentId === null) return { text: md`Agent "${agent}" is not an active member of ${deposit.brand}` };
       Object.assign(correction, { agentId, agent });
     }
     card.correction = correction;
     card.step = null;
     await this.display.show([card], now, { isAnswer: true });
-    return { text: formatCorrection(before, addAgentName(deposit, correction)) };
+    return { text: formatCorrection(formerContent, addAgentName(deposit, correction)) };
   }
 
   /** Refuses a reply that may mean another deposit. The answer names the deposit that the card shows. */
   private async refuse(card: CardRow, now: Date): Promise<ReplyAnswer> {
     card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
-    const present = await this.display.formatCurrent(card, now);
-    return { text: card.depositId === null ? md`${present}` : md`${present}. Reply again.` };
+    const currentText = await this.display.formatCurrent(card, now);
+    return { text: card.depositId === null ? md`${currentText}` : md`${currentText}. Reply again.` };
   }
 
-  /** Stores the reason of a rejection, which the person then confirms. */
+  /** Stores the reason of a rejection with the card. The person then confirms it. */
   @Transactional()
   async storeReason({
     telegramId,
@@ -92,9 +93,9 @@ export class CardReplyService {
     depositId,
     text,
   }: CardReply & { depositId: number }): Promise<ReplyAnswer> {
-    const found = await this.presses.lockForUpdate(telegramId, cardId, depositId);
-    if ('toast' in found) return { text: md`${found.toast}` };
-    const { card, deposit, now } = found;
+    const locked = await this.presses.lockForUpdate(telegramId, cardId, depositId);
+    if ('toast' in locked) return { text: md`${locked.toast}` };
+    const { card, deposit, now } = locked;
     if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };
     if (card.depositId !== depositId) return { text: md`${await this.display.formatCurrent(card, now)}` };
     const reasonStep = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;

@@ -22,7 +22,7 @@ import {
   computeDigest,
   hashText,
   isStillShown,
-  findMissing,
+  findMissingField,
 } from './card.rules.js';
 
 export interface CardContent {
@@ -36,7 +36,7 @@ interface Card {
   kind: 'each' | 'live';
   step: CardStep | null;
   correction: Correction | null;
-  decided: RecentDecision | null;
+  recentDecision: RecentDecision | null;
   isRetired: boolean;
 }
 
@@ -47,10 +47,11 @@ export interface CardView {
   deposit: CardDeposit | null;
   /** The deposit that a live card showed before. */
   previous: CardDeposit | null;
-  /** For live cards: the others that wait, and the oldest of them if somebody else holds all of them. */
-  others: number;
-  held: CardDeposit | null;
-  opening: { button: Button } | { line: Markdown } | null;
+  /** For live cards: how many other deposits of the brand wait. */
+  otherCount: number;
+  /** For live cards: the oldest waiting deposit if other people have claimed all of them. */
+  claimedByOther: CardDeposit | null;
+  openLink: { button: Button } | { line: Markdown } | null;
 }
 
 const formatAmount = (amount: string): string => formatMoney(centsOf(amount));
@@ -73,16 +74,16 @@ export function formatDecision(deposit: CardDeposit, now: Date): string {
 }
 
 /** "A12 · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:32". Without the brand if the card names it elsewhere. */
-export function formatInLine(deposit: CardDeposit, now: Date, brand?: string): Markdown {
+export function formatAsLine(deposit: CardDeposit, now: Date, brand?: string): Markdown {
   const { status, moderator, moderatedAt } = deposit;
   const by = moderator ? ` by ${formatName(moderator)}` : '';
   const at = moderatedAt ? ` ${formatMoscowTime(moderatedAt, now)}` : '';
   const state = status === 'wait' ? 'waiting' : `${formatCardOutcome(deposit)}${by}${at}`;
-  const place = brand === undefined ? md`` : md` · ${brand}`;
-  return md`${formatLabel(deposit)} · ${formatAmount(deposit.amount)} · ${formatAgent(deposit)}${place} · ${state}`;
+  const brandPart = brand === undefined ? md`` : md` · ${brand}`;
+  return md`${formatLabel(deposit)} · ${formatAmount(deposit.amount)} · ${formatAgent(deposit)}${brandPart} · ${state}`;
 }
 
-export const formatNotYours = (brand: string): string => `You no longer work on ${brand}`;
+export const formatAccessLost = (brand: string): string => `You no longer work on ${brand}`;
 
 /** "It was changed: $501.00 → $502.00". */
 export const formatChange = (before: string | undefined, after: string): string =>
@@ -90,13 +91,13 @@ export const formatChange = (before: string | undefined, after: string): string 
     ? 'It was changed: read it again'
     : `It was changed: ${formatAmount(before)} → ${formatAmount(after)}`;
 
-/** The content as a card shows it: corrected, and with the agent's public name. */
+/** The deposit as a card shows it: with its corrections, and with the agent's public name. */
 export const addAgentName = (deposit: CardDeposit, correction: Correction | null): CardDeposit => ({
   ...applyCorrection(deposit, correction),
   agent: correction?.agent ?? formatAgent(deposit),
 });
 
-/** What a reply has corrected, such as "A78 corrected" and "Amount: $100.00 → $1,200.50". */
+/** The changes of a correction, such as "A78 corrected" and "Amount: $100.00 → $1,200.50". */
 export function formatCorrection(before: CardDeposit, after: CardDeposit): Markdown {
   const formatValue = (deposit: CardDeposit, name: FormField) =>
     name === 'amount' ? formatAmount(deposit.amount) : deposit[depositFields[name].property] || 'none';
@@ -113,29 +114,29 @@ export function formatCorrection(before: CardDeposit, after: CardDeposit): Markd
 const buildData = (card: Card, deposit: { id: number }, action: string): string =>
   `card:${card.id}:${deposit.id}:${action}`;
 
-/** What a card shows now. */
 export function buildCardContent(view: CardView, now: Date): CardContent {
   const { card, deposit, previous, brand } = view;
   if (card.kind === 'live') {
-    const before =
-      previous && previous.status !== 'wait' && isStillShown(card.decided, now) ? previous : null;
-    const undo = before && card.decided!.isOwn ? [[buildUndoButton(card, before)]] : [];
+    const decidedDeposit =
+      previous && previous.status !== 'wait' && isStillShown(card.recentDecision, now) ? previous : null;
+    const undoRows =
+      decidedDeposit && card.recentDecision!.isOwn ? [[buildUndoButton(card, decidedDeposit)]] : [];
     const content = deposit ? buildWaiting(view, deposit, now) : buildIdle(view, now);
     return {
-      text: lines(...(before ? [formatInLine(before, now), md``] : []), content.text),
-      buttons: [...undo, ...content.buttons],
+      text: lines(...(decidedDeposit ? [formatAsLine(decidedDeposit, now), md``] : []), content.text),
+      buttons: [...undoRows, ...content.buttons],
     };
   }
   if (!deposit) return { text: md`This deposit of ${bold(brand)} was erased`, buttons: [] };
   if (deposit.status !== 'wait') {
-    const mayUndo = isStillShown(card.decided, now) && card.decided.isOwn;
+    const canUndo = isStillShown(card.recentDecision, now) && card.recentDecision.isOwn;
     return {
-      text: formatInLine(deposit, now, brand),
-      buttons: mayUndo ? [[buildUndoButton(card, deposit)]] : [],
+      text: formatAsLine(deposit, now, brand),
+      buttons: canUndo ? [[buildUndoButton(card, deposit)]] : [],
     };
   }
   return card.isRetired
-    ? { text: formatInLine(deposit, now, brand), buttons: [] }
+    ? { text: formatAsLine(deposit, now, brand), buttons: [] }
     : buildWaiting(view, deposit, now);
 }
 
@@ -144,50 +145,50 @@ const buildUndoButton = (card: Card, deposit: CardDeposit): Button => ({
   data: buildData(card, deposit, 'undo'),
 });
 
-function buildIdle({ brand, others, held }: CardView, now: Date): CardContent {
-  if (!held) return { text: md`${bold(brand)}: nothing waits`, buttons: [] };
-  const holder = held.claim ? formatName(held.claim.user) : 'Somebody else';
+function buildIdle({ brand, otherCount, claimedByOther }: CardView, now: Date): CardContent {
+  if (!claimedByOther) return { text: md`${bold(brand)}: nothing waits`, buttons: [] };
+  const holder = claimedByOther.claim ? formatName(claimedByOther.claim.user) : 'Somebody else';
   return {
     text: lines(
-      md`${bold(brand)}: ${holder} holds ${formatLabel(held)}`,
-      formatInLine(held, now),
-      ...(others > 1 ? [md`and ${others - 1} more wait`] : []),
+      md`${bold(brand)}: ${holder} holds ${formatLabel(claimedByOther)}`,
+      formatAsLine(claimedByOther, now),
+      ...(otherCount > 1 ? [md`and ${otherCount - 1} more wait`] : []),
     ),
     buttons: [],
   };
 }
 
 function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): CardContent {
-  const { card, opening, others } = view;
+  const { card, openLink, otherCount } = view;
   const { correction } = card;
-  const shown = applyCorrection(deposit, correction);
-  const missing = findMissing(deposit, correction);
+  const content = applyCorrection(deposit, correction);
+  const missing = findMissingField(deposit, correction);
   const text = lines(
-    md`${bold(formatLabel(shown))} · ${shown.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(formatAmount(shown.amount))}`,
+    md`${bold(formatLabel(content))} · ${content.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(formatAmount(content.amount))}`,
     md`Agent: ${correction?.agent ?? formatAgent(deposit)}`,
     md`Brand: ${bold(view.brand)}`,
     // A card is not updated at midnight, so it always shows the day.
-    md`Reported: ${formatMoscowDayTime(shown.createdAt, now)}`,
+    md`Reported: ${formatMoscowDayTime(content.createdAt, now)}`,
     ...cardFields
-      .filter((name) => shown[depositFields[name].property] !== '')
-      .map((name) => md`${depositFields[name].card}: ${shown[depositFields[name].property]}`),
+      .filter((name) => content[depositFields[name].property] !== '')
+      .map((name) => md`${depositFields[name].card}: ${content[depositFields[name].property]}`),
     ...formatDuplicate(deposit, now),
     ...(deposit.agentUser
       ? [md`${formatAgent(deposit)}: ${deposit.accepted} accepted, ${deposit.rejected} rejected in 30 days`]
       : []),
     ...formatCorrections(correction),
     ...(missing === null ? [] : [md`${formatMissing(missing)}`]),
-    ...formatStep(card.step, shown.amount),
-    ...(card.kind === 'live' && others > 0 ? [md`and ${others} more wait`] : []),
-    ...(opening && 'line' in opening ? [opening.line] : []),
+    ...formatStep(card.step, content.amount),
+    ...(card.kind === 'live' && otherCount > 0 ? [md`and ${otherCount} more wait`] : []),
+    ...(openLink && 'line' in openLink ? [openLink.line] : []),
   );
-  const open = opening && 'button' in opening ? [opening.button] : [];
-  const more = [...buildSlipButton(card, deposit), ...open];
+  const openButtons = openLink && 'button' in openLink ? [openLink.button] : [];
+  const extraButtons = [...buildSlipButton(card, deposit), ...openButtons];
   const rows = buildStepButtons(card, deposit, missing === null);
-  return { text, buttons: more.length > 0 ? [...rows, more] : rows };
+  return { text, buttons: extraButtons.length > 0 ? [...rows, extraButtons] : rows };
 }
 
-/** Shows the photos of the form. */
+/** The button that shows the photos of the form. */
 function buildSlipButton(card: Card, deposit: CardDeposit): Button[] {
   const count = deposit.slips?.length ?? 0;
   if (count === 0) return [];
@@ -239,12 +240,12 @@ function buildStepButtons(card: Card, deposit: CardDeposit, isComplete: boolean)
     data: buildData(card, deposit, action),
     ...(style && { style }),
   });
-  const shown = applyCorrection(deposit, card.correction);
+  const content = applyCorrection(deposit, card.correction);
   switch (card.step?.name) {
     case 'armed':
       return [
         [
-          button(`Accept ${formatAmount(shown.amount)}`, `sure:${computeDigest(shown)}`, 'success'),
+          button(`Accept ${formatAmount(content.amount)}`, `sure:${computeDigest(content)}`, 'success'),
           button('Cancel', 'back'),
         ],
       ];

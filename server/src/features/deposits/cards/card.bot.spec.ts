@@ -23,7 +23,7 @@ let ben: User;
 let anna: User;
 let day = 0;
 beforeEach(async () => {
-  // Each test has a day of its own, so that none counts the deposits of another.
+  // Each test has its own day, so that it does not count the deposits of other tests.
   app.clock.set(`2026-03-${String(++day).padStart(2, '0')}T11:00:00Z`);
   brand = await newBrand(app.db, { name: 'Northwind' });
   mia = await newModerator(app.db, brand, 'Mia');
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => expect(await findTotalsDrift(app.db, brand.id)).toEqual([]));
 
-const reported = async (change: Partial<Deposit> = {}) => {
+const reportDeposit = async (change: Partial<Deposit> = {}) => {
   const deposit = await newDeposit(app.db, brand, {
     agentId: anna.id,
     clientId: '777',
@@ -46,9 +46,9 @@ const reported = async (change: Partial<Deposit> = {}) => {
   return deposit;
 };
 const statusOf = async ({ id }: Deposit) => (await app.db.findOneByOrFail(Deposit, { id })).status;
-const lineOf = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
+const textsOf = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
 
-it('sends the photos of the form when asked', async () => {
+it('sends the photos of the form after a press on Slip', async () => {
   const [chatId, messageId] = [brand.chatId, '77'];
   const deposit = await newDeposit(app.db, brand, { agentId: anna.id, clientId: '777', chatId, messageId });
   const update = newPhotoUpdate({
@@ -67,11 +67,11 @@ it('sends the photos of the form when asked', async () => {
   expect(options).toEqual({ photoIds: ['receipt'] });
 });
 
-it('shows each deposit with what is needed to decide', async () => {
-  const earlier = await reported();
+it('shows each deposit with the information for a decision', async () => {
+  const earlier = await reportDeposit();
   await passSeconds(app, 60);
   await app.as(mia).delete(`deposit/${earlier.id}?status=reject`).expect(200);
-  const deposit = await reported();
+  const deposit = await reportDeposit();
 
   const [, card] = await cardsOf(app.db, mia);
 
@@ -95,17 +95,17 @@ it('shows each deposit with what is needed to decide', async () => {
   ]);
 });
 
-it('names the year of a report that is not from this year, and says that its agent withdrew it', async () => {
-  const { id } = await reported({ createdAt: new Date('2025-12-24T08:44:00Z') });
-  expect((await lineOf(mia))[0]).toContain('\nReported: Dec 24, 2025, 11:44\n');
+it('names the year of a report from another year, and says that its agent withdrew it', async () => {
+  const { id } = await reportDeposit({ createdAt: new Date('2025-12-24T08:44:00Z') });
+  expect((await textsOf(mia))[0]).toContain('\nReported: Dec 24, 2025, 11:44\n');
 
   await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
   await passSeconds(app, 60);
 
-  expect(await lineOf(mia)).toEqual([`A${id} · $1,250.50 · Anna Berg · Northwind · withdrawn 14:00`]);
+  expect(await textsOf(mia)).toEqual([`A${id} · $1,250.50 · Anna Berg · Northwind · withdrawn 14:00`]);
 });
 
-it('shows the deposits of one turn oldest first', async () => {
+it('creates the cards of one refresh oldest deposit first', async () => {
   const minutes = [3, 1, 2];
   for (const minute of minutes)
     await newDeposit(app.db, brand, {
@@ -115,13 +115,13 @@ it('shows the deposits of one turn oldest first', async () => {
     });
   await passSeconds(app, 240);
 
-  const amounts = (await lineOf(mia)).map((text) => /\$\d/.exec(text)![0]);
+  const amounts = (await textsOf(mia)).map((text) => /\$\d/.exec(text)![0]);
 
   expect(amounts).toEqual(['$1', '$2', '$3']);
 });
 
-it('accepts by two presses, shrinks everywhere, and comes back by Undo', async () => {
-  const deposit = await reported({ chatId: brand.chatId, messageId: '1' });
+it('accepts after two presses, becomes one line in every chat, and is restored by Undo', async () => {
+  const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '1' });
 
   expect((await press(app, mia, 'Accept')).toast).toBeUndefined();
   expect((await cardsOf(app.db, mia))[0]!.text).toContain('Accept $1,250.50?');
@@ -152,8 +152,8 @@ it('accepts by two presses, shrinks everywhere, and comes back by Undo', async (
   }
 });
 
-it('offers Undo for 30 seconds, and not after the chat is notified', async () => {
-  const deposit = await reported({ chatId: brand.chatId, messageId: '2' });
+it('offers Undo for 30 seconds, and refuses it once the chat is notified', async () => {
+  const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '2' });
   await press(app, mia, 'Accept');
   await press(app, mia, 'Accept $');
   const undo = (await cardsOf(app.db, mia))[0]!.buttons[0]!.data!;
@@ -166,8 +166,8 @@ it('offers Undo for 30 seconds, and not after the chat is notified', async () =>
   expect(await statusOf(deposit)).toBe('accept');
 });
 
-it('rejects with a reason of the brand, without one, or goes back', async () => {
-  const [first, second] = [await reported(), await reported({ amount: '5.00' })];
+it('rejects with a reason of the brand or without one, or goes back', async () => {
+  const [first, second] = [await reportDeposit(), await reportDeposit({ amount: '5.00' })];
   await press(app, mia, 'Reject');
   const [, card] = await cardsOf(app.db, mia);
   expect(card!.buttons.map(({ text }) => text)).toEqual([
@@ -194,21 +194,21 @@ it('rejects with a reason of the brand, without one, or goes back', async () => 
   });
 });
 
-it('names who decided to a person who presses later, also for a decision in the panel', async () => {
-  const deposit = await reported();
+it('tells a person who presses later who decided, also in the panel', async () => {
+  const deposit = await reportDeposit();
   await press(app, ben, 'Accept');
   await app.as(mia).delete(`deposit/${deposit.id}?status=reject`).expect(200);
 
   const late = await press(app, ben, 'Accept $');
 
   expect(late.toast).toBe(`A${deposit.id} was rejected by Mia at 14:00`);
-  expect(await lineOf(ben)).toEqual([
+  expect(await textsOf(ben)).toEqual([
     `A${deposit.id} · $1,250.50 · Anna Berg · Northwind · rejected by Mia 14:00`,
   ]);
 });
 
-it('ends with the rights of the person', async () => {
-  await reported();
+it('a card of a person without rights refuses presses and loses its content', async () => {
+  await reportDeposit();
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
 
   const late = await press(app, mia, 'Accept');
@@ -220,17 +220,17 @@ it('ends with the rights of the person', async () => {
   expect((await press(app, ben, 'Accept')).toast).toBeUndefined();
 });
 
-it('loses its content soon after the rights, without a press', async () => {
-  await reported();
+it('a card loses its content soon after its person loses the rights, without a press', async () => {
+  await reportDeposit();
   await app.db.query(`update users set codes = '{tickets}' where id = $1`, [mia.id]);
 
   await passSeconds(app, 60);
 
-  expect(await lineOf(mia)).toEqual(['You no longer work on Northwind']);
+  expect(await textsOf(mia)).toEqual(['You no longer work on Northwind']);
 });
 
-it('disarms after 10 seconds, and arms again by a late press', async () => {
-  const deposit = await reported();
+it('disarms Accept after 10 seconds, and arms it again after a late press', async () => {
+  const deposit = await reportDeposit();
   await press(app, mia, 'Accept');
   const armed = (await cardsOf(app.db, mia))[0]!.buttons[0]!.data!;
 
@@ -238,7 +238,7 @@ it('disarms after 10 seconds, and arms again by a late press', async () => {
   expect((await cardsOf(app.db, mia))[0]!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
 
   const late = await pressData(app, mia, armed);
-  expect(late.toast).toBe('That took more than 10 seconds: press once more');
+  expect(late.toast).toBe('That took more than 10 seconds: press again');
   expect(await statusOf(deposit)).toBe('wait');
   await press(app, mia, 'Accept $');
   expect(await statusOf(deposit)).toBe('accept');

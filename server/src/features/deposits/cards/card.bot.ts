@@ -7,10 +7,10 @@ import { CardReplyService } from './card-reply.service.js';
 const PRESS = /^card:(\d{1,9}):(\d{1,9}):([a-z]+)(?::(\w+))?$/;
 const SUBJECT = /^deposit-(card|reason):(\d+):(\d+)$/;
 
-/** Telegram's limit. */
+/** Telegram's limit, in characters. */
 const MAX_TOAST = 200;
 
-/** Cards of deposits in the private chats of staff: their buttons, and replies to them. */
+/** Handles the buttons of deposit cards in private chats of staff, and replies to the cards. */
 @Injectable()
 export class CardBot extends Composer<BotContext> {
   constructor(

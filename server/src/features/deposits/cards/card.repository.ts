@@ -12,9 +12,9 @@ export interface CardRow extends DepositCard {
 type NewCard = Pick<DepositCard, 'userId' | 'brandId' | 'depositId' | 'kind'>;
 
 const CARD_COLUMNS = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.kind, c.deposit_id as "depositId", c.step, c.correction,
-  c.decided, c.is_retired as "isRetired", c.acknowledged_at as "acknowledgedAt", c.message_number as "messageNumber",
-  c.heard_id as "heardId", c.shown, c.begun_at as "begunAt", c.queued_at as "queuedAt",
-  c.refresh_at as "refreshAt", u.telegram_id as "telegramId"`;
+  c.decided as "recentDecision", c.is_retired as "isRetired", c.acknowledged_at as "acknowledgedAt",
+  c.message_number as "messageNumber", c.heard_id as "announcedId", c.shown as "shownHash", c.begun_at as "messageCreatedAt",
+  c.queued_at as "queuedAt", c.refresh_at as "refreshAt", u.telegram_id as "telegramId"`;
 
 @Injectable()
 export class CardRepository {
@@ -51,14 +51,14 @@ export class CardRepository {
   }
 
   /** The live cards of these people. */
-  listLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'decided'>[]> {
+  listLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'recentDecision'>[]> {
     return this.cards.find({
-      select: { userId: true, depositId: true, decided: true },
+      select: { userId: true, depositId: true, recentDecision: true },
       where: { kind: 'live', userId: In(userIds) },
     });
   }
 
-  /** Removes the buttons from cards of single deposits that are waiting. Returns the brands of these cards. */
+  /** Retires the cards of single waiting deposits, so that they lose their buttons. Returns the person and brand of each. */
   async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
     if (userIds.length === 0) return [];
     return this.database.rows(
@@ -70,7 +70,7 @@ export class CardRepository {
   }
 
   /** Schedules updates of cards whose people may no longer moderate deposits of the brand. */
-  async scheduleForeignRefresh(now: Date): Promise<void> {
+  async scheduleRevokedRefresh(now: Date): Promise<void> {
     await this.database.execute(
       `update deposit_cards c set refresh_at = $1 from users u
        where u.id = c.user_id and u.role not in ('ceo', 'admin') and not (
@@ -103,12 +103,14 @@ export class CardRepository {
   async update(cards: DepositCard[]): Promise<void> {
     if (cards.length === 0) return;
     await this.database.execute(
-      `update deposit_cards c set deposit_id = given."depositId", step = given.step, correction = given.correction,
-         decided = given.decided, acknowledged_at = given."acknowledgedAt", message_number = given."messageNumber",
-         heard_id = given."heardId", begun_at = given."begunAt", shown = given.shown, queued_at = given."queuedAt", refresh_at = given."refreshAt"
-       from json_to_recordset($1::json) given (id int, "depositId" int, step jsonb, correction jsonb, decided jsonb,
-         "acknowledgedAt" timestamptz, "messageNumber" int, "heardId" int, "begunAt" timestamptz, shown text, "queuedAt" timestamptz, "refreshAt" timestamptz)
-       where c.id = given.id`,
+      `update deposit_cards c set deposit_id = card."depositId", step = card.step, correction = card.correction,
+         decided = card."recentDecision", acknowledged_at = card."acknowledgedAt", message_number = card."messageNumber",
+         heard_id = card."announcedId", begun_at = card."messageCreatedAt", shown = card."shownHash",
+         queued_at = card."queuedAt", refresh_at = card."refreshAt"
+       from json_to_recordset($1::json) card (id int, "depositId" int, step jsonb, correction jsonb, "recentDecision" jsonb,
+         "acknowledgedAt" timestamptz, "messageNumber" int, "announcedId" int, "messageCreatedAt" timestamptz,
+         "shownHash" text, "queuedAt" timestamptz, "refreshAt" timestamptz)
+       where c.id = card.id`,
       [toJsonRows(cards)],
     );
   }

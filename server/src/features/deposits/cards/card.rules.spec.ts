@@ -4,11 +4,11 @@ import { formatChange, formatDigest } from './card-text.rules.js';
 import {
   findIntendedDeposit,
   isMisaimed,
-  isUnclear,
+  isAmbiguous,
   toRecentDecision,
   computeDigest,
   isStillShown,
-  findMissing,
+  findMissingField,
   chooseMode,
   getArmState,
   getRefreshTime,
@@ -20,7 +20,7 @@ const content = { ...emptyTexts, type: 'retention' as const, clientId: '7', amou
 const digest = computeDigest(content);
 const armed = { name: 'armed' as const, at: at(0).toISOString(), digest, amount: '501.00' };
 
-describe('the way of new deposits', () => {
+describe('the mode for new deposits', () => {
   it.each([
     ['auto', 5, false, 'each'],
     ['auto', 6, false, 'live'],
@@ -29,9 +29,12 @@ describe('the way of new deposits', () => {
     ['live', 0, false, 'live'],
     ['digest', 60, false, 'digest'],
     ['off', 60, false, 'off'],
-  ] as const)('of %s with %i a minute, live %s: %s', (setting, perMinute, hasLive, mode) => {
-    expect(chooseMode(setting, { perMinute, hasLive })).toBe(mode);
-  });
+  ] as const)(
+    'of the setting %s with %i deposits a minute and a live card (%s) is %s',
+    (setting, perMinute, hasLive, mode) => {
+      expect(chooseMode(setting, { perMinute, hasLive })).toBe(mode);
+    },
+  );
 });
 
 describe('the second press of Accept', () => {
@@ -41,7 +44,7 @@ describe('the second press of Accept', () => {
     [armed, 'other', 1, 'changed'],
     [null, digest, 1, 'not armed'],
     [{ ...armed, name: 'reasons' as const }, digest, 1, 'not armed'],
-  ] as const)('of %j with %s at %i: %s', (step, now, second, answer) => {
+  ] as const)('at step %j with digest %s after %i seconds is %s', (step, now, second, answer) => {
     expect(getArmState(step, now, at(second))).toBe(answer);
   });
 
@@ -52,7 +55,7 @@ describe('the second press of Accept', () => {
 });
 
 describe('a step', () => {
-  it('ends with its time, and with a change of the deposit', () => {
+  it('expires, or ends with a change of the deposit', () => {
     expect(updateStep(armed, digest, at(9))).toBe(armed);
     expect(updateStep(armed, digest, at(10))).toBeNull();
     expect(updateStep(armed, 'other', at(1))).toEqual({
@@ -65,16 +68,19 @@ describe('a step', () => {
     expect(updateStep(other, digest, at(300))).toBeNull();
   });
 
-  it('a step and the decision before it determine when the card changes next', () => {
-    const decided = toRecentDecision(1, true, at(0));
-    expect(getRefreshTime({ step: armed, decided }, at(1))).toEqual(at(10));
-    expect(getRefreshTime({ step: null, decided }, at(1))).toEqual(at(30));
-    expect(getRefreshTime({ step: null, decided }, at(30))).toBeNull();
-    expect([isStillShown(decided, at(29)), isStillShown(decided, at(30))]).toEqual([true, false]);
+  it('the step and the last decision of a card determine when it changes next', () => {
+    const recentDecision = toRecentDecision(1, true, at(0));
+    expect(getRefreshTime({ step: armed, recentDecision }, at(1))).toEqual(at(10));
+    expect(getRefreshTime({ step: null, recentDecision }, at(1))).toEqual(at(30));
+    expect(getRefreshTime({ step: null, recentDecision }, at(30))).toBeNull();
+    expect([isStillShown(recentDecision, at(29)), isStillShown(recentDecision, at(30))]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
-describe('an acceptance lacks', () => {
+describe('the missing field', () => {
   it.each([
     [{}, null, null],
     [{ clientId: '' }, null, 'client'],
@@ -82,8 +88,8 @@ describe('an acceptance lacks', () => {
     [{ agentId: null }, null, 'agent'],
     [{ isAgentActive: false }, null, 'agent'],
     [{ isAgentActive: false }, { agentId: 3 }, null],
-  ] as const)('%j corrected by %j: %s', (change, correction, missing) => {
-    expect(findMissing({ ...content, isAgentActive: true, ...change }, correction)).toBe(missing);
+  ] as const)('of %j corrected by %j is %s', (change, correction, missing) => {
+    expect(findMissingField({ ...content, isAgentActive: true, ...change }, correction)).toBe(missing);
   });
 });
 
@@ -95,7 +101,7 @@ describe('a correction', () => {
     ['Agent: @anna', 'agent', { agent: '@anna' }],
     ['Amount 500', 'client', { amount: '500.00' }],
     ['Amount=500\nClient 4711', null, { amount: '500.00', clientId: '4711' }],
-  ] as const)('is read from %j', (text, missing, fields) => {
+  ] as const)('is parsed from %j', (text, missing, fields) => {
     expect(parseCorrection(text, 'retention', missing)).toEqual({ fields });
   });
 
@@ -117,12 +123,12 @@ describe('a correction', () => {
   });
 });
 
-it('says what was changed', () => {
+it('formats what was changed', () => {
   expect(formatChange('501.00', '502.00')).toBe('It was changed: $501.00 → $502.00');
   expect(formatChange('501.00', '501.00')).toBe('It was changed: read it again');
 });
 
-it('counts one deposit as one', () => {
+it('uses the singular for one deposit', () => {
   expect(formatDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waits: N 1');
 });
 
@@ -149,16 +155,16 @@ describe('a card that has shown several deposits', () => {
     ['15:00', 99, true],
     ['15:59', 99, true],
     ['16:00', 99, false],
-  ])('a reply of 12:%s means A%i; unclear: %s', (time, depositId, unclear) => {
-    expect([findIntendedDeposit(history, atTime(time)), isUnclear(history, atTime(time))]).toEqual([
+  ])('a reply of 12:%s means A%i; ambiguous: %s', (time, depositId, isReplyAmbiguous) => {
+    expect([findIntendedDeposit(history, atTime(time)), isAmbiguous(history, atTime(time))]).toEqual([
       depositId,
-      unclear,
+      isReplyAmbiguous,
     ]);
   });
 
-  it('a card that never changed is clear', () => {
+  it('a reply to a card that never changed is not ambiguous', () => {
     const only = { about: about(5), former: [] };
-    expect([findIntendedDeposit(only, atTime('00:00')), isUnclear(only, atTime('00:00'))]).toEqual([
+    expect([findIntendedDeposit(only, atTime('00:00')), isAmbiguous(only, atTime('00:00'))]).toEqual([
       5,
       false,
     ]);
@@ -173,7 +179,7 @@ describe('a card that has shown several deposits', () => {
     ['14:58', true],
     ['15:03.899', true],
     ['15:03.900', false],
-  ])('a press at 12:%s is misaimed: %s', (time, misaimed) => {
-    expect(isMisaimed(history, atTime(time))).toBe(misaimed);
+  ])('a press at 12:%s is misaimed: %s', (time, expected) => {
+    expect(isMisaimed(history, atTime(time))).toBe(expected);
   });
 });

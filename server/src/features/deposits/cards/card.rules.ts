@@ -10,14 +10,14 @@ export const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
 /** The pause between two updates of a card that its reader did not request. */
 export const PAUSE_SECONDS = 4;
-/** How often a live card may be sent again as a new message, to make a sound. */
+/** The shortest time before a live card is sent again as a new message, to make a sound. */
 export const RESEND_SECONDS = 300;
 /** With more reports in a minute, one live card replaces the cards of single deposits. */
 export const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;
 
-/** An unfinished action. `digest` and `amount`: of the content that the person saw. */
+/** An unfinished action. `digest` and `amount` belong to the content that the person saw. */
 export interface CardStep {
   name: 'armed' | 'changed' | 'reasons' | 'other' | 'confirm';
   at: string;
@@ -28,7 +28,7 @@ export interface CardStep {
 
 export interface RecentDecision {
   id: number;
-  /** Until then a live card shows it above the next one. It has Undo if `isOwn`. */
+  /** Until this time, a live card shows the decision above the next deposit, with Undo if `isOwn`. */
   until: string;
   /** Whether the person decided it on this card. */
   isOwn: boolean;
@@ -37,7 +37,7 @@ export interface RecentDecision {
 /** A deposit with everything that a card shows about it. */
 export interface CardDeposit extends StaffDepositRow {
   isAgentActive: boolean;
-  /** Of the agent in the brand, in the last 30 days. */
+  /** Counts of the agent's other deposits in the brand, of the last 30 days. */
   accepted: number;
   rejected: number;
   duplicate: Pick<Deposit, 'id' | 'type' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason'> | null;
@@ -46,7 +46,7 @@ export interface CardDeposit extends StaffDepositRow {
 
 export type CardMode = 'each' | 'live' | 'digest' | 'off';
 
-/** How a person gets a new deposit. A live card stays in use until its queue is empty. */
+/** How a person gets new deposits. In the setting `auto`, a live card stays in use until its queue is empty. */
 export function chooseMode(
   setting: DepositCards,
   { perMinute, hasLive }: { perMinute: number; hasLive: boolean },
@@ -55,14 +55,14 @@ export function chooseMode(
   return perMinute > MAX_SINGLE_CARDS_PER_MINUTE || hasLive ? 'live' : 'each';
 }
 
-/** The content as it would be accepted. */
+/** The corrected content, as an acceptance would store it. */
 export const applyCorrection = <Content extends DepositContent>(
   deposit: Content,
   correction: Correction | null,
 ): Content => ({ ...deposit, ...correction });
 
-/** The field without which the deposit cannot be accepted. Null: it is complete. */
-export function findMissing(
+/** The field that is missing for an acceptance. Null: the content is complete. */
+export function findMissingField(
   deposit: DepositContent & { isAgentActive: boolean },
   correction: Correction | null,
 ): 'client' | 'agent' | null {
@@ -71,7 +71,7 @@ export function findMissing(
   return agentId === null || (correction?.agentId == null && !deposit.isAgentActive) ? 'agent' : null;
 }
 
-/** Identifies content, so that nobody accepts what they have not seen. */
+/** A hash of the content, so that nobody accepts content that they have not seen. */
 export const computeDigest = (content: DepositContent): string => hashText(JSON.stringify(toApi(content)));
 
 export const hashText = (text: string): string =>
@@ -97,15 +97,15 @@ export function updateStep(step: CardStep | null, digest: string, now: Date): Ca
   return hasElapsed(step.at, seconds, now) ? null : step;
 }
 
-/** When a card changes by time alone. */
+/** The next time at which a step or a shown decision of the card expires. */
 export function getRefreshTime(
-  { step, decided }: { step: CardStep | null; decided: RecentDecision | null },
+  { step, recentDecision }: { step: CardStep | null; recentDecision: RecentDecision | null },
   now: Date,
 ): Date | null {
   const seconds = step?.name === 'armed' || step?.name === 'changed' ? ARMED_SECONDS : REASON_SECONDS;
   const times = [
     ...(step ? [Date.parse(step.at) + seconds * 1_000] : []),
-    ...(decided ? [Date.parse(decided.until)] : []),
+    ...(recentDecision ? [Date.parse(recentDecision.until)] : []),
   ].filter((ms) => ms > now.getTime());
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
@@ -113,17 +113,17 @@ export function getRefreshTime(
 export const hasElapsed = (since: string | Date, seconds: number, now: Date): boolean =>
   now.getTime() - new Date(since).getTime() >= seconds * 1_000;
 
-/** When a live card may be sent again. If other messages are below it, the first time is immediate. */
-export function getNextSoundTime(
-  { begunAt, messageNumber }: { begunAt: Date; messageNumber: number },
+/** When a live card may be sent again. The first time is immediate if other messages are below it. */
+export function getNextResendTime(
+  { messageCreatedAt, messageNumber }: { messageCreatedAt: Date; messageNumber: number },
   isOutOfSight: boolean,
 ): Date {
-  const isAtOnce = isOutOfSight && messageNumber === 0;
-  return isAtOnce ? begunAt : new Date(begunAt.getTime() + RESEND_SECONDS * 1_000);
+  const isImmediate = isOutOfSight && messageNumber === 0;
+  return isImmediate ? messageCreatedAt : new Date(messageCreatedAt.getTime() + RESEND_SECONDS * 1_000);
 }
 
-export const isStillShown = (decided: RecentDecision | null, now: Date): decided is RecentDecision =>
-  decided !== null && Date.parse(decided.until) > now.getTime();
+export const isStillShown = (decision: RecentDecision | null, now: Date): decision is RecentDecision =>
+  decision !== null && Date.parse(decision.until) > now.getTime();
 
 export const toRecentDecision = (id: number, isOwn: boolean, now: Date): RecentDecision => ({
   id,
@@ -131,15 +131,16 @@ export const toRecentDecision = (id: number, isOwn: boolean, now: Date): RecentD
   until: new Date(now.getTime() + BOT_UNDO_SECONDS * 1_000).toISOString(),
 });
 
-/** A reply this soon after a change may still mean the former deposit. */
-const UNCLEAR_SECONDS = 60;
+/** A reply this soon after a change may refer to the former deposit. */
+const AMBIGUOUS_SECONDS = 60;
 /** A press this soon after a change was meant for the former deposit. */
 const MISAIMED_SECONDS = 3;
 
-/** What a message of a card showed during some time. */
+/** The deposit that a message of a card showed until a certain time. */
 interface ShownDeposit {
   /** Null: no deposit. */
   depositId: number | null;
+  /** Null: the message still shows it. */
   until: Date | null;
 }
 
@@ -153,23 +154,29 @@ const toShownDeposit = ({ about, until }: { about: string; until: Date | null })
 const listShownDeposits = ({ about, former }: SubjectHistory): ShownDeposit[] =>
   [...former, { about, until: null }].map(toShownDeposit);
 
-/** Telegram counts whole seconds, so a change within the second of the reply came before it. */
+/** Telegram's times are whole seconds, so a change within the second of the reply counts as earlier. */
 const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 
-/** The deposit that a reply of that time means: the last one that the card showed until then. Null: it showed none. */
+/** The deposit to which a reply of that time refers: the last one that the card showed until then. Null: it showed none. */
 export function findIntendedDeposit(history: SubjectHistory, sentAt: Date): number | null {
-  const shown = listShownDeposits(history);
-  const now = shown.findIndex((one) => !hasEndedBy(one, sentAt.getTime()));
-  return shown.slice(0, now + 1).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
+  const shownDeposits = listShownDeposits(history);
+  const currentIndex = shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentAt.getTime()));
+  return (
+    shownDeposits.slice(0, currentIndex + 1).findLast(({ depositId }) => depositId !== null)?.depositId ??
+    null
+  );
 }
 
-/** Whether a reply of that time may mean one of two deposits, because the card showed both within the minute before. */
-export function isUnclear(history: SubjectHistory, sentAt: Date): boolean {
-  const atMs = sentAt.getTime();
-  const shown = listShownDeposits(history);
-  const seen = shown.slice(0, shown.findIndex((one) => !hasEndedBy(one, atMs)) + 1);
-  const recent = seen.filter((one) => !hasEndedBy(one, atMs - UNCLEAR_SECONDS * 1_000));
+/** Whether a reply of that time may refer to two deposits, because the card showed both within the minute before. */
+export function isAmbiguous(history: SubjectHistory, sentAt: Date): boolean {
+  const sentMs = sentAt.getTime();
+  const shownDeposits = listShownDeposits(history);
+  const shownUntilReply = shownDeposits.slice(
+    0,
+    shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentMs)) + 1,
+  );
+  const recent = shownUntilReply.filter((shown) => !hasEndedBy(shown, sentMs - AMBIGUOUS_SECONDS * 1_000));
   return new Set(recent.flatMap(({ depositId }) => depositId ?? [])).size > 1;
 }
 

@@ -2,38 +2,39 @@ import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 import type { CardStep, Correction, RecentDecision } from './card.rules.js';
 
-/** A message in a person's chat with the bot, by which they moderate deposits. Its outbox key follows from id and number. */
+/** A message with which a person moderates deposits in their chat with the bot. Its outbox key consists of id and number. */
 @Entity('deposit_cards')
 export class DepositCard {
   @IdentityColumn() id!: number;
   @Column('integer') userId!: number;
   @Column('integer') brandId!: number;
-  /** `each`: always of the same deposit. `live`: of the next one that waits. */
+  /** `each`: always shows the same deposit. `live`: shows the next waiting one. */
   @Column('text') kind!: 'each' | 'live';
-  /** Null: nothing waits for the live card. The deposit may be erased. */
+  /** Null: no deposit waits for the live card. A deposit with this id may have been erased. */
   @Column('integer', { nullable: true }) depositId!: number | null;
   /** An unfinished action of the person. */
   @Column('jsonb', { nullable: true }) step!: CardStep | null;
   /** Fields that the person has corrected, until they accept the deposit. */
   @Column('jsonb', { nullable: true }) correction!: Correction | null;
   /** The last decision that the card shows. */
-  @Column('jsonb', { nullable: true }) decided!: RecentDecision | null;
-  /** A live card took over, so this one has no buttons. */
+  @Column('jsonb', { name: 'decided', nullable: true }) recentDecision!: RecentDecision | null;
+  /** A live card has replaced this card, which has no buttons any more. */
   @Column('boolean', { default: false }) isRetired!: boolean;
   /** Hash of the content that was queued last. */
-  @Column('text', { nullable: true }) shown!: string | null;
+  @Column('text', { name: 'shown', nullable: true }) shownHash!: string | null;
   /**
-   * Since when the person knows which deposit a live card shows: they brought it there, acted on it, or were told. Null: a
-   * decision of somebody else brought it.
+   * Since when the person knows which deposit a live card shows: they acted on the card, or the bot told them. Null: the card
+   * moved on without them, for example after a decision of another person.
    */
   @Column('timestamptz', { nullable: true }) acknowledgedAt!: Date | null;
-  /** Counts the messages of a live card. It comes again as a new one, because an edit makes no sound. */
+  /** Counts the messages of a live card, which is sent again as a new message, because an edit makes no sound. */
   @Column('integer', { default: 0 }) messageNumber!: number;
-  /** The newest deposit of the brand that the person knows of: from a sound of the live card, or from their own press. */
-  @Column('integer', { nullable: true }) heardId!: number | null;
-  /** When its message was queued. */
-  @Column('timestamptz') begunAt!: Date;
+  /** The newest deposit of the brand that was announced to the person, by a sound of the live card or after their own press. */
+  @Column('integer', { name: 'heard_id', nullable: true }) announcedId!: number | null;
+  /** When its current message was queued first. */
+  @Column('timestamptz', { name: 'begun_at' }) messageCreatedAt!: Date;
+  /** When its content was queued last. */
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
-  /** When its content changes by time alone. */
+  /** When the card is due for an update. */
   @Column('timestamptz', { nullable: true }) refreshAt!: Date | null;
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
 });
 
-const want = (user: User, cards: DepositCards) =>
+const setCardMode = (user: User, cards: DepositCards) =>
   app.as(user).post('manager/notice', { deposit_cards: cards }).expect(200);
 const report = async (count: number): Promise<Deposit[]> => {
   const deposits: Deposit[] = [];
@@ -52,18 +52,18 @@ const report = async (count: number): Promise<Deposit[]> => {
 const texts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
 const reject = ({ id }: Deposit) => app.as(ben).delete(`deposit/${id}?status=reject`).expect(200);
 
-/** Plays the sender: the chat of Mia has all that is queued. */
+/** Acts as the sender: all messages queued for Mia's chat are sent. */
 const deliver = () =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_message_id = coalesce(sent_message_id, id), sent_at = clock_timestamp()
      where chat_id = $1 and status = 'pending'`,
     [mia.telegramId],
   );
-const passDelivered = async (seconds: number) => {
+const passAndDeliver = async (seconds: number) => {
   await passSeconds(app, seconds);
   await deliver();
 };
-const reportDelivered = async () => {
+const reportAndDeliver = async () => {
   const [deposit] = await report(1);
   await deliver();
   return deposit!;
@@ -72,23 +72,23 @@ const reportDelivered = async () => {
 describe('a live card with new deposits', () => {
   let first: Deposit;
   beforeEach(async () => {
-    await want(mia, 'live');
-    await want(ben, 'off');
-    first = await reportDelivered();
-    await passDelivered(60);
+    await setCardMode(mia, 'live');
+    await setCardMode(ben, 'off');
+    first = await reportAndDeliver();
+    await passAndDeliver(60);
   });
-  const sayElsewhere = () =>
+  const sendOtherMessage = () =>
     app.db.query(
       `insert into outbox_messages (chat_id, text, status, sent_message_id, sent_at)
        values ($1, 'A ticket', 'sent', (select max(id) + 1000 from outbox_messages), clock_timestamp())`,
       [mia.telegramId],
     );
 
-  it('comes again as a new message after five minutes, and the former one loses its buttons', async () => {
-    await reportDelivered();
-    await passDelivered(234);
+  it('is sent again as a new message after five minutes, and the former message loses its buttons', async () => {
+    await reportAndDeliver();
+    await passAndDeliver(234);
     expect(await texts(mia)).toEqual([expect.stringMatching(/^A[^]*and 1 more wait/)]);
-    await passDelivered(10);
+    await passAndDeliver(10);
 
     const [former, present, ...none] = await cardsOf(app.db, mia);
     expect(none).toEqual([]);
@@ -96,52 +96,52 @@ describe('a live card with new deposits', () => {
     expect(present!.text).toMatch(new RegExp(`^A${first.id} · [^]*and 1 more wait`));
     expect(present!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
 
-    await reportDelivered();
-    await passDelivered(295);
+    await reportAndDeliver();
+    await passAndDeliver(295);
     expect(await texts(mia)).toHaveLength(2);
-    await passDelivered(10);
+    await passAndDeliver(10);
     expect(await texts(mia)).toEqual(['Continued below', 'Continued below', expect.stringMatching(/^A/)]);
-    await passDelivered(900);
+    await passAndDeliver(900);
     expect(await texts(mia)).toHaveLength(3);
   });
 
-  it('still takes presses of the former message', async () => {
+  it('still handles presses on the former message', async () => {
     const [old] = await cardsOf(app.db, mia);
     const reject = old!.buttons.find(({ text }) => text === 'Reject')!.data!;
-    await reportDelivered();
-    await passDelivered(300);
+    await reportAndDeliver();
+    await passAndDeliver(300);
 
     await pressData(app, mia, reject);
 
     expect((await texts(mia)).at(-1)).toContain('Reject: choose the reason');
   });
 
-  it('comes again at once if other messages stand below it, and then every five minutes at most', async () => {
-    await sayElsewhere();
-    await reportDelivered();
-    await passDelivered(5);
+  it('is sent again immediately if other messages are below it, and then at most every five minutes', async () => {
+    await sendOtherMessage();
+    await reportAndDeliver();
+    await passAndDeliver(5);
     expect(await texts(mia)).toHaveLength(2);
 
-    await sayElsewhere();
-    await reportDelivered();
-    await passDelivered(5);
+    await sendOtherMessage();
+    await reportAndDeliver();
+    await passAndDeliver(5);
     expect(await texts(mia)).toHaveLength(2);
   });
 
-  it('stays where it is for a person who has pressed a button since, or is deciding', async () => {
-    await reportDelivered();
+  it('is not sent again if the person has pressed a button since, or has an unfinished action', async () => {
+    await reportAndDeliver();
     await press(app, mia, 'Reject');
-    await passDelivered(240);
+    await passAndDeliver(240);
     expect(await texts(mia)).toEqual([expect.stringContaining('Reject: choose the reason')]);
 
-    await reportDelivered();
-    await passDelivered(30);
+    await reportAndDeliver();
+    await passAndDeliver(30);
     expect(await texts(mia)).toHaveLength(1);
-    await passDelivered(60);
+    await passAndDeliver(60);
     expect(await texts(mia)).toHaveLength(2);
   });
 
-  it('makes no sound in quiet hours, and comes again with one after them', async () => {
+  it('is not sent again during quiet hours, but with a sound after them', async () => {
     const isSilent = async () =>
       (
         await app.db.query<{ options: { isSilent?: boolean } | null }[]>(
@@ -154,32 +154,32 @@ describe('a live card with new deposits', () => {
       .as(mia)
       .post('manager/notice', { quiet_hours: { from: 14, to: 15 } })
       .expect(200);
-    await reportDelivered();
-    await passDelivered(3_000);
+    await reportAndDeliver();
+    await passAndDeliver(3_000);
     expect(await texts(mia)).toHaveLength(1);
 
-    await passDelivered(600);
+    await passAndDeliver(600);
     expect(await texts(mia)).toHaveLength(2);
     expect((await isSilent()).at(-1)).toBe(false);
   });
 
-  it('waits until it is sent, and comes to nobody who cannot get it', async () => {
+  it('is not sent again before it has been sent once', async () => {
     await app.db.query(
       `update outbox_messages set status = 'failed', sent_message_id = null where chat_id = $1`,
       [mia.telegramId],
     );
-    await reportDelivered();
-    await passDelivered(600);
+    await reportAndDeliver();
+    await passAndDeliver(600);
 
     expect(await texts(mia)).toHaveLength(1);
   });
 });
 
 describe('a live card', () => {
-  beforeEach(() => want(mia, 'live'));
+  beforeEach(() => setCardMode(mia, 'live'));
 
-  it('shows one deposit after the other, with the last one and Undo in its first line', async () => {
-    await want(ben, 'off');
+  it('shows one deposit after the other, with the last decision in its first line and Undo', async () => {
+    await setCardMode(ben, 'off');
     const [first, second, third] = await report(3);
 
     const [card] = await cardsOf(app.db, mia);
@@ -199,8 +199,8 @@ describe('a live card', () => {
     expect(third).toBeDefined();
   });
 
-  it('goes on when somebody else decides, and the line before goes after 30 seconds', async () => {
-    await want(ben, 'off');
+  it('shows the next deposit when another moderator decides, and the decision for 30 seconds', async () => {
+    await setCardMode(ben, 'off');
     const [first, second] = await report(2);
     await passSeconds(app, 4);
     await reject(first!);
@@ -215,19 +215,19 @@ describe('a live card', () => {
     expect((await texts(mia))[0]).toMatch(new RegExp(`^A${second!.id} · `));
   });
 
-  it('names the holder of the only deposit to a second person', async () => {
-    await want(ben, 'live');
+  it('tells a second person who holds the only deposit', async () => {
+    await setCardMode(ben, 'live');
     const [only] = await report(1);
 
-    const [[ofMia], [ofBen]] = [await texts(mia), await texts(ben)];
-    const [holder, other] = ofMia!.startsWith('A') ? [ofMia!, ofBen!] : [ofBen!, ofMia!];
+    const [[miasText], [bensText]] = [await texts(mia), await texts(ben)];
+    const [holder, other] = miasText!.startsWith('A') ? [miasText!, bensText!] : [bensText!, miasText!];
     expect(holder).toMatch(new RegExp(`^A${only!.id} · Retention`));
-    const name = holder === ofMia ? 'Mia' : 'Ben';
+    const name = holder === miasText ? 'Mia' : 'Ben';
     expect(other).toBe(`Northwind: ${name} holds A${only!.id}\nA${only!.id} · $1.00 · Anna Berg · waiting`);
   });
 
-  it('gives two people two deposits', async () => {
-    await want(ben, 'live');
+  it('shows different deposits to two people', async () => {
+    await setCardMode(ben, 'live');
     await report(2);
 
     const shown = [...(await texts(mia)), ...(await texts(ben))].map((text) => text.split(' ')[0]);
@@ -235,20 +235,20 @@ describe('a live card', () => {
     expect(new Set(shown).size).toBe(2);
   });
 
-  it('says that nothing waits, and begins a new message for the next deposit if it is far up', async () => {
-    await want(ben, 'off');
+  it('says that nothing waits, and is sent again for the next deposit after five minutes', async () => {
+    await setCardMode(ben, 'off');
     const [first] = await report(1);
     await reject(first!);
     await passSeconds(app, 5);
     await passSeconds(app, 35);
     expect(await texts(mia)).toEqual(['Northwind: nothing waits']);
 
-    await passDelivered(200);
+    await passAndDeliver(200);
     const [second] = await report(1);
     expect(await texts(mia)).toMatchObject([expect.stringMatching(new RegExp(`^A${second!.id} · `))]);
     await reject(second!);
     await passSeconds(app, 5);
-    await passDelivered(400);
+    await passAndDeliver(400);
 
     const [third] = await report(1);
     await passSeconds(app, 5);
@@ -257,13 +257,13 @@ describe('a live card', () => {
     expect(card).toMatch(new RegExp(`^A${third!.id} · `));
   });
 
-  it('ends when the person wants something else', async () => {
-    await want(ben, 'off');
+  it('ends when the person turns cards off', async () => {
+    await setCardMode(ben, 'off');
     const [first, second] = await report(2);
     await passSeconds(app, 5);
     await reject(first!);
     await passSeconds(app, 5);
-    await want(mia, 'off');
+    await setCardMode(mia, 'off');
     await passSeconds(app, 5);
 
     await report(1);
@@ -274,7 +274,7 @@ describe('a live card', () => {
   });
 });
 
-it('takes over above five deposits a minute, and earlier cards lose their buttons', async () => {
+it('a live card replaces single cards above five deposits a minute, and the earlier cards lose their buttons', async () => {
   const first = await report(5);
   expect((await cardsOf(app.db, mia)).map(({ buttons }) => buttons.length)).toEqual([2, 2, 2, 2, 2]);
   await passSeconds(app, 5);
@@ -287,7 +287,7 @@ it('takes over above five deposits a minute, and earlier cards lose their button
   expect(cards[5]!.text).toContain('more wait');
 });
 
-it('keeps Undo on a live card while new deposits are few again', async () => {
+it('keeps Undo on a live card after the rush is over', async () => {
   const deposits = await report(6);
   for (const deposit of deposits.slice(1)) await reject(deposit);
   await passSeconds(app, 61);
@@ -300,7 +300,7 @@ it('keeps Undo on a live card while new deposits are few again', async () => {
   expect((await texts(mia)).at(-1)).toMatch(new RegExp(`^A${deposits[0]!.id} · Retention`));
 });
 
-it('is each again once the rush is over', async () => {
+it('sends single cards again after the rush is over', async () => {
   const deposits = await report(6);
   for (const deposit of deposits) await reject(deposit);
   await passSeconds(app, 5);
@@ -320,8 +320,8 @@ describe('a digest', () => {
     );
   const send = () => app.get(CardRefreshService).sendDigests();
 
-  it('counts what waits in each brand, once in 15 minutes and only with something new', async () => {
-    await want(mia, 'digest');
+  it('counts the waiting deposits of each brand, at most every 15 minutes and only if there are new ones', async () => {
+    await setCardMode(mia, 'digest');
     const other = await newBrand(app.db, { name: 'Southgate' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
     await report(2);
@@ -340,15 +340,15 @@ describe('a digest', () => {
   });
 });
 
-it.each(['off', 'digest'] as const)('sends no card: %s', async (cards) => {
-  await want(mia, cards);
+it.each(['off', 'digest'] as const)('sends no card in the mode %s', async (cards) => {
+  await setCardMode(mia, cards);
   await report(1);
 
   expect(await texts(mia)).toEqual([]);
   expect(await texts(ben)).toHaveLength(1);
 });
 
-it('sends nothing to who has turned notices of deposits off', async () => {
+it('sends nothing to a person who has turned notices of deposits off', async () => {
   await app.as(mia).post('manager/notice', { deposit: false }).expect(200);
   await report(1);
 

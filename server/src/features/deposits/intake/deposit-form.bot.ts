@@ -24,7 +24,7 @@ import { PENDING_BUTTON } from './private-chat/pending-form.rules.js';
 import { PendingFormService } from './private-chat/pending-form.service.js';
 import { PhotoService } from './reports/photo.service.js';
 
-/** The deposit form in a brand's chat, and the dialogue of `/deposit` in private: messages, edits and buttons. */
+/** Handles messages, edits and buttons of the deposit form in a brand's chat, and of the `/deposit` dialogue in private. */
 @Injectable()
 export class DepositFormBot extends Composer<BotContext> {
   constructor(
@@ -64,15 +64,15 @@ export class DepositFormBot extends Composer<BotContext> {
     await this.show(ctx, await this.dialogues.cancel(ctx.person.id, ctx.now));
   }
 
-  /** Shows what a pressed button has done. */
+  /** Shows the result of a pressed button. */
   private async showAnswer(ctx: BotContext, reply: DialogueReply | Toast): Promise<void> {
     if ('toast' in reply) return void (await ctx.answerCbQuery(reply.toast));
-    if (!reply.inPlace) return this.show(ctx, reply, { isVital: true });
+    if (!reply.isInPlace) return this.show(ctx, reply, { isVital: true });
     await ctx.replaceMessage(reply.text, reply.buttons ?? [], { isVital: true });
     await this.sendQuestions(ctx, reply.questions);
   }
 
-  /** Sends a reply, or changes the message with its key into it. */
+  /** Sends a reply. If a message with the reply's key exists, it is replaced. */
   private async show(
     ctx: BotContext,
     { text, buttons, dialogueId, key = dialogueId && buildDialogueKey(dialogueId), questions }: DialogueReply,
@@ -92,7 +92,7 @@ export class DepositFormBot extends Composer<BotContext> {
   }
 
   private async handleReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
-    // Telegram also sends an edit when somebody reacts to a message, or when it gets a link preview.
+    // Telegram also sends an edit when a user reacts to a message, or when the message gets a link preview.
     if (ctx.editedMessage && ctx.lastSeen === 'same text') return;
     const message = toReportMessage(ctx);
     if (!message) return next();
@@ -100,13 +100,14 @@ export class DepositFormBot extends Composer<BotContext> {
       const reply = await this.dialogues.handleMessage(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
-      // The form waits for the answer to a question with a key.
+      // A reply with a key asks for the brand of a form, which waits for the answer.
       const isNeeded = isVital(reply) || reply.key !== undefined;
       return this.show(ctx, reply, { replyTo: message.messageId, isVital: isNeeded });
     }
     const reply = await this.reports.handleMessage(message, ctx.me, ctx.now);
     if (!reply) return next();
-    if (reply.mark) ctx.reactOrReply(reply.mark.emoji, reply.text, { supersedes: reply.mark.supersedes });
+    if (reply.reaction)
+      ctx.reactOrReply(reply.reaction.emoji, reply.text, { supersedes: reply.reaction.supersedes });
     else await ctx.respond(reply.text, { reply: true, isVital: isVital(reply), ...reply.queueOptions });
     await this.sendQuestions(ctx, reply.questions);
   }
@@ -119,12 +120,12 @@ export class DepositFormBot extends Composer<BotContext> {
 
 function toReportMessage(ctx: BotContext): ReportMessage | null {
   const message = ctx.message ?? ctx.editedMessage;
-  const text = ctx.text; // for a picture, its caption
+  const text = ctx.text; // the caption of a picture
   if (!message || text === undefined) return null;
   return {
     chatId: String(message.chat.id),
     currentChatId: ctx.currentChatId,
-    // Outside of forums Telegram gives chains of replies a thread id too.
+    // Outside of forums, chains of replies have a thread id too.
     threadId: message.is_topic_message ? String(message.message_thread_id) : null,
     messageId: String(message.message_id),
     text,
@@ -136,7 +137,7 @@ function toReportMessage(ctx: BotContext): ReportMessage | null {
   };
 }
 
-/** Anonymous admins write as their group. A message of another chat is one of a channel. */
+/** Anonymous admins write as their group. Any other sender chat is a channel. */
 function getWriter({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
   if (!sender) return 'person';
   return sender.id === chat.id ? 'group' : 'channel';

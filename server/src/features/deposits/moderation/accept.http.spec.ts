@@ -6,7 +6,8 @@ import { LiveEvents, type Change } from '../../../platform/events/live-events.js
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 
-const { app, people, editOf, reported, stored, messages, drift, expectUntouched } = describeDecisions();
+const { app, people, editOf, reportDeposit, findStored, messages, drift, expectUntouched } =
+  describeDecisions();
 let brand: Brand;
 let manager: User;
 let agent: User;
@@ -18,7 +19,7 @@ const ftdFields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', 
 
 describe('POST deposit/:id/accept', () => {
   it('stores the edited fields, notifies the reporter and updates the totals', async () => {
-    const deposit = await reported({ threadId: '9' });
+    const deposit = await reportDeposit({ threadId: '9' });
 
     const answer = await app
       .as(manager)
@@ -60,7 +61,7 @@ describe('POST deposit/:id/accept', () => {
       moderated_by: expect.objectContaining({ id: manager.id, public_name: manager.publicName }),
       moderated_at: '2026-03-11T08:00:00.000Z',
     });
-    expect(await stored(deposit)).toMatchObject({
+    expect(await findStored(deposit)).toMatchObject({
       amount: '1250.50',
       moderatedBy: manager.id,
       moderatedAt: new Date('2026-03-11T08:00:00Z'),
@@ -77,9 +78,9 @@ describe('POST deposit/:id/accept', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('corrects the type: an FTD keeps its fields, a retention stores none of them', async () => {
-    const first = await reported();
-    const second = await reported({ type: 'ftd', messageId: '56', ...ftdFields });
+  it('corrects the type: an FTD stores its own fields, a retention none of them', async () => {
+    const first = await reportDeposit();
+    const second = await reportDeposit({ type: 'ftd', messageId: '56', ...ftdFields });
 
     const asFtd = await app
       .as(manager)
@@ -100,7 +101,7 @@ describe('POST deposit/:id/accept', () => {
   });
 
   it('keeps a large amount to the cent', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
 
     const answer = await app
       .as(manager)
@@ -108,21 +109,21 @@ describe('POST deposit/:id/accept', () => {
       .send(editOf({ amount: 9999999999.99 }));
 
     expect(answer.text).toContain('"amount":9999999999.99,');
-    expect((await stored(deposit))?.amount).toBe('9999999999.99');
+    expect((await findStored(deposit))?.amount).toBe('9999999999.99');
   });
 
-  it('notifies nobody of a deposit that no message reported', async () => {
+  it('notifies nobody of a deposit that was not reported by a message', async () => {
     const deposit = await newDeposit(app.db, brand);
 
     expect((await app.as(manager).post(`deposit/${deposit.id}/accept`).send(editOf())).status).toBe(200);
     expect(await messages(deposit)).toEqual([]);
   });
 
-  it('is published to everybody who watches the brand, like rejecting and erasing', async () => {
+  it('is published to everybody who sees the brand, like a rejection and an erasure', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
-    const [first, second] = [await reported(), await reported({ messageId: '56' })];
+    const [first, second] = [await reportDeposit(), await reportDeposit({ messageId: '56' })];
     const changes: Change[] = [];
-    const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+    const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
 
     await app.as(manager).post(`deposit/${first.id}/accept`).send(editOf());
     await app.as(manager).delete(`deposit/${second.id}?status=reject`);
@@ -130,10 +131,10 @@ describe('POST deposit/:id/accept', () => {
     await app.as(admin).delete(`admin/deposit/delete/${second.id}`);
 
     await waitUntil(() => changes.filter(({ brandId }) => brandId === brand.id).length >= 4);
-    watching.unsubscribe();
-    const told = changes.filter(({ brandId }) => brandId === brand.id);
+    subscription.unsubscribe();
+    const brandChanges = changes.filter(({ brandId }) => brandId === brand.id);
     const erased = { topic: 'deposits', ids: [second.id] };
-    expect(told).toMatchObject([
+    expect(brandChanges).toMatchObject([
       { topic: 'deposits', ids: [first.id], people: [agent.id] },
       { topic: 'results', forMembers: true },
       erased,
@@ -142,7 +143,7 @@ describe('POST deposit/:id/accept', () => {
   });
 
   it('is done by exactly one of six moderators at once', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
     const accept = (n: number) => () =>
       app
         .as(manager)
@@ -153,7 +154,7 @@ describe('POST deposit/:id/accept', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const accepted = answers.find(({ status }) => status === 200)!.body as { amount: number };
-    expect(Number((await stored(deposit))?.amount)).toBe(accepted.amount);
+    expect(Number((await findStored(deposit))?.amount)).toBe(accepted.amount);
     expect(await messages(deposit)).toHaveLength(1);
     expect(await drift()).toEqual([]);
   });
@@ -162,8 +163,8 @@ describe('POST deposit/:id/accept', () => {
     ['client_id', { client_id: '' }],
     ['client_id', { client_id: '   ' }],
     ['agent_id', { agent_id: null }],
-  ])('needs %s', async (field, change) => {
-    const deposit = await reported();
+  ])('requires %s', async (field, change) => {
+    const deposit = await reportDeposit();
 
     const answer = await app.as(manager).post(`deposit/${deposit.id}/accept`).send(editOf(change));
 
@@ -175,8 +176,8 @@ describe('POST deposit/:id/accept', () => {
     await expectUntouched(deposit);
   });
 
-  it('needs an agent who is a member of the brand now', async () => {
-    const deposit = await reported();
+  it('requires an agent who is an active member of the brand', async () => {
+    const deposit = await reportDeposit();
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const elsewhere = await newMember(app.db, await newBrand(app.db));
 
@@ -207,8 +208,8 @@ describe('POST deposit/:id/accept', () => {
     ['wallet', { wallet: 'a\0b' }],
     ['agent_id', { agent_id: 'anna' }],
     ['status', { status: 'accept' }],
-  ])('refuses a wrong or unknown %s', async (field, change) => {
-    const deposit = await reported();
+  ])('refuses an invalid or unknown %s', async (field, change) => {
+    const deposit = await reportDeposit();
 
     const answer = await app.as(manager).post(`deposit/${deposit.id}/accept`).send(editOf(change));
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 let messageId = 0;
-const reported = (change: Partial<Deposit> = {}) =>
+const reportDeposit = (change: Partial<Deposit> = {}) =>
   newDeposit(app.db, brands[0], {
     agentId: agent.id,
     chatId: brands[0].chatId,
@@ -39,7 +39,7 @@ const statuses = async (ids: number[]) => {
   );
   return ids.map((id) => rows.find((row) => row.id === id)?.status);
 };
-const keysOf = (ids: number[]) =>
+const listMessageKeys = (ids: number[]) =>
   app.db.query<object[]>(
     `select key from outbox_messages where key = any(select 'deposit:' || id || ':accept' from unnest($1::int[]) id)`,
     [ids],
@@ -48,16 +48,18 @@ const keysOf = (ids: number[]) =>
 describe('POST deposit/bulk', () => {
   it('decides each deposit independently as the agent wrote it, and says why it skipped others', async () => {
     const second = await newMember(app.db, brands[1]);
-    const [first, rejected, empty, nobody, left] = [
-      await reported({ wallet: 'TQ5' }),
-      await reported({ status: 'reject' }),
-      await reported({ clientId: '' }),
-      await reported({ agentId: null }),
-      await reported({ agentId: (await newMember(app.db, brands[0], { dismissedAt: new Date() })).id }),
+    const [first, rejected, withoutClient, withoutAgent, withFormerAgent] = [
+      await reportDeposit({ wallet: 'TQ5' }),
+      await reportDeposit({ status: 'reject' }),
+      await reportDeposit({ clientId: '' }),
+      await reportDeposit({ agentId: null }),
+      await reportDeposit({ agentId: (await newMember(app.db, brands[0], { dismissedAt: new Date() })).id }),
     ];
     const other = await newDeposit(app.db, brands[1], { agentId: second.id });
-    const beyond = await newDeposit(app.db, await newBrand(app.db));
-    const ids = [other, beyond, first, rejected, empty, nobody, left, first].map(({ id }) => id);
+    const outOfReach = await newDeposit(app.db, await newBrand(app.db));
+    const ids = [other, outOfReach, first, rejected, withoutClient, withoutAgent, withFormerAgent, first].map(
+      ({ id }) => id,
+    );
 
     const { status, body } = await bulk({ action: 'accept', ids: [...ids, 2_000_000_000] });
 
@@ -66,11 +68,11 @@ describe('POST deposit/bulk', () => {
       {
         done: [other.id, first.id],
         skipped: [
-          { id: beyond.id, error: 'Not found' },
+          { id: outOfReach.id, error: 'Not found' },
           { id: rejected.id, error: 'edited before' },
-          { id: empty.id, error: 'Not all fields are filled in' },
-          { id: nobody.id, error: 'Not all fields are filled in' },
-          { id: left.id, error: 'Not all fields are filled in' },
+          { id: withoutClient.id, error: 'Not all fields are filled in' },
+          { id: withoutAgent.id, error: 'Not all fields are filled in' },
+          { id: withFormerAgent.id, error: 'Not all fields are filled in' },
           { id: 2_000_000_000, error: 'Not found' },
         ],
       },
@@ -83,11 +85,11 @@ describe('POST deposit/bulk', () => {
     });
     const { body: history } = await app.as(manager).get(`deposit/${other.id}/history`);
     expect(history).toMatchObject([{ action: 'deposit.accept', after: { status: 'accept' } }]);
-    expect(await keysOf(ids)).toHaveLength(1);
+    expect(await listMessageKeys(ids)).toHaveLength(1);
   });
 
   it('rejects with a reason that each agent receives', async () => {
-    const ids = [await reported(), await reported({ clientId: '' })].map(({ id }) => id);
+    const ids = [await reportDeposit(), await reportDeposit({ clientId: '' })].map(({ id }) => id);
 
     expect((await bulk({ action: 'reject', ids, reason: 'twice' })).body).toEqual({ done: ids, skipped: [] });
 
@@ -113,19 +115,23 @@ describe('POST deposit/bulk', () => {
   });
 
   it.each(['accept', 'reject'] as const)(
-    'with %s skips what was changed after the list was read',
+    'with %s skips deposits that were changed after the list was read',
     async (action) => {
-      const [changed, same, taken] = [await reported(), await reported(), await reported()];
-      const ids = [changed, same, taken].map(({ id }) => id);
+      const [changed, same, withdrawn] = [
+        await reportDeposit(),
+        await reportDeposit(),
+        await reportDeposit(),
+      ];
+      const ids = [changed, same, withdrawn].map(({ id }) => id);
       const listed = await app.as(manager).get('deposit/wait').expect(200);
       await app.asMember(agent, brands[0]).patch(`t/deposit/${changed.id}`).send({ amount: 7 }).expect(200);
-      await app.asMember(agent, brands[0]).post(`t/deposit/${taken.id}/withdraw`).expect(200);
+      await app.asMember(agent, brands[0]).post(`t/deposit/${withdrawn.id}/withdraw`).expect(200);
 
       expect((await bulk({ action, ids, as_of: listed.body.as_of })).body).toEqual({
         done: [same.id],
         skipped: [
           { id: changed.id, error: 'changed' },
-          { id: taken.id, error: 'edited before' },
+          { id: withdrawn.id, error: 'edited before' },
         ],
       });
       const inOtherZone = new Date(Date.now() + 7_200_000).toISOString().replace('Z', '+01:00');
@@ -133,7 +139,7 @@ describe('POST deposit/bulk', () => {
     },
   );
 
-  it('skips neither what was reported just before, nor what the moderator changed', async () => {
+  it('skips neither deposits reported just before the list was read, nor those the moderator changed', async () => {
     const report = { type: 'retention', client_id: '48213', amount: 9 };
     const { body } = await app.asMember(agent, brands[0]).post('t/deposit').send(report).expect(201);
     const { id } = body as { id: number };
@@ -144,8 +150,8 @@ describe('POST deposit/bulk', () => {
     expect((await bulk({ action: 'reject', ids: [id], as_of })).body.done).toEqual([id]);
   });
 
-  it('skips what the agent changes while it waits for the deposit', async () => {
-    const deposit = await reported();
+  it('skips a deposit that the agent changes while the decision waits for its lock', async () => {
+    const deposit = await reportDeposit();
     const asOf = (await app.as(manager).get('deposit/wait').expect(200)).body.as_of;
 
     const [, answer] = await raceForRow(app.db, deposit, [
@@ -160,10 +166,10 @@ describe('POST deposit/bulk', () => {
     expect(await statuses([deposit.id])).toEqual(['wait']);
   });
 
-  it('decides 200 deposits with as many statements as two', async () => {
+  it('needs as many statements for 200 deposits as for two', async () => {
     const countStatements = async (count: number) => {
       const ids: number[] = [];
-      for (let n = 0; n < count; n += 1) ids.push((await reported()).id);
+      for (let n = 0; n < count; n += 1) ids.push((await reportDeposit()).id);
       const sending = jest.spyOn(pg.Client.prototype, 'query');
       expect((await bulk({ action: 'accept', ids })).body.done).toHaveLength(count);
       const texts = sending.mock.calls.map(([query]) => (query as { text?: string }).text ?? String(query));
@@ -179,7 +185,12 @@ describe('POST deposit/bulk', () => {
   });
 
   it('concurrent bulk decisions on the same deposits in another order end without a deadlock', async () => {
-    const deposits = [await reported(), await reported(), await reported(), await reported()];
+    const deposits = [
+      await reportDeposit(),
+      await reportDeposit(),
+      await reportDeposit(),
+      await reportDeposit(),
+    ];
     const ids = deposits.map(({ id }) => id);
     const others = [...ids].reverse();
 
@@ -200,30 +211,30 @@ describe('POST deposit/bulk', () => {
 
 describe('POST deposit/bulk/undo', () => {
   it('undoes each decision independently', async () => {
-    const [accepted, rejected, others, waiting] = [
-      await reported(),
-      await reported(),
-      await reported(),
-      await reported(),
+    const [accepted, rejected, decidedByOther, waiting] = [
+      await reportDeposit(),
+      await reportDeposit(),
+      await reportDeposit(),
+      await reportDeposit(),
     ];
     await bulk({ action: 'accept', ids: [accepted.id] });
     await bulk({ action: 'reject', ids: [rejected.id], reason: 'twice' });
-    await bulk({ action: 'accept', ids: [others.id] }, await newManager(app.db, { brands }));
-    const told = await reported();
-    await bulk({ action: 'accept', ids: [told.id] });
+    await bulk({ action: 'accept', ids: [decidedByOther.id] }, await newManager(app.db, { brands }));
+    const announced = await reportDeposit();
+    await bulk({ action: 'accept', ids: [announced.id] });
     await app.db.query(`update outbox_messages set status = 'sent' where key = $1`, [
-      `deposit:${told.id}:accept`,
+      `deposit:${announced.id}:accept`,
     ]);
-    const beyond = await newDeposit(app.db, await newBrand(app.db));
-    const ids = [rejected, accepted, others, waiting, told, beyond].map(({ id }) => id);
+    const outOfReach = await newDeposit(app.db, await newBrand(app.db));
+    const ids = [rejected, accepted, decidedByOther, waiting, announced, outOfReach].map(({ id }) => id);
 
     expect((await undo(ids)).body).toEqual({
       done: [rejected.id, accepted.id],
       skipped: [
-        { id: others.id, error: 'edited before' },
+        { id: decidedByOther.id, error: 'edited before' },
         { id: waiting.id, error: 'edited before' },
-        { id: told.id, error: 'too late' },
-        { id: beyond.id, error: 'Not found' },
+        { id: announced.id, error: 'too late' },
+        { id: outOfReach.id, error: 'Not found' },
       ],
     });
     expect(await statuses(ids)).toEqual(['wait', 'wait', 'accept', 'wait', 'accept', 'wait']);
@@ -231,8 +242,8 @@ describe('POST deposit/bulk/undo', () => {
     expect(await app.db.findOneByOrFail(Deposit, { id: rejected.id })).toEqual(rejected);
   });
 
-  it('is too late for all after their time', async () => {
-    const { id } = await reported();
+  it('refuses all decisions after the undo time', async () => {
+    const { id } = await reportDeposit();
     await bulk({ action: 'accept', ids: [id] });
     app.clock.set('2026-03-11T08:00:08Z');
 

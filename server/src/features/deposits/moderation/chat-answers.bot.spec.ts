@@ -14,7 +14,7 @@ let brand: Brand;
 let manager: User;
 let agent: User;
 let lastMessageId = 0;
-async function open(settings: Partial<Brand> = {}) {
+async function createBrand(settings: Partial<Brand> = {}) {
   brand = await newBrand(app.db, { name: 'North', chatAnswers: 'reactions', ...settings });
   manager = await newManager(app.db, { brands: [brand] });
   agent = await newMember(app.db, brand);
@@ -23,7 +23,7 @@ async function open(settings: Partial<Brand> = {}) {
 /** Sends the form to the group, and returns the deposit. */
 async function report(amount = '100'): Promise<Deposit> {
   const messageId = ++lastMessageId;
-  const text = `#retention\nAmount: ${amount}\nClient ID: ${48_000 + messageId}`; // no two are alike
+  const text = `#retention\nAmount: ${amount}\nClient ID: ${48_000 + messageId}`; // no possible duplicates
   await sendToGroup(app, { chatId: brand.chatId, from: agent.telegramId, text, messageId });
   return app.db.findOneByOrFail(Deposit, { chatId: brand.chatId, messageId: String(messageId) });
 }
@@ -33,15 +33,15 @@ const close = (deposit: Deposit, query: string) =>
   app.as(manager).delete(`deposit/${deposit.id}?${query}`).expect(200);
 const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');
 
-/** The words that people see in a chat, and the reactions of the bot, in order. */
-const seenIn = (chatId: string) =>
+/** The texts of the bot in a chat and its reactions, in order. */
+const listShown = (chatId: string) =>
   app.telegram.arrivals
     .filter(({ params, done }) => done && String(params.chat_id) === chatId)
     .map(({ method, params }) =>
       method === 'setMessageReaction' ? (params.reaction as { emoji: string }[])[0]!.emoji : params.text,
     );
-const untilSeen = (chatId: string, ...seen: string[]) =>
-  waitUntil(() => JSON.stringify(seenIn(chatId)) === JSON.stringify(seen), 15_000);
+const waitForShown = (chatId: string, ...expected: string[]) =>
+  waitUntil(() => JSON.stringify(listShown(chatId)) === JSON.stringify(expected), 15_000);
 const statusesIn = async (chatId: string) => {
   const rows = await app.db.query<{ status: string }[]>(
     'select status from outbox_messages where chat_id = $1',
@@ -52,15 +52,15 @@ const statusesIn = async (chatId: string) => {
 const inPrivate = (text: string) => `Your deposit ${text}\nAmount: $100\\.00\nBrand: *North*`;
 
 describe('with reactions', () => {
-  beforeEach(() => open());
+  beforeEach(() => createBrand());
 
-  it('the message of an accepted deposit shows it, and the agent reads it in private', async () => {
+  it('an acceptance is a reaction to the message, and the agent is notified in private', async () => {
     const deposit = await report();
-    await untilSeen(brand.chatId, '👀');
+    await waitForShown(brand.chatId, '👀');
     await accept(deposit);
 
-    await untilSeen(brand.chatId, '👀', '👍');
-    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is accepted`));
+    await waitForShown(brand.chatId, '👀', '👍');
+    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is accepted`));
     const reactions = app.telegram
       .calls('setMessageReaction')
       .filter(({ params }) => String(params.chat_id) === brand.chatId);
@@ -72,24 +72,24 @@ describe('with reactions', () => {
 
   it('a reply says what the moderator changed', async () => {
     const deposit = await report('100.50');
-    await untilSeen(brand.chatId, '👀');
+    await waitForShown(brand.chatId, '👀');
     await accept(deposit);
 
     const text = `A${deposit.id} is accepted: $100\\.50 → $100`;
-    await waitUntil(() => seenIn(brand.chatId).length === 3);
-    expect(new Set(seenIn(brand.chatId).slice(1))).toEqual(new Set(['👍', text]));
-    await untilSeen(agent.telegramId, inPrivate(text));
+    await waitUntil(() => listShown(brand.chatId).length === 3);
+    expect(new Set(listShown(brand.chatId).slice(1))).toEqual(new Set(['👍', text]));
+    await waitForShown(agent.telegramId, inPrivate(text));
   });
 
-  it('a reply says the reason of a rejection, and that a deposit is deleted', async () => {
+  it('a reply gives the reason of a rejection, and says that a deposit is deleted', async () => {
     const [deposit, other] = [await report(), await report()];
     await reject(deposit);
     await accept(other);
-    await waitUntil(() => seenIn(brand.chatId).includes('👍'));
+    await waitUntil(() => listShown(brand.chatId).includes('👍'));
     await close(other, 'status=delete');
 
-    await waitUntil(() => seenIn(brand.chatId).length === 7, 15_000);
-    expect(seenIn(brand.chatId).sort()).toEqual(
+    await waitUntil(() => listShown(brand.chatId).length === 7, 15_000);
+    expect(listShown(brand.chatId).sort()).toEqual(
       [
         '👀',
         '👀',
@@ -104,22 +104,26 @@ describe('with reactions', () => {
 
   it('an undone decision is not shown', async () => {
     const deposit = await report();
-    await untilSeen(brand.chatId, '👀');
+    await waitForShown(brand.chatId, '👀');
     await accept(deposit);
     await app.as(manager).post(`deposit/${deposit.id}/undo`).expect(200);
     await close(deposit, 'status=reject');
 
-    await untilSeen(brand.chatId, '👀', '🤔');
-    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is rejected`));
+    await waitForShown(brand.chatId, '👀', '🤔');
+    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected`));
   });
 
-  it('a refused reaction becomes the text, once', async () => {
+  it('a refused reaction is replaced by one text', async () => {
     const refused = { refuse: 400, description: 'Bad Request: REACTION_INVALID' };
     app.telegram.script('setMessageReaction', refused, refused, refused, refused);
     const deposit = await report();
-    await untilSeen(brand.chatId, `A${deposit.id} is waiting for moderation`);
+    await waitForShown(brand.chatId, `A${deposit.id} is waiting for moderation`);
     await close(deposit, 'status=reject');
-    await untilSeen(brand.chatId, `A${deposit.id} is waiting for moderation`, `A${deposit.id} is rejected`);
+    await waitForShown(
+      brand.chatId,
+      `A${deposit.id} is waiting for moderation`,
+      `A${deposit.id} is rejected`,
+    );
 
     const other = await report();
     await reject(other);
@@ -127,7 +131,7 @@ describe('with reactions', () => {
       async () => (await statusesIn(brand.chatId)).every((status) => status === 'sent'),
       15_000,
     );
-    expect(seenIn(brand.chatId).slice(2).sort()).toEqual(
+    expect(listShown(brand.chatId).slice(2).sort()).toEqual(
       [`A${other.id} is waiting for moderation`, `A${other.id} is rejected\nReason: Twice`].sort(),
     );
   });
@@ -137,10 +141,10 @@ describe('with reactions', () => {
     const deposit = await report();
     await accept(deposit);
 
-    await untilSeen(brand.chatId, '👀', '👍', `A${deposit.id} is accepted`);
+    await waitForShown(brand.chatId, '👀', '👍', `A${deposit.id} is accepted`);
   });
 
-  it('many decisions are one message to the agent', async () => {
+  it('the agent gets one message about many decisions', async () => {
     const deposits = [];
     for (const amount of ['4000', '100', '20', '7']) deposits.push(await report(amount));
     const ids = deposits.map(({ id }) => id);
@@ -148,7 +152,7 @@ describe('with reactions', () => {
     await bulk({ action: 'accept', ids: ids.slice(0, 3) });
     await bulk({ action: 'reject', ids: ids.slice(3), reason: 'Duplicate' });
 
-    await untilSeen(
+    await waitForShown(
       agent.telegramId,
       `3 accepted: $4,120\\. A${ids[3]} is rejected: Duplicate\\.\nBrand: *${brand.name}*`,
     );
@@ -156,43 +160,47 @@ describe('with reactions', () => {
 });
 
 describe('without reasons in the chat', () => {
-  it('the agent alone reads them, and the chat shows the reaction', async () => {
-    await open({ chatReasons: false });
+  it('only the agent gets them, and the chat shows the reaction', async () => {
+    await createBrand({ chatReasons: false });
     const deposit = await report();
-    await untilSeen(brand.chatId, '👀');
+    await waitForShown(brand.chatId, '👀');
     await reject(deposit);
 
-    await untilSeen(brand.chatId, '👀', '🤔');
-    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
+    await waitForShown(brand.chatId, '👀', '🤔');
+    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
   });
 
-  it('the agent alone reads them, and the chat reads the rest', async () => {
-    await open({ chatReasons: false, chatAnswers: 'replies' });
+  it('only the agent gets them, and the chat gets the rest', async () => {
+    await createBrand({ chatReasons: false, chatAnswers: 'replies' });
     const deposit = await report();
-    await untilSeen(brand.chatId, `A${deposit.id} is waiting for moderation`);
+    await waitForShown(brand.chatId, `A${deposit.id} is waiting for moderation`);
     await reject(deposit);
 
-    await untilSeen(brand.chatId, `A${deposit.id} is waiting for moderation`, `A${deposit.id} is rejected`);
-    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
+    await waitForShown(
+      brand.chatId,
+      `A${deposit.id} is waiting for moderation`,
+      `A${deposit.id} is rejected`,
+    );
+    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
   });
 
-  it('an agent to whom the bot cannot write reads them in the group, where nobody else sees them', async () => {
-    await open({ chatReasons: false });
+  it('an agent whom the bot cannot message gets them in the group, visible to nobody else', async () => {
+    await createBrand({ chatReasons: false });
     app.telegram.script(agent.telegramId, blocked);
     const deposit = await report();
-    await untilSeen(brand.chatId, '👀');
+    await waitForShown(brand.chatId, '👀');
     await reject(deposit);
 
     const [label, reason] = [`A${deposit.id} is rejected`, `A${deposit.id} is rejected\nReason: Twice`];
-    await untilSeen(brand.chatId, '👀', '🤔', label, reason);
+    await waitForShown(brand.chatId, '👀', '🤔', label, reason);
     const withReason = app.telegram.calls('sendMessage').filter(({ params }) => params.text === reason);
     expect(withReason).toMatchObject([
       { params: { ephemeral_message_parameters: { receiver_user_id: Number(agent.telegramId) } } },
     ]);
   });
 
-  it('the sender of a deposit without an agent reads them', async () => {
-    await open({ chatReasons: false });
+  it('the sender of a deposit without an agent gets them', async () => {
+    await createBrand({ chatReasons: false });
     const text = '#retention\nAmount: 100\nAgent: nobody of that name';
     const messageId = ++lastMessageId;
     await sendToGroup(app, { chatId: brand.chatId, from: agent.telegramId, text, messageId });
@@ -200,7 +208,7 @@ describe('without reasons in the chat', () => {
     expect(deposit.agentId).toBeNull();
     await reject(deposit);
 
-    await untilSeen(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
-    expect(seenIn(brand.chatId)).not.toContainEqual(expect.stringContaining('Twice'));
+    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
+    expect(listShown(brand.chatId)).not.toContainEqual(expect.stringContaining('Twice'));
   });
 });

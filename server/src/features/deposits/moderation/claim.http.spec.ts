@@ -19,7 +19,7 @@ beforeEach(async () => {
   boris = await newManager(app.db, { brands: [brand] });
 });
 
-const waiting = (minute = 0) =>
+const createWaiting = (minute = 0) =>
   newDeposit(app.db, brand, { createdAt: new Date(Date.UTC(2026, 2, 10, 12, minute)) });
 const next = async (by: User, body: object = {}) => {
   const answer = await app.as(by).post('deposit/next').send(body);
@@ -27,51 +27,51 @@ const next = async (by: User, body: object = {}) => {
   return answer.body as ApiDeposit | null;
 };
 const claim = (by: User, { id }: { id: number }) => app.as(by).post(`deposit/${id}/claim`);
-const letGo = (by: User, { id }: { id: number }) => app.as(by).delete(`deposit/${id}/claim`);
-const holderOf = async ({ id }: { id: number }) =>
+const release = (by: User, { id }: { id: number }) => app.as(by).delete(`deposit/${id}/claim`);
+const findHolderId = async ({ id }: { id: number }) =>
   ((await app.as(anna).get(`deposit/${id}`)).body as ApiDeposit).claim?.user.id ?? null;
 const expire = ({ id }: { id: number }) =>
   app.db.query(`update deposit_claims set until = clock_timestamp() where deposit_id = $1`, [id]);
 
 describe('POST deposit/next', () => {
-  it('returns the oldest unclaimed deposit and claims it for a minute, until there is none', async () => {
-    const [second, first] = [await waiting(2), await waiting(1)];
+  it('returns the oldest unclaimed deposit and claims it for a minute, or returns null', async () => {
+    const [second, first] = [await createWaiting(2), await createWaiting(1)];
 
-    const handedOut = await next(anna);
+    const claimed = await next(anna);
 
-    expect(handedOut).toMatchObject({ id: first.id, claim: { user: { id: anna.id } } });
-    const ms = Date.parse(handedOut!.claim!.until) - Date.now();
+    expect(claimed).toMatchObject({ id: first.id, claim: { user: { id: anna.id } } });
+    const ms = Date.parse(claimed!.claim!.until) - Date.now();
     expect(ms).toBeGreaterThan(50_000);
     expect(ms).toBeLessThan(70_000);
     expect((await next(boris))?.id).toBe(second.id);
     expect(await next(anna)).toBeNull();
     const { body } = await app.as(boris).get(`deposit/wait?brand_id=${brand.id}`);
-    expect((body as { data: ApiDeposit[] }).data.map(({ claim: held }) => held?.user.id)).toEqual([
+    expect((body as { data: ApiDeposit[] }).data.map(({ claim: heldClaim }) => heldClaim?.user.id)).toEqual([
       anna.id,
       boris.id,
     ]);
   });
 
   it('returns another deposit to a person who calls again', async () => {
-    const [first, second] = [await waiting(1), await waiting(2)];
+    const [first, second] = [await createWaiting(1), await createWaiting(2)];
 
     expect([(await next(anna))?.id, (await next(anna))?.id]).toEqual([first.id, second.id]);
   });
 
   it('returns a deposit again that was released, or whose claim expired', async () => {
-    const deposit = await waiting();
+    const deposit = await createWaiting();
     await next(anna);
-    await letGo(anna, deposit).expect(200);
+    await release(anna, deposit).expect(200);
     expect((await next(boris))?.id).toBe(deposit.id);
     await expire(deposit);
     expect((await next(anna))?.id).toBe(deposit.id);
   });
 
-  it('stays within reach and within the brand that is asked for', async () => {
+  it('returns deposits within reach and of the requested brand only', async () => {
     const other = await newBrand(app.db);
     const both = await newManager(app.db, { brands: [brand, other] });
     await newDeposit(app.db, other, { createdAt: new Date('2020-01-01T00:00:00Z') });
-    const deposit = await waiting();
+    const deposit = await createWaiting();
 
     expect(await next(anna, { brand_id: other.id })).toBeNull();
     expect((await next(both, { brand_id: brand.id }))?.id).toBe(deposit.id);
@@ -79,39 +79,39 @@ describe('POST deposit/next', () => {
     expect(await next(await newManager(app.db))).toBeNull();
   });
 
-  it('gives those who reach all brands the oldest of all', async () => {
+  it('returns the oldest deposit of all brands to people who reach all of them', async () => {
     const deposit = await newDeposit(app.db, brand, { createdAt: new Date('2001-01-01T00:00:00Z') });
 
     expect((await next(await newUser(app.db, { role: 'ceo' })))?.id).toBe(deposit.id);
   });
 
   it('skips a deposit that is being decided', async () => {
-    const [first, second] = [await waiting(1), await waiting(2)];
-    let handedOut: number | undefined;
+    const [first, second] = [await createWaiting(1), await createWaiting(2)];
+    let claimedId: number | undefined;
     await raceForRow(app.db, first, [], async () => {
-      handedOut = (await next(anna))?.id;
+      claimedId = (await next(anna))?.id;
     });
-    expect(handedOut).toBe(second.id);
+    expect(claimedId).toBe(second.id);
   });
 
   it('returns the next deposit if the first one is claimed concurrently', async () => {
-    const [first, second] = [await waiting(1), await waiting(2)];
+    const [first, second] = [await createWaiting(1), await createWaiting(2)];
     const claimFirst = (holder: typeof app.db) =>
       holder.query(`insert into deposit_claims values ($1, $2, now() + interval '1 minute')`, [
         first.id,
         boris.id,
       ]);
 
-    const [handedOut] = await raceBehind(app.db, claimFirst, [() => next(anna)]);
+    const [claimed] = await raceBehind(app.db, claimFirst, [() => next(anna)]);
 
-    expect(handedOut?.id).toBe(second.id);
-    expect(await holderOf(first)).toBe(boris.id);
+    expect(claimed?.id).toBe(second.id);
+    expect(await findHolderId(first)).toBe(boris.id);
   });
 
-  it('gives 20 moderators on two processes different deposits until the queue is empty', async () => {
+  it('returns different deposits to 20 moderators on two processes until the queue is empty', async () => {
     const replica = await TestApp.start('api', { DATABASE_URL: app.databaseUrl });
     const deposits: Deposit[] = [];
-    for (let n = 0; n < 120; n += 1) deposits.push(await waiting(n));
+    for (let n = 0; n < 120; n += 1) deposits.push(await createWaiting(n));
     const statuses: number[] = [];
     const decided: number[] = [];
     const work = async (n: number) => {
@@ -136,21 +136,21 @@ describe('POST deposit/next', () => {
 
 describe('a claim', () => {
   it('is taken over by the next person who claims, and released only by its holder', async () => {
-    const deposit = await waiting();
+    const deposit = await createWaiting();
     expect((await claim(anna, deposit)).body).toMatchObject({
       id: deposit.id,
       claim: { user: { id: anna.id } },
     });
     expect((await claim(boris, deposit)).body).toMatchObject({ claim: { user: { id: boris.id } } });
 
-    expect((await letGo(anna, deposit)).body).toEqual({ status: true });
-    expect(await holderOf(deposit)).toBe(boris.id);
-    await letGo(boris, deposit);
-    expect(await holderOf(deposit)).toBeNull();
+    expect((await release(anna, deposit)).body).toEqual({ status: true });
+    expect(await findHolderId(deposit)).toBe(boris.id);
+    await release(boris, deposit);
+    expect(await findHolderId(deposit)).toBeNull();
   });
 
   it('never blocks a decision, and ends with it', async () => {
-    const deposit = await waiting();
+    const deposit = await createWaiting();
     await claim(anna, deposit);
 
     const { status, body } = await app.as(boris).delete(`deposit/${deposit.id}?status=reject`);
@@ -160,14 +160,14 @@ describe('a claim', () => {
     expect((await claim(anna, deposit)).body).toMatchObject({ statusCode: 409, error: 'edited before' });
   });
 
-  it('a claim and a concurrent decision end without an error', async () => {
-    const deposit = await waiting();
+  it('a claim, its release and a concurrent decision succeed or conflict, without other errors', async () => {
+    const deposit = await createWaiting();
     await claim(boris, deposit);
 
     const answers = await raceForRow(app.db, deposit, [
       () => app.as(anna).delete(`deposit/${deposit.id}?status=reject`),
       () => claim(boris, deposit),
-      () => letGo(boris, deposit),
+      () => release(boris, deposit),
     ]);
 
     expect(answers[0]!.status).toBe(200);
@@ -176,7 +176,7 @@ describe('a claim', () => {
   });
 
   it('waits for a decision, and is then refused', async () => {
-    const deposit = await waiting();
+    const deposit = await createWaiting();
     const decide = async (holder: typeof app.db) => {
       await holder.query('select from deposits where id = $1 for update', [deposit.id]);
       await holder.query(`update deposits set status = 'reject' where id = $1`, [deposit.id]);
@@ -188,33 +188,39 @@ describe('a claim', () => {
   });
 
   it('ends with its deposit', async () => {
-    const deposit = await waiting();
+    const deposit = await createWaiting();
     await claim(anna, deposit);
     const admin = await newUser(app.db, { role: 'admin' });
     await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`).expect(200);
 
     expect((await claim(anna, deposit)).status).toBe(404);
-    expect((await letGo(anna, deposit)).status).toBe(404);
+    expect((await release(anna, deposit)).status).toBe(404);
   });
 
   it('is published when its holder changes, and not when it is renewed', async () => {
-    const deposit = await waiting();
+    const deposit = await createWaiting();
     const changes: Change[] = [];
-    const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+    const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
 
     await claim(anna, deposit);
     await claim(anna, deposit);
     await claim(boris, deposit);
-    await letGo(anna, deposit);
-    await letGo(boris, deposit);
-    const later = await waiting();
+    await release(anna, deposit);
+    await release(boris, deposit);
+    const later = await createWaiting();
     await next(anna);
 
-    const told = () => changes.filter(({ brandId, topic }) => brandId === brand.id && topic === 'claims');
-    await waitUntil(() => told().length >= 4);
-    watching.unsubscribe();
-    expect(told().map(({ ids }) => ids)).toEqual([[deposit.id], [deposit.id], [deposit.id], [deposit.id]]);
-    expect(await holderOf(deposit)).toBe(anna.id);
-    expect(await holderOf(later)).toBeNull();
+    const listClaimChanges = () =>
+      changes.filter(({ brandId, topic }) => brandId === brand.id && topic === 'claims');
+    await waitUntil(() => listClaimChanges().length >= 4);
+    subscription.unsubscribe();
+    expect(listClaimChanges().map(({ ids }) => ids)).toEqual([
+      [deposit.id],
+      [deposit.id],
+      [deposit.id],
+      [deposit.id],
+    ]);
+    expect(await findHolderId(deposit)).toBe(anna.id);
+    expect(await findHolderId(later)).toBeNull();
   });
 });

@@ -12,23 +12,23 @@ export class DepositClaim {
 }
 
 const CLAIM_TIME = `interval '60 seconds'`;
-/** How many deposits of each brand are considered, so that those locked by others can be skipped. */
-const MAX_READ = 50;
+/** How many deposits of each brand are considered, so that locked ones can be skipped. */
+const MAX_CANDIDATES = 50;
 
 const isFreeSql = `d.status = 'wait' and not exists (
   select from deposit_claims c where c.deposit_id = d.id and c.until > clock_timestamp()
 )`;
 const oldestSql = 'order by d.created_at, d.id';
-/** Each brand has an index by age. */
-const ofBrandsSql = `
+/** Reads the oldest free deposits of each brand separately, because the index begins with the brand. */
+const freeByBrandSql = `
   (select distinct unnest($2::int[]) as id) brand cross join lateral (
-    select d.id from deposits d where d.brand_id = brand.id and ${isFreeSql} ${oldestSql} limit ${MAX_READ}
+    select d.id from deposits d where d.brand_id = brand.id and ${isFreeSql} ${oldestSql} limit ${MAX_CANDIDATES}
   ) free join deposits d on d.id = free.id`;
 
 interface FoundDeposit {
   foundId: number;
   brandId: number;
-  /** Null: somebody else was faster. */
+  /** Null: another caller has claimed the found deposit first. */
   claimedId: number | null;
 }
 
@@ -50,10 +50,10 @@ export class ClaimRepository {
 
   /** Skips deposits that are locked by a decision or by another claim. */
   private claimOldest(userId: number, brandIds: readonly number[] | 'all'): Promise<FoundDeposit | null> {
-    const isOfAll = brandIds === 'all';
+    const isAllBrands = brandIds === 'all';
     return this.database.row(
       `with found as materialized (
-         select d.id, d.brand_id from ${isOfAll ? 'deposits d' : ofBrandsSql}
+         select d.id, d.brand_id from ${isAllBrands ? 'deposits d' : freeByBrandSql}
          where ${isFreeSql} ${oldestSql} limit 1 for no key update of d skip locked
        ), claimed as (
          insert into deposit_claims as c (deposit_id, user_id, until)
@@ -64,7 +64,7 @@ export class ClaimRepository {
        )
        select found.id as "foundId", found.brand_id as "brandId", claimed.deposit_id as "claimedId"
        from found left join claimed on claimed.deposit_id = found.id`,
-      isOfAll ? [userId] : [userId, brandIds],
+      isAllBrands ? [userId] : [userId, brandIds],
     );
   }
 
@@ -76,19 +76,19 @@ export class ClaimRepository {
     );
   }
 
-  /** Claims the deposit, and returns who held it before. Null: nobody. */
+  /** Claims the deposit, and returns the id of the previous holder. Null: nobody held it. */
   async claim(depositId: number, userId: number): Promise<number | null> {
-    const row = await this.database.onlyRow<{ heldBy: number | null }>(
+    const row = await this.database.onlyRow<{ previousHolderId: number | null }>(
       `with before as (
          select user_id from deposit_claims where deposit_id = $1 and until > clock_timestamp()
        ), claimed as (
          insert into deposit_claims (deposit_id, user_id, until) values ($1, $2, clock_timestamp() + ${CLAIM_TIME})
          on conflict (deposit_id) do update set user_id = excluded.user_id, until = excluded.until
        )
-       select (select user_id from before) as "heldBy"`,
+       select (select user_id from before) as "previousHolderId"`,
       [depositId, userId],
     );
-    return row.heldBy;
+    return row.previousHolderId;
   }
 
   /** False if the person does not hold the deposit. */

@@ -9,8 +9,8 @@ import { ClaimRepository } from './claim.repository.js';
 import type { NextDeposit } from './moderation.schemas.js';
 
 /**
- * Who is reviewing which waiting deposit, so that moderators do not review the same one. Claims are advisory and expire after a
- * minute.
+ * Records who is reviewing which waiting deposit, so that moderators do not review the same one. Claims are advisory and expire
+ * after a minute.
  */
 @Injectable()
 export class ClaimService {
@@ -44,12 +44,12 @@ export class ClaimService {
   async claim(caller: Caller, id: number): Promise<ApiDeposit> {
     const deposit = await this.lockReachable(caller, id);
     if (deposit.status !== 'wait') throw editedBefore();
-    const heldBy = await this.claims.claim(id, caller.userId);
-    if (heldBy !== caller.userId) await this.publish(deposit.brandId, id);
+    const previousHolderId = await this.claims.claim(id, caller.userId);
+    if (previousHolderId !== caller.userId) await this.publish(deposit.brandId, id);
     return this.deposits.get(caller, id);
   }
 
-  /** Releases the caller's claim. That of somebody else stays. */
+  /** Releases the caller's claim. A claim of another person stays. */
   @Transactional()
   async release(caller: Caller, id: number): Promise<void> {
     const { brandId } = await this.lockReachable(caller, id);

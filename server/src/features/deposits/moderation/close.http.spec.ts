@@ -3,7 +3,8 @@ import { newBrand, newManager, newUser } from '../../../../test/factories.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 
-const { app, people, editOf, reported, stored, messages, drift, expectUntouched } = describeDecisions();
+const { app, people, editOf, reportDeposit, findStored, messages, drift, expectUntouched } =
+  describeDecisions();
 let brand: Brand;
 let manager: User;
 let agent: User;
@@ -23,9 +24,9 @@ const notFound = {
 };
 
 describe('DELETE deposit/:id', () => {
-  it('rejects what waits, and deletes what was accepted', async () => {
-    const waiting = await reported();
-    const accepted = await reported({ status: 'accept', agentId: agent.id, messageId: '56' });
+  it('rejects waiting deposits, and deletes accepted ones', async () => {
+    const waiting = await reportDeposit();
+    const accepted = await reportDeposit({ status: 'accept', agentId: agent.id, messageId: '56' });
 
     const rejected = await app.as(manager).delete(`deposit/${waiting.id}?status=reject`);
     const deleted = await app.as(manager).delete(`deposit/${accepted.id}`);
@@ -50,19 +51,19 @@ describe('DELETE deposit/:id', () => {
     ['delete', 'wait'],
     ['delete', 'reject'],
     ['delete', 'delete'],
-  ] as const)('does not %s what is in "%s"', async (outcome, status) => {
-    const deposit = await reported({ status, agentId: agent.id });
+  ] as const)('does not %s a deposit with the status "%s"', async (outcome, status) => {
+    const deposit = await reportDeposit({ status, agentId: agent.id });
 
     const answer = await app.as(manager).delete(`deposit/${deposit.id}?status=${outcome}`);
 
     expect(answer.status).toBe(409);
     expect(answer.body).toEqual(editedBefore);
-    expect((await stored(deposit))?.status).toBe(status);
+    expect((await findStored(deposit))?.status).toBe(status);
     expect(await messages(deposit)).toEqual([]);
   });
 
   it.each(['accept', 'wait', 'x'])('refuses the status %s', async (status) => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
 
     const answer = await app.as(manager).delete(`deposit/${deposit.id}?status=${status}`);
 
@@ -74,16 +75,16 @@ describe('DELETE deposit/:id', () => {
 
 describe('DELETE admin/deposit/delete/:id', () => {
   it.each(['wait', 'accept', 'reject', 'delete'] as const)(
-    'erases in "%s" and keeps a record',
+    'erases a deposit with the status "%s", and leaves an audit entry',
     async (status) => {
       const admin = await newUser(app.db, { role: 'admin' });
-      const deposit = await reported({ status, agentId: agent.id });
+      const deposit = await reportDeposit({ status, agentId: agent.id });
 
       const answer = await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`);
 
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ status: true });
-      expect(await stored(deposit)).toBeNull();
+      expect(await findStored(deposit)).toBeNull();
       const [record] = await app.db.query<object[]>(
         `select actor_id, before from audit_records where action = 'deposit.erase' and subject_id = $1`,
         [deposit.id],
@@ -98,8 +99,8 @@ describe('DELETE admin/deposit/delete/:id', () => {
   );
 });
 
-it('a deposit of another brand is as unknown to moderators as one that does not exist', async () => {
-  const deposit = await reported();
+it('a deposit of another brand returns 404, like one that does not exist', async () => {
+  const deposit = await reportDeposit();
   const stranger = app.as(await newManager(app.db, { brands: [await newBrand(app.db)] }));
 
   for (const id of [deposit.id, 2_000_000_000]) {

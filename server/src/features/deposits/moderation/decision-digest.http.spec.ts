@@ -5,7 +5,7 @@ import { describeLoneApp } from '../../../../test/test-app.js';
 
 const app = describeLoneApp('api,worker', { UNDO_SECONDS: '2', PUBLIC_URL: 'https://desk.test' });
 
-it('notifies a person of many decisions in one message, without undone ones', async () => {
+it('notifies an agent of many decisions in one message, without undone ones', async () => {
   const brand = await newBrand(app.db, { name: 'North' });
   const manager = await newManager(app.db, { brands: [brand] });
   const agent = await newMember(app.db, brand);

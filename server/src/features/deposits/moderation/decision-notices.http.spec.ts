@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 let lastMessageId = 0;
-const reported = (change: Partial<Deposit> = {}) =>
+const reportDeposit = (change: Partial<Deposit> = {}) =>
   newDeposit(app.db, scene.brand, {
     ...{ chatId: scene.brand.chatId, messageId: String(++lastMessageId), agentId: scene.agent.id },
     reporterTelegramId: scene.agent.telegramId,
@@ -30,7 +30,7 @@ const reject = (...deposits: Deposit[]) =>
     .expect(200);
 
 describe('the link to the deposits', () => {
-  const withButton = async (deposits: Deposit[]) => {
+  const hasButtons = async (deposits: Deposit[]) => {
     const keys = deposits.map(({ id }) => `deposit:${id}:reject`);
     const rows = await app.db.query<{ buttons: object[] | null }[]>(
       'select buttons from outbox_messages where key = any($1) order by id',
@@ -39,30 +39,35 @@ describe('the link to the deposits', () => {
     return rows.map(({ buttons }) => buttons !== null);
   };
 
-  it('is below the first reply of a day to a person', async () => {
-    const ofOther = { reporterTelegramId: newTelegramId() };
-    const deposits = [await reported(), await reported(), await reported(ofOther), await reported()];
+  it('is below the first reply to a person on a reporting day', async () => {
+    const fromOther = { reporterTelegramId: newTelegramId() };
+    const deposits = [
+      await reportDeposit(),
+      await reportDeposit(),
+      await reportDeposit(fromOther),
+      await reportDeposit(),
+    ];
     await reject(...deposits.slice(0, 3));
     await reject(deposits[3]!);
-    expect(await withButton(deposits)).toEqual([true, false, true, false]);
+    expect(await hasButtons(deposits)).toEqual([true, false, true, false]);
 
     app.clock.set('2026-03-12T04:00:00Z');
-    const next = [await reported(), await reported()];
+    const next = [await reportDeposit(), await reportDeposit()];
     await reject(...next);
-    expect(await withButton(next)).toEqual([true, false]);
+    expect(await hasButtons(next)).toEqual([true, false]);
   });
 
-  it('is below each reply to a person who is not known', async () => {
+  it('is below each reply if the reporter is unknown', async () => {
     const deposits = [
-      await reported({ reporterTelegramId: null }),
-      await reported({ reporterTelegramId: null }),
+      await reportDeposit({ reporterTelegramId: null }),
+      await reportDeposit({ reporterTelegramId: null }),
     ];
     await reject(...deposits);
-    expect(await withButton(deposits)).toEqual([true, true]);
+    expect(await hasButtons(deposits)).toEqual([true, true]);
   });
 });
 
-describe('a decision in the bot', () => {
+describe('the notice of a decision', () => {
   const decide = (via: Via, { id }: Deposit) => {
     const { manager, brand } = scene;
     const caller: Caller = {
@@ -77,8 +82,8 @@ describe('a decision in the bot', () => {
   it.each([
     ['bot' as const, 30],
     ['panel' as const, 8],
-  ])('by %s is held for %d seconds', async (via, seconds) => {
-    const deposit = await reported();
+  ])('made in the %s is held for %d seconds', async (via, seconds) => {
+    const deposit = await reportDeposit();
     await decide(via, deposit);
 
     const [row] = await app.db.query<[{ held: number }]>(
@@ -88,8 +93,8 @@ describe('a decision in the bot', () => {
     expect(row.held).toBeCloseTo(seconds, 0);
   });
 
-  it('can be undone for 30 seconds', async () => {
-    const deposit = await reported();
+  it('can be undone for 30 seconds in the bot', async () => {
+    const deposit = await reportDeposit();
     await decide('bot', deposit);
 
     app.clock.set('2026-03-11T08:00:30Z');
@@ -98,8 +103,8 @@ describe('a decision in the bot', () => {
     expect((await undo(deposit)).status).toBe(200);
   });
 
-  it('uses the undo time of the bot after an undone decision of the panel', async () => {
-    const deposit = await reported();
+  it('can be undone within the time of the bot after an undone decision in the panel', async () => {
+    const deposit = await reportDeposit();
     await decide('panel', deposit);
     await undo(deposit).expect(200);
     await decide('bot', deposit);

@@ -61,12 +61,12 @@ interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
   chat: DepositChat;
-  /** It was reported in the app, so replies go to the bot's message about it, if there is one. */
-  isFromApp: boolean;
+  /** It was not reported in a chat, so replies go to the bot's message about the report, if there is one. */
+  isReportedOutsideChats: boolean;
   answer: DecisionAnswer;
 }
 
-/** A person, as far as notices need them. */
+/** The fields of a user that notices need. */
 type Person = Pick<User, 'id' | 'telegramId'>;
 
 /**
@@ -99,41 +99,41 @@ export class DecisionNotifier {
   }
 
   async notify(transitions: DepositTransition[]): Promise<void> {
-    const idsOf = (some: DepositTransition[]) => some.map(({ after }) => after.id);
-    const fromApp = transitions.filter(({ after }) => after.chatId === null);
-    const [chats, places] = await Promise.all([
-      this.deposits.listChats(idsOf(transitions)),
-      fromApp.length > 0
-        ? this.messages.listLocations(idsOf(fromApp).map(buildReportKey))
+    const listIds = (items: DepositTransition[]) => items.map(({ after }) => after.id);
+    const reportedOutsideChats = transitions.filter(({ after }) => after.chatId === null);
+    const [chats, locations] = await Promise.all([
+      this.deposits.listChats(listIds(transitions)),
+      reportedOutsideChats.length > 0
+        ? this.messages.listLocations(listIds(reportedOutsideChats).map(buildReportKey))
         : new Map<string, MessageLocation>(),
     ]);
-    const deliveries = transitions.map(({ after: reported, agent }): DecisionDelivery => {
-      const place = places.get(buildReportKey(reported.id));
-      const deposit = { ...reported, ...place };
-      const found = chats.find(({ depositId }) => depositId === reported.id)!;
+    const deliveries = transitions.map(({ after: stored, agent }): DecisionDelivery => {
+      const location = locations.get(buildReportKey(stored.id));
+      const deposit = { ...stored, ...location };
+      const chatSettings = chats.find(({ depositId }) => depositId === stored.id)!;
       // A reaction needs a message.
-      const chat = { ...found, isAlone: found.isAlone && place?.messageId !== null };
+      const chat = { ...chatSettings, isAlone: chatSettings.isAlone && location?.messageId !== null };
       return {
         deposit,
         agent,
         chat,
-        isFromApp: reported.chatId === null,
+        isReportedOutsideChats: stored.chatId === null,
         answer: buildAnswer(deposit, chat),
       };
     });
-    const writers = [...new Set(deliveries.flatMap(listWriterIds))];
-    const [people, first] = await Promise.all([
-      writers.length > 0 ? this.users.listByTelegramIds(writers) : [],
+    const recipientTelegramIds = [...new Set(deliveries.flatMap(listRecipientTelegramIds))];
+    const [people, firstReplyReporters] = await Promise.all([
+      recipientTelegramIds.length > 0 ? this.users.listByTelegramIds(recipientTelegramIds) : [],
       this.countFirstReplies(deliveries),
     ]);
     await Promise.all([
       this.outbox.enqueue(
-        ...deliveries.flatMap((one) => [
-          ...this.buildReplies(one, people, first),
-          ...this.buildPrivateNotices(one, people),
+        ...deliveries.flatMap((delivery) => [
+          ...this.buildReplies(delivery, people, firstReplyReporters),
+          ...this.buildPrivateNotices(delivery, people),
         ]),
       ),
-      this.outbox.enqueueReactions(...deliveries.flatMap((one) => this.buildReactions(one))),
+      this.outbox.enqueueReactions(...deliveries.flatMap((delivery) => this.buildReactions(delivery))),
     ]);
   }
 
@@ -141,11 +141,14 @@ export class DecisionNotifier {
     return getUndoSeconds(currentActor().via, this.config.undoSeconds);
   }
 
-  /** Replies to the message that reported the deposit, or to the bot's message about a report in the app. Others have none. */
+  /**
+   * Replies to the message that reported the deposit, or to the bot's message about a report in the app. Other deposits get no
+   * reply.
+   */
   private buildReplies(
-    { deposit, answer, isFromApp }: DecisionDelivery,
+    { deposit, answer, isReportedOutsideChats }: DecisionDelivery,
     people: Person[],
-    first: Set<string>,
+    firstReplyReporters: Set<string>,
   ) {
     const { chatId, threadId, messageId, reporterTelegramId } = deposit;
     if (chatId === null || !answer.hasReply) return [];
@@ -160,29 +163,30 @@ export class DecisionNotifier {
     const queueOptions = toQueueOptions(toChatUpdate(update), reporterTelegramId);
     const reporter = people.find(({ telegramId }) => telegramId === chatId);
     if (reporter) {
-      const fold = buildFold(reporter, deposit);
       const { supersedes } = queueOptions;
       return [
         this.loginLink.buildNotice(reporter, {
           ...message,
           supersedes,
           screen: buildScreenPath(deposit),
-          fold,
+          fold: buildDigestEntry(reporter, deposit),
         }),
       ];
     }
-    const isFirst = !isFromApp && (reporterTelegramId === null || first.delete(reporterTelegramId));
+    const isFirstReply =
+      !isReportedOutsideChats &&
+      (reporterTelegramId === null || firstReplyReporters.delete(reporterTelegramId));
     const buttons = [
       [{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposit_${deposit.id}` }],
     ];
-    // The reporter waits for it, so it has the priority of an answer.
+    // The reporter waits for the decision, so the reply has the priority of an answer.
     return [
       {
         ...message,
         ...queueOptions,
         chatId,
         threadId,
-        buttons: isFirst ? buttons : undefined,
+        buttons: isFirstReply ? buttons : undefined,
         isAnswer: true,
       },
     ];
@@ -220,42 +224,44 @@ export class DecisionNotifier {
         screen: buildScreenPath(deposit),
         key: buildAgentKey(deposit),
         heldSeconds: this.heldSeconds,
-        fold: buildFold(agent, deposit, answer),
+        fold: buildDigestEntry(agent, deposit, answer),
         ifRefused: buildFallback(agent, deposit, answer),
       }),
     ];
   }
 
-  /** Counts replies, and returns the people whose first one in a group on this reporting day is among these. It has a button. */
+  /** Counts the replies in groups, and returns the reporters who get their first one of this reporting day. It has a button. */
   private async countFirstReplies(deliveries: DecisionDelivery[]): Promise<Set<string>> {
-    const replied = deliveries.filter(({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId));
-    const reporters = new Set(replied.flatMap(({ deposit }) => deposit.reporterTelegramId ?? []));
+    const deliveriesWithReply = deliveries.filter(
+      ({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId),
+    );
+    const reporters = new Set(deliveriesWithReply.flatMap(({ deposit }) => deposit.reporterTelegramId ?? []));
     if (reporters.size === 0) return reporters;
     const now = this.clock.now();
-    const keyOf = (reporter: string) => `deposit answers:${reporter}:${toReportingDay(now)}`;
+    const buildLimitKey = (reporter: string) => `deposit answers:${reporter}:${toReportingDay(now)}`;
     const uses = [...reporters].map((reporter) => ({
-      key: keyOf(reporter),
+      key: buildLimitKey(reporter),
       seconds: DAY_SECONDS,
       amount: 1,
     }));
     const counts = await this.limits.add(uses, now);
-    return new Set([...reporters].filter((reporter) => counts.get(keyOf(reporter))!.used === 1));
+    return new Set([...reporters].filter((reporter) => counts.get(buildLimitKey(reporter))!.used === 1));
   }
 
-  /** The message about several decisions within a minute. */
+  /** Builds the message about several decisions within a minute. */
   private async buildDigest(items: DigestItem[]) {
     const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
     const names = await this.agents.listBrandNames(brandIds);
-    const nameOf = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
+    const getBrandName = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
     const screen =
       brandIds.length > 1
         ? '/tg/home'
         : items.length > 1
           ? `/tg/deposits?brand=${brandIds[0]}`
           : buildScreenPath(items[0]!);
-    const describe = items.every(({ isBrief }) => isBrief) ? formatBrief : formatDecisions;
-    return this.loginLink.addScreenLink(user, describe(items, nameOf), screen);
+    const formatItems = items.every(({ isBrief }) => isBrief) ? formatBrief : formatDecisions;
+    return this.loginLink.addScreenLink(user, formatItems(items, getBrandName), screen);
   }
 }
 
@@ -263,11 +269,11 @@ const DIGEST_COMPOSER = 'decisions';
 
 interface DigestItem extends DecisionItem {
   userId: number;
-  /** A reaction shows which deposit it is. */
+  /** A reaction in the chat shows which deposit was decided, so a short text is enough. */
   isBrief: boolean;
 }
 
-function buildFold(person: Person, deposit: Deposit, answer?: DecisionAnswer) {
+function buildDigestEntry(person: Person, deposit: Deposit, answer?: DecisionAnswer) {
   const isBrief = (answer?.reaction ?? null) !== null;
   const item: DigestItem = { ...toChatUpdate(deposit), userId: person.id, brandId: deposit.brandId, isBrief };
   return { composer: DIGEST_COMPOSER, item, isQuiet: isBrief };
@@ -281,8 +287,11 @@ function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): 
   };
 }
 
-/** The Telegram ids of the people whom a message about the deposit may need: of its private chat, or its sender if it has no agent. */
-function listWriterIds({
+/**
+ * The Telegram ids of people whom messages about the deposit need: the person of its private chat, or its sender if it has no
+ * agent.
+ */
+function listRecipientTelegramIds({
   deposit: { chatId, reporterTelegramId },
   agent,
   answer,
@@ -296,7 +305,7 @@ const needsPrivateNotice = ({ reaction, isReasonWithheld }: DecisionAnswer): boo
 
 /** The person who is notified in private. Null: the chat is enough. */
 function findAddressee(
-  { deposit, agent, answer, isFromApp }: DecisionDelivery,
+  { deposit, agent, answer, isReportedOutsideChats }: DecisionDelivery,
   people: Person[],
 ): Person | null {
   const { chatId, reporterTelegramId } = deposit;
@@ -307,7 +316,7 @@ function findAddressee(
   if (!agent.isActive) return null;
   if (needsPrivateNotice(answer)) return agent;
   // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
-  if (!isFromApp && chatId !== null && reporterTelegramId === null) return null;
+  if (!isReportedOutsideChats && chatId !== null && reporterTelegramId === null) return null;
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 
@@ -315,11 +324,11 @@ function findAddressee(
 function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
   if (chatId === null || !isGroup(chatId)) return [];
-  const place = { chatId, threadId, replyTo };
+  const target = { chatId, threadId, replyTo };
   const onlyFor = { telegramId };
   return [
-    ...(answer.hasReply ? [] : [{ ...place, text: md`${formatHeadline(deposit)}` }]),
-    ...(answer.isReasonWithheld ? [{ ...place, text: formatDecision(deposit), options: { onlyFor } }] : []),
+    ...(answer.hasReply ? [] : [{ ...target, text: md`${formatHeadline(deposit)}` }]),
+    ...(answer.isReasonWithheld ? [{ ...target, text: formatDecision(deposit), options: { onlyFor } }] : []),
   ];
 }
 

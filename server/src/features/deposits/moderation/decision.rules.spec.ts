@@ -1,6 +1,6 @@
 import type { DomainError } from '../../../platform/errors/domain-error.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
-import { findDecisionError, findUndoError, findMissingFields, type Outcome } from './decision.rules.js';
+import { findDecisionError, findUndoError, findIncompleteError, type Outcome } from './decision.rules.js';
 
 const statuses: DepositStatus[] = ['wait', 'accept', 'reject', 'delete'];
 const outcomes: Outcome[] = ['accept', 'reject', 'delete'];
@@ -9,7 +9,7 @@ const textOf = (refusal: DomainError | null) => refusal?.error ?? null;
 const member = { isActive: true };
 const full = { clientId: '7', agentId: 1 };
 
-describe('findRefusal', () => {
+describe('findDecisionError', () => {
   it.each(statuses.flatMap((from) => outcomes.map((to) => [from, to] as const)))(
     '%s → %s',
     (status, outcome) => {
@@ -19,7 +19,7 @@ describe('findRefusal', () => {
     },
   );
 
-  it('reports invalid fields of an edit before a late status', () => {
+  it('checks the fields of an edit before the status', () => {
     const [complete, empty] = [full, { ...full, clientId: '' }].map((fields) => ({
       status: 'reject' as const,
       ...fields,
@@ -44,7 +44,7 @@ describe('findRefusal', () => {
 
 describe('findMissingFields', () => {
   const fieldsOf = (edit: { clientId: string; agentId: number | null }) =>
-    findMissingFields(edit)?.options.details?.map(({ field }) => field);
+    findIncompleteError(edit)?.options.details?.map(({ field }) => field);
 
   it('says which fields are missing', () => {
     expect(fieldsOf(full)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('findMissingFields', () => {
   });
 });
 
-describe('findUndoRefusal', () => {
+describe('findUndoError', () => {
   const moderatedAt = new Date('2026-03-11T08:00:00.000Z');
   const deposit = { status: 'accept' as const, moderatedBy: 5, moderatedAt };
   const at = (ms: number, change: object = {}) => ({
@@ -66,19 +66,19 @@ describe('findUndoRefusal', () => {
   });
   const refusalAt = (ms: number, change?: object) => textOf(findUndoError(deposit, at(ms, change)));
 
-  it('ends at the very instant', () => {
+  it('refuses from the exact end of the undo time on', () => {
     expect([0, 7_999, 8_000, 8_001].map((ms) => refusalAt(ms))).toEqual([null, null, 'too late', 'too late']);
   });
 
-  it('never begins with zero seconds', () => {
+  it('always refuses if the undo time is zero', () => {
     expect(refusalAt(0, { undoSeconds: 0 })).toBe('too late');
   });
 
-  it('ends when a message about it is sent', () => {
+  it('refuses once a message about the decision is sent', () => {
     expect(refusalAt(1, { isSent: true })).toBe('too late');
   });
 
-  it('belongs to the person who decided', () => {
+  it('allows only the person who decided', () => {
     expect(refusalAt(1, { userId: 6 })).toBe('edited before');
     expect(refusalAt(9_000, { userId: 6 })).toBe('edited before');
   });

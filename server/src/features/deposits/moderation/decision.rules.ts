@@ -8,7 +8,7 @@ export type Outcome = Exclude<DepositStatus, 'wait'>;
 
 const requiredStatus: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
 
-/** All changes of status except wait → accept, wait → reject and accept → delete are late. */
+/** All changes of status except wait → accept, wait → reject and accept → delete come too late. */
 const isLate = (current: DepositStatus, outcome: Outcome): boolean => current !== requiredStatus[outcome];
 
 /** Only a rejection has a reason. */
@@ -21,7 +21,10 @@ const createIncompleteError = (details: { field: string; message: string }[]) =>
   new DomainError('invalid', 'Not all fields are filled in', { details });
 
 /** An accepted deposit needs a client, and an agent who gets the credit. Null: it has both. */
-export function findMissingFields(content: { clientId: string; agentId: number | null }): DomainError | null {
+export function findIncompleteError(content: {
+  clientId: string;
+  agentId: number | null;
+}): DomainError | null {
   const details = [
     ...(content.clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
     ...(content.agentId === null ? [{ field: 'agent_id', message: 'is required' }] : []),
@@ -33,9 +36,9 @@ const createChangedError = () => new DomainError('conflict', 'changed');
 
 interface DecisionCheck {
   outcome: Outcome;
-  /** The moderator sent the fields, so they are checked before the status. */
+  /** The moderator sent the fields. They are checked before the status. */
   isEdited: boolean;
-  /** Somebody has changed it since the moderator saw it. */
+  /** The deposit has changed since the moderator saw it. */
   isChanged?: boolean;
 }
 
@@ -49,11 +52,16 @@ export function findDecisionError(
   { outcome, isEdited, isChanged }: DecisionCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
-  const late = isLate(deposit.status, outcome) ? editedBefore() : isChanged ? createChangedError() : null;
-  if (outcome !== 'accept') return late;
-  const noMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
-  const unfit = findMissingFields(deposit) ?? (agent?.isActive ? null : createIncompleteError(noMember));
-  return isEdited ? (unfit ?? late) : (late ?? unfit);
+  const lateError = isLate(deposit.status, outcome)
+    ? editedBefore()
+    : isChanged
+      ? createChangedError()
+      : null;
+  if (outcome !== 'accept') return lateError;
+  const notMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
+  const incompleteError =
+    findIncompleteError(deposit) ?? (agent?.isActive ? null : createIncompleteError(notMember));
+  return isEdited ? (incompleteError ?? lateError) : (lateError ?? incompleteError);
 }
 
 const createTooLateError = () => new DomainError('conflict', 'too late');
@@ -89,17 +97,17 @@ export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance 
 
 /** The deposit before the last decision. Accepting replaced the fields, and deleting replaced who accepted it. */
 export function revertDecision(deposit: Deposit): Deposit {
-  const undone = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
+  const base = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
   if (deposit.status === 'accept')
     return {
-      ...undone,
+      ...base,
       ...(deposit.reported && toReportedContent(deposit, deposit.reported)),
       status: 'wait',
       reported: null,
     };
-  if (deposit.status === 'reject') return { ...undone, status: 'wait', reported: null };
+  if (deposit.status === 'reject') return { ...base, status: 'wait', reported: null };
   const { by, at } = (deposit.accepted ?? { by: null, at: null }) as Acceptance;
-  return { ...undone, status: 'accept', moderatedBy: by, moderatedAt: at === null ? null : new Date(at) };
+  return { ...base, status: 'accept', moderatedBy: by, moderatedAt: at === null ? null : new Date(at) };
 }
 
 export const toBulkResult = (ids: number[], refusals: Map<number, DomainError>): BulkResult => ({

@@ -17,7 +17,7 @@ import {
   toAcceptance,
   toBulkResult,
   findDecisionError,
-  findMissingFields,
+  findIncompleteError,
   type Outcome,
   assertReasonAllowed,
 } from './decision.rules.js';
@@ -38,7 +38,7 @@ export class DecisionService {
   constructor(
     private readonly ledger: Ledger,
     private readonly deposits: DepositQueries,
-    private readonly reads: DepositRepository,
+    private readonly repository: DepositRepository,
     private readonly agents: DepositAgentRepository,
     private readonly notifier: DecisionNotifier,
     private readonly writer: DepositWriter,
@@ -48,8 +48,8 @@ export class DecisionService {
 
   @Transactional()
   accept(caller: Caller, id: number, edit: AcceptDeposit): Promise<ApiDeposit> {
-    const unfilled = findMissingFields({ clientId: edit.client_id, agentId: edit.agent_id });
-    if (unfilled) throw unfilled;
+    const incompleteError = findIncompleteError({ clientId: edit.client_id, agentId: edit.agent_id });
+    if (incompleteError) throw incompleteError;
     return this.decideOne(caller, id, { outcome: 'accept', edit });
   }
 
@@ -66,10 +66,10 @@ export class DecisionService {
     { action: outcome, ids, reason, as_of: asOf }: BulkDecision,
   ): Promise<BulkResult> {
     assertReasonAllowed(outcome, reason);
-    const each = [...new Set(ids)];
+    const uniqueIds = [...new Set(ids)];
     return toBulkResult(
-      each,
-      await this.decide(caller, each, {
+      uniqueIds,
+      await this.decide(caller, uniqueIds, {
         outcome,
         reason,
         asOf: asOf === undefined ? undefined : new Date(asOf),
@@ -98,7 +98,8 @@ export class DecisionService {
       this.agents.listByDeposits(ids, decision.edit?.agent_id ?? null),
     ]);
     // Read after the locks are acquired, so that it includes the changes that held them.
-    const changed = decision.asOf && (await this.reads.listChangedSince(ids, decision.asOf, caller.userId));
+    const changedIds =
+      decision.asOf && (await this.repository.listChangedSince(ids, decision.asOf, caller.userId));
     const refusals = new Map<number, DomainError>();
     const decided: DepositTransition[] = [];
     for (const id of ids) {
@@ -108,7 +109,7 @@ export class DecisionService {
       const refusal = findDecisionError(after && { ...after, status: before.status }, agent, {
         outcome: decision.outcome,
         isEdited: decision.edit !== undefined,
-        isChanged: changed?.has(id) ?? false,
+        isChanged: changedIds?.has(id) ?? false,
       });
       if (refusal) refusals.set(id, refusal);
       else decided.push({ before: before!, after: after!, agent });

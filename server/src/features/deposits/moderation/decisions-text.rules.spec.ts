@@ -20,7 +20,7 @@ const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => (
 const describe_ = (items: DecisionItem[]) => formatDecisions(items, (id) => `Brand_${id}`).source;
 const brief = (items: DecisionItem[]) => formatBrief(items, (id) => `Brand ${id}`).source;
 
-it('names a range, its size and its sum', () => {
+it('formats many deposits as a range with its size and sum', () => {
   const items = Array.from({ length: 20 }, (_, n) => item(206 - n, { amount: n ? '1000.00' : '1190.00' }));
   expect(describe_(items)).toBe('Accepted: A187\\-A206 \\(20\\), $20,190\\.\nBrand: *Brand\\_1*');
 });
@@ -30,7 +30,7 @@ it('breaks a range at a gap and at another type', () => {
   expect(describe_(items)).toBe('Accepted: A1, A2, A4\\-A6, F7 \\(6\\), $50\\.50\\.\nBrand: *Brand\\_1*');
 });
 
-it('says what else was decided, with each reason once, and in which brand', () => {
+it('lists all kinds of decisions, with each reason once, by brand', () => {
   const items = [
     item(1),
     item(2, { status: 'reject', reason: 'Twice.' }),
@@ -57,7 +57,7 @@ it('lists waiting deposits for a group without a sum or a brand', () => {
   ]);
 });
 
-it('names possible duplicates among waiting deposits', () => {
+it('marks possible duplicates among waiting deposits', () => {
   const waiting = [1, 2].map((id) => item(id, { status: 'wait' }));
   const { bundle } = toQueueOptions({ ...waiting[1]!, duplicateOf: 'A1' }, null);
   expect(
@@ -65,7 +65,7 @@ it('names possible duplicates among waiting deposits', () => {
   ).toEqual(['Waiting for moderation: A1, A2 \\(2\\)', 'A2: possible duplicate of A1']);
 });
 
-it('keeps updates apart for old deposits without a reporter', () => {
+it('does not bundle updates of old deposits without a reporter', () => {
   expect(toQueueOptions(item(1), null)).toMatchObject({
     supersedes: 'deposit:1',
     bundle: { by: 'deposit:1' },
@@ -85,12 +85,12 @@ describe('one decision', () => {
     ],
     [{ amount: '1200.00', status: 'delete' as const }, 'A175 is deleted'],
     [{ status: 'reject' as const, reported: null }, 'A175 is rejected'],
-  ])('names what the moderator changed: %j', (change, text) => {
+  ])('shows what the moderator changed: %j', (change, text) => {
     expect(formatHeadline(item(175, { reported, ...change }))).toBe(text);
   });
 });
 
-it('names what the moderator changed of each of many', () => {
+it('shows what the moderator changed of each deposit', () => {
   const items = [item(1), item(2, { amount: '9.50', reported: { type: 'retention', amount: 10 } })];
   expect(describe_(items).split('\n')).toEqual([
     'Accepted: A1, A2 \\(2\\), $19\\.50\\.',
@@ -99,21 +99,21 @@ it('names what the moderator changed of each of many', () => {
   ]);
 });
 
-describe('briefly', () => {
+describe('the brief text', () => {
   const accepted = [
     item(1, { amount: '4000.00' }),
     item(2, { amount: '100.00' }),
     item(5, { amount: '20.00' }),
   ];
 
-  it('counts the accepted, and names the others', () => {
+  it('counts accepted deposits, and names the others', () => {
     const rejected = item(176, { status: 'reject', reason: 'Duplicate' });
     expect(brief([...accepted, rejected])).toBe(
       '3 accepted: $4,120\\. A176 is rejected: Duplicate\\.\nBrand: *Brand 1*',
     );
   });
 
-  it('says each reason once, and ends each sentence once', () => {
+  it('names each reason once, and ends each sentence with one mark', () => {
     const items = [
       item(1, { status: 'reject', reason: 'Twice.' }),
       item(2, { status: 'reject', reason: 'Twice.' }),
@@ -156,7 +156,7 @@ describe('in a chat with reactions', () => {
     [{ ...rejected, reason: null }, '🤔', false],
     [rejected, '🤔', true],
     [{ status: 'delete' }, '🤔', true],
-  ])('%j has the reaction %s, and a reply: %s', (change, reaction, hasReply) => {
+  ])('%j gets the reaction %s, and a reply: %s', (change, reaction, hasReply) => {
     expect(buildAnswer(decision(change), quiet)).toEqual({ reaction, hasReply, isReasonWithheld: false });
   });
 
@@ -171,7 +171,7 @@ describe('in a chat with reactions', () => {
   it.each([
     ['one of several in its message', '-5', false],
     ['reported in private', '5', true],
-  ])('a deposit that is %s has a reply only', (_, chatId, isAlone) => {
+  ])('a deposit that is %s gets only a reply', (_, chatId, isAlone) => {
     const answer = buildAnswer(decision({ ...rejected, chatId }), { ...quiet, isAlone });
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld: false });
   });
@@ -189,7 +189,7 @@ describe('in a chat with replies', () => {
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld });
   });
 
-  it('a deposit of a program has no answer', () => {
+  it('a deposit reported by a program gets no answer in a chat', () => {
     const answer = buildAnswer(decision({ ...rejected, chatId: null }), { ...replies, chatReasons: false });
     expect(answer).toEqual({ reaction: null, hasReply: false, isReasonWithheld: false });
   });

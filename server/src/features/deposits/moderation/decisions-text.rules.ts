@@ -23,39 +23,39 @@ function listChanges({ status, type, amount, reported }: ChatUpdate): string[] {
   ];
 }
 
-/** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, the agent knows the deposit by its former label. */
+/** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, it begins with the former label, which the agent knows. */
 export function formatHeadline(item: ChatUpdate): string {
   const changes = listChanges(item);
-  const now = formatLabel(item);
-  const label = changes.length > 0 ? formatReportedLabel(item) : now;
-  const renamed = label === now ? '' : ` as ${now}`;
-  return `${label} is ${formatStatus(item.status)}${renamed}${changes.length > 0 ? ': ' : ''}${changes.join(', ')}`;
+  const currentLabel = formatLabel(item);
+  const label = changes.length > 0 ? formatReportedLabel(item) : currentLabel;
+  const newLabelPart = label === currentLabel ? '' : ` as ${currentLabel}`;
+  return `${label} is ${formatStatus(item.status)}${newLabelPart}${changes.length > 0 ? ': ' : ''}${changes.join(', ')}`;
 }
 
 /** Groups decisions, such as "Accepted: A187-A206 (20), $20,190.", with each reason once. */
-export function formatDecisions(items: DecisionItem[], nameOf: (brandId: number) => string): Markdown {
-  const ofBrands = groupBy(items, ({ brandId }) => brandId);
+export function formatDecisions(items: DecisionItem[], getBrandName: (brandId: number) => string): Markdown {
+  const itemsByBrand = groupBy(items, ({ brandId }) => brandId);
   return lines(
-    ...[...ofBrands].flatMap(([brandId, ofBrand]) => {
-      return [...formatGroups(ofBrand), md`Brand: ${bold(nameOf(brandId))}`];
+    ...[...itemsByBrand].flatMap(([brandId, brandItems]) => {
+      return [...formatGroups(brandItems), md`Brand: ${bold(getBrandName(brandId))}`];
     }),
   );
 }
 
-/** "3 accepted: $4,120. A176 is rejected: Duplicate.": for a person whose chat shows which deposits were accepted. */
-export function formatBrief(items: DecisionItem[], nameOf: (brandId: number) => string): Markdown {
-  const ofBrands = groupBy(items, ({ brandId }) => brandId);
+/** "3 accepted: $4,120. A176 is rejected: Duplicate." For a person whose chat shows which deposits were accepted. */
+export function formatBrief(items: DecisionItem[], getBrandName: (brandId: number) => string): Markdown {
+  const itemsByBrand = groupBy(items, ({ brandId }) => brandId);
   return lines(
-    ...[...ofBrands].flatMap(([brandId, ofBrand]) => [
-      md`${formatSentences(ofBrand).join(' ')}`,
-      md`Brand: ${bold(nameOf(brandId))}`,
+    ...[...itemsByBrand].flatMap(([brandId, brandItems]) => [
+      md`${formatSentences(brandItems).join(' ')}`,
+      md`Brand: ${bold(getBrandName(brandId))}`,
     ]),
   );
 }
 
 function formatGroups(items: ChatUpdate[]): Markdown[] {
-  const alike = groupBy(items, ({ status, reason }) => JSON.stringify([status, reason]));
-  return [...alike.values()].flatMap(formatGroup);
+  const groups = groupBy(items, ({ status, reason }) => JSON.stringify([status, reason]));
+  return [...groups.values()].flatMap(formatGroup);
 }
 
 function formatGroup(items: ChatUpdate[]): Markdown[] {
@@ -79,12 +79,12 @@ function formatSentences(items: ChatUpdate[]): string[] {
   const accepted = items.filter(({ status }) => status === 'accept');
   const asReported = accepted.filter((item) => listChanges(item).length === 0);
   const others = items.filter(({ status }) => status !== 'accept');
-  const alike = groupBy(others, ({ status, reason }) => JSON.stringify([status, reason]));
+  const groups = groupBy(others, ({ status, reason }) => JSON.stringify([status, reason]));
   const count = asReported.length === 1 ? formatHeadline(asReported[0]!) : `${asReported.length} accepted`;
   return [
     ...(asReported.length > 0 ? [`${count}: ${formatSum(asReported)}.`] : []),
     ...accepted.filter((item) => !asReported.includes(item)).map((item) => `${formatHeadline(item)}.`),
-    ...[...alike.values()].map(formatSentence),
+    ...[...groups.values()].map(formatSentence),
   ];
 }
 
@@ -105,7 +105,7 @@ const formatCents = (cents: bigint): string => formatMoney(cents).replace(/\.00$
 const formatSum = (items: ChatUpdate[]): string =>
   formatCents(items.reduce((cents, { amount }) => cents + centsOf(amount), 0n));
 
-/** "A1-A5, F6, A9": ids that follow one another are a range. */
+/** "A1-A5, F6, A9": consecutive ids become a range. */
 function formatLabels(items: ChatUpdate[]): string {
   const runs: ChatUpdate[][] = [];
   for (const item of items.toSorted((a, b) => a.id - b.id)) {
@@ -124,7 +124,7 @@ function formatLabels(items: ChatUpdate[]): string {
 
 /** How a decision is shown in the chat of the deposit. */
 export interface DecisionAnswer {
-  /** To the agent's message. Null: there is only a reply. */
+  /** The reaction to the agent's message. Null: there is only a reply. */
   reaction: '👍' | '🤔' | null;
   hasReply: boolean;
   /** The reason must not appear in the chat. Only the agent gets it. */
@@ -139,19 +139,19 @@ type Decision = Parameters<typeof listChanges>[0] & Pick<Deposit, 'chatId'>;
 
 export const isGroup = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
 
-/** What a reaction cannot say is a reply: a changed value, a reason, a deletion. */
+/** A changed value, a reason and a deletion need a reply, because a reaction cannot express them. */
 export function buildAnswer(
   deposit: Decision,
   { chatAnswers, chatReasons, isAlone }: AnswerChat,
 ): DecisionAnswer {
   const { chatId, status, reason } = deposit;
   const isReasonWithheld = reason !== null && !chatReasons && isGroup(chatId);
-  const isQuiet = chatAnswers === 'reactions' && isAlone && isGroup(chatId);
-  const needsWords =
+  const isShownByReaction = chatAnswers === 'reactions' && isAlone && isGroup(chatId);
+  const needsText =
     status === 'delete' || listChanges(deposit).length > 0 || (reason !== null && !isReasonWithheld);
   return {
-    reaction: isQuiet ? (status === 'accept' ? '👍' : '🤔') : null,
-    hasReply: chatId !== null && (!isQuiet || needsWords),
+    reaction: isShownByReaction ? (status === 'accept' ? '👍' : '🤔') : null,
+    hasReply: chatId !== null && (!isShownByReaction || needsText),
     isReasonWithheld,
   };
 }

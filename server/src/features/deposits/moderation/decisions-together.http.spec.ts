@@ -28,7 +28,7 @@ const reject = (deposit: Deposit, manager: User, reason: string) =>
   app.as(manager).delete(`deposit/${deposit.id}?status=reject&reason=${reason}`);
 const stored = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
-it('decides concurrent calls, each as its own moderator asked', async () => {
+it('decides concurrent calls, each as its moderator requested', async () => {
   const answers = await withSlowCommits(app.db, 'deposits', () =>
     Promise.all(
       deposits.map((deposit, n) =>
@@ -59,16 +59,18 @@ it('decides concurrent calls, each as its own moderator asked', async () => {
     });
     expect(body.reported).toMatchObject({ amount: 100, client_id: `c${n}` });
   });
-  const acts = await app.db.query<{ subject_id: string; actor_id: number }[]>(
+  const auditEntries = await app.db.query<{ subject_id: string; actor_id: number }[]>(
     `select subject_id::int as subject_id, actor_id from audit_records
      where brand_id = $1 and action in ('deposit.accept', 'deposit.reject') order by subject_id::int`,
     [brand.id],
   );
-  expect(acts).toEqual(deposits.map(({ id }, n) => ({ subject_id: id, actor_id: managers[n % 2]!.id })));
+  expect(auditEntries).toEqual(
+    deposits.map(({ id }, n) => ({ subject_id: id, actor_id: managers[n % 2]!.id })),
+  );
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 });
 
-it('lets one of several concurrent decisions on a deposit win, and answers each caller with their own result', async () => {
+it('accepts only one of several concurrent decisions on a deposit, and gives each caller their own result', async () => {
   const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
 
   const answers = await Promise.all(
@@ -84,9 +86,11 @@ it('lets one of several concurrent decisions on a deposit win, and answers each 
 
   const rows = await stored();
   for (let n = 0; n < 6; n++) {
-    const [accepted, rejected, beyond, bad] = answers.slice(4 * n, 4 * n + 4).map(({ status }) => status);
+    const [accepted, rejected, outOfReach, invalid] = answers
+      .slice(4 * n, 4 * n + 4)
+      .map(({ status }) => status);
     expect([accepted, rejected].sort()).toEqual([200, 409]);
-    expect([beyond, bad]).toEqual([404, 400]);
+    expect([outOfReach, invalid]).toEqual([404, 400]);
     expect(rows[n]).toMatchObject(
       accepted === 200
         ? { status: 'accept', amount: `${10 + n}.00` }
@@ -100,17 +104,17 @@ it('does not wait for the lock of another deposit', async () => {
   const holder = app.db.connection.createQueryRunner();
   await holder.startTransaction();
   await holder.query('select from deposits where id = $1 for update', [deposits[0]!.id]);
-  let isStuck = true;
-  const stuck = accept(deposits[0]!, managers[0]!).then((answer) => {
-    isStuck = false;
+  let isWaiting = true;
+  const blockedCall = accept(deposits[0]!, managers[0]!).then((answer) => {
+    isWaiting = false;
     return answer;
   });
 
   const others = await Promise.all(deposits.slice(1, 12).map((deposit) => accept(deposit, managers[0]!)));
 
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
-  expect(isStuck).toBe(true);
+  expect(isWaiting).toBe(true);
   await holder.rollbackTransaction();
   await holder.release();
-  expect((await stuck).status).toBe(200);
+  expect((await blockedCall).status).toBe(200);
 });

@@ -23,7 +23,7 @@ import { UndoService } from './undo.service.js';
 export class ModerationController {
   constructor(
     private readonly decisions: DecisionService,
-    private readonly undoing: UndoService,
+    private readonly undoService: UndoService,
     private readonly claims: ClaimService,
   ) {}
 
@@ -75,7 +75,7 @@ export class ModerationController {
   @Errors({ 409: ['edited before', 'too late'] })
   @Returns(ApiDeposit)
   undoDecision(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.undoing.undo(caller, id);
+    return this.undoService.undo(caller, id);
   }
 
   @Post('deposit/bulk')
@@ -94,7 +94,7 @@ export class ModerationController {
   @ApiOperation({ description: 'Takes back decisions, each for itself, in the same form.' })
   @Returns(BulkResult)
   undoDecisions(@CurrentCaller() caller: Caller, @Body({ schema: BulkUndo }) which: BulkUndo) {
-    return this.undoing.undoMany(caller, which);
+    return this.undoService.undoMany(caller, which);
   }
 
   @Post('deposit/next')

@@ -10,8 +10,8 @@ const Ids = z.array(Id).min(1).max(MAX_AT_ONCE);
 
 /**
  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
- * `agent` is ignored: the reported name stays, and `agent_id` is the person. A page of an earlier release leaves out later
- * fields, which stay.
+ * `agent` is ignored: the reported name stays, and `agent_id` is the person. Pages of earlier releases omit later fields, which
+ * then keep their values.
  */
 export const AcceptDeposit = z
   .strictObject({ ...contentInputs, ...withoutDefaults(laterInputs) })
@@ -31,7 +31,7 @@ export const CloseDepositBody = z
   .meta({ id: 'CloseDeposit' });
 export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
 
-/** `as_of`: when the deposits were seen, by the server's clock. Those that were changed later are skipped. */
+/** `as_of`: when the moderator read the deposits, by the server's clock. Deposits that changed later are skipped. */
 export const BulkDecision = z
   .strictObject({
     action: z.enum(['accept', 'reject']),

@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 
 let messageId = 0;
-const reported = (change: Partial<Deposit> = {}) =>
+const reportDeposit = (change: Partial<Deposit> = {}) =>
   newDeposit(app.db, brand, {
     chatId: brand.chatId,
     messageId: String(++messageId),
     wallet: 'TQ',
     ...change,
   });
-const stored = (deposit: Deposit) => app.db.findOneByOrFail(Deposit, { id: deposit.id });
+const findStored = (deposit: Deposit) => app.db.findOneByOrFail(Deposit, { id: deposit.id });
 const undo = (deposit: Deposit, by = manager) => app.as(by).post(`deposit/${deposit.id}/undo`);
 const accept = (deposit: Deposit, change: object = {}) =>
   app.as(manager).post(`deposit/${deposit.id}/accept`).send(orderToAccept(agent, change));
@@ -38,7 +38,7 @@ const messagesOf = (deposit: Deposit) =>
     `select status, text from outbox_messages where key like $1 order by id`,
     [`deposit%:${deposit.id}:%`],
   );
-const release = (deposit: Deposit, status: string) =>
+const setMessageStatus = (deposit: Deposit, status: string) =>
   app.db.query(`update outbox_messages set status = $2 where key like $1`, [
     `deposit:${deposit.id}:%`,
     status,
@@ -49,7 +49,7 @@ describe('POST deposit/:id/undo', () => {
 
   it('restores an accepted deposit, and sends nothing to its chat', async () => {
     const fields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
-    const deposit = await reported({
+    const deposit = await reportDeposit({
       type: 'ftd',
       amount: '9999999999.99',
       reporterTelegramId: '77',
@@ -63,36 +63,36 @@ describe('POST deposit/:id/undo', () => {
     const answer = await undo(deposit);
 
     expect([answer.status, answer.body]).toEqual([200, before]);
-    expect(await stored(deposit)).toEqual(deposit);
+    expect(await findStored(deposit)).toEqual(deposit);
     expect(await messagesOf(deposit)).toEqual([]);
   });
 
   it('restores a rejected deposit without its reason', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
     await close(deposit, 'status=reject&reason=twice');
 
     expect((await undo(deposit)).body).toMatchObject({ status: 'wait', reason: null, moderated_by: null });
-    expect(await stored(deposit)).toEqual(deposit);
+    expect(await findStored(deposit)).toEqual(deposit);
   });
 
-  it('restores a deleted deposit as accepted, with who accepted it and when', async () => {
-    const deposit = await reported();
+  it('restores a deleted deposit as accepted, with the person who accepted it and the time', async () => {
+    const deposit = await reportDeposit();
     await accept(deposit);
-    const accepted = await stored(deposit);
+    const accepted = await findStored(deposit);
     app.clock.set('2026-03-11T09:00:00Z');
     const other = await newManager(app.db, { brands: [brand] });
     await app.as(other).delete(`deposit/${deposit.id}`).expect(200);
 
     expect((await undo(deposit, other)).status).toBe(200);
 
-    expect(await stored(deposit)).toEqual(accepted);
+    expect(await findStored(deposit)).toEqual(accepted);
     expect((await messagesOf(deposit)).map(({ text }) => text)).toEqual([
       `A${deposit.id} is accepted: $100 → $1,250\\.50`,
     ]);
   });
 
   it('is possible during the undo time, for the moderator who decided', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
     await accept(deposit);
     const other = await newManager(app.db, { brands: [brand] });
 
@@ -107,19 +107,19 @@ describe('POST deposit/:id/undo', () => {
   it.each(['pending', 'sending', 'sent', 'unknown', 'failed'])(
     'is too late for a message that is %s',
     async (status) => {
-      const deposit = await reported();
+      const deposit = await reportDeposit();
       await accept(deposit);
-      await release(deposit, status);
+      await setMessageStatus(deposit, status);
 
       expect((await undo(deposit)).body).toMatchObject({ error: 'too late' });
 
       expect(await messagesOf(deposit)).toMatchObject([{ status }]);
-      expect(await stored(deposit)).toMatchObject({ status: 'accept' });
+      expect(await findStored(deposit)).toMatchObject({ status: 'accept' });
     },
   );
 
-  it('is followed by a decision with a message of its own', async () => {
-    const deposit = await reported();
+  it('allows another decision, which has its own message', async () => {
+    const deposit = await reportDeposit();
     await accept(deposit);
     await undo(deposit);
     await accept(deposit, { amount: 7 });
@@ -131,8 +131,8 @@ describe('POST deposit/:id/undo', () => {
     ]);
   });
 
-  it('has an audit entry of its own', async () => {
-    const deposit = await reported();
+  it('has its own audit entry', async () => {
+    const deposit = await reportDeposit();
     await accept(deposit, { amount: 7 });
     await undo(deposit);
 
@@ -147,15 +147,15 @@ describe('POST deposit/:id/undo', () => {
   });
 
   it('publishes the deposit and the changed results', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
     await accept(deposit);
     const changes: Change[] = [];
-    const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+    const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
 
     await undo(deposit);
 
     await waitUntil(() => changes.some(({ topic }) => topic === 'results'));
-    watching.unsubscribe();
+    subscription.unsubscribe();
     expect(changes.filter(({ brandId }) => brandId === brand.id)).toMatchObject([
       { topic: 'deposits', ids: [deposit.id], people: [agent.id] },
       { topic: 'results' },
@@ -163,7 +163,7 @@ describe('POST deposit/:id/undo', () => {
   });
 
   it('succeeds once in several concurrent calls', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
     await accept(deposit);
 
     const answers = await raceForRow(
@@ -175,8 +175,8 @@ describe('POST deposit/:id/undo', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it('of an undo and a concurrent decision, the later one counts', async () => {
-    const deposit = await reported();
+  it('only one of an undo and a concurrent decision succeeds', async () => {
+    const deposit = await reportDeposit();
     await accept(deposit);
     const other = await newManager(app.db, { brands: [brand] });
     const remove = () => app.as(other).delete(`deposit/${deposit.id}`);
@@ -184,29 +184,31 @@ describe('POST deposit/:id/undo', () => {
     const [undone, removed] = await raceForRow(app.db, deposit, [() => undo(deposit), remove]);
 
     expect([undone!.status, removed!.status].sort()).toEqual([200, 409]);
-    const { status } = await stored(deposit);
+    const { status } = await findStored(deposit);
     expect(status).toBe(undone!.status === 200 ? 'wait' : 'delete');
     const texts = (await messagesOf(deposit)).map(({ text }) => text);
-    const told = ['accepted: $100 → $1,250\\.50', 'deleted'].map((words) => `A${deposit.id} is ${words}`);
-    expect(texts).toEqual(status === 'wait' ? [] : told);
+    const expectedTexts = ['accepted: $100 → $1,250\\.50', 'deleted'].map(
+      (words) => `A${deposit.id} is ${words}`,
+    );
+    expect(texts).toEqual(status === 'wait' ? [] : expectedTexts);
   });
 
   it('waits for the release of the message, and is refused after it', async () => {
-    const deposit = await reported();
+    const deposit = await reportDeposit();
     await accept(deposit);
-    const free = (holder: typeof app.db) =>
+    const releaseMessage = (holder: typeof app.db) =>
       holder.query(`update outbox_messages set status = 'pending' where key = $1`, [
         `deposit:${deposit.id}:accept`,
       ]);
 
-    const [answer] = await raceBehind(app.db, free, [() => undo(deposit)]);
+    const [answer] = await raceBehind(app.db, releaseMessage, [() => undo(deposit)]);
 
     expect(answer!.body).toMatchObject({ error: 'too late' });
     expect(await messagesOf(deposit)).toMatchObject([{ status: 'pending' }]);
   });
 });
 
-it('is not revealed to a sender who edits the message during the undo time', async () => {
+it('a decision is not revealed to a sender who edits the message during the undo time', async () => {
   const { telegramId } = agent;
   const form = (amount: number) => ({
     chatId: brand.chatId,
@@ -231,7 +233,7 @@ it('is not revealed to a sender who edits the message during the undo time', asy
 });
 
 it('a decision on a deposit that is erased during the undo time is not sent', async () => {
-  const deposit = await reported({ reporterTelegramId: '77' });
+  const deposit = await reportDeposit({ reporterTelegramId: '77' });
   await accept(deposit);
   const admin = await newUser(app.db, { role: 'admin' });
   expect((await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`)).status).toBe(200);
@@ -241,7 +243,7 @@ it('a decision on a deposit that is erased during the undo time is not sent', as
 it('offers no undo with zero seconds, and notifies the chat immediately', async () => {
   const { TestApp } = await import('../../../../test/test-app.js');
   const quick = await TestApp.start('api', { UNDO_SECONDS: '0' });
-  const deposit = await reported();
+  const deposit = await reportDeposit();
   await quick.as(manager).delete(`deposit/${deposit.id}?status=reject`).expect(200);
 
   expect(await messagesOf(deposit)).toMatchObject([{ status: 'pending' }]);

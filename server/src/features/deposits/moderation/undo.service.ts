@@ -16,15 +16,15 @@ import { revertDecision, toBulkResult, findUndoError } from './decision.rules.js
 import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 
 /**
- * Undoes decisions. Restores the deposit, and removes the held messages about the decision. So a decision is either sent or undone,
- * never both.
+ * Undoes decisions. An undo restores the deposit, and removes the held messages about the decision. A decision is either sent
+ * or undone, never both.
  */
 @Injectable()
 export class UndoService {
   constructor(
     private readonly ledger: Ledger,
     private readonly deposits: DepositQueries,
-    private readonly decisions: DepositRepository,
+    private readonly repository: DepositRepository,
     private readonly writer: DepositWriter,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -33,24 +33,24 @@ export class UndoService {
 
   @Transactional()
   async undo(caller: Caller, id: number): Promise<ApiDeposit> {
-    const refusal = (await this.undoEach(caller, [id])).get(id);
+    const refusal = (await this.undoByIds(caller, [id])).get(id);
     if (refusal) throw refusal;
     return this.deposits.get(caller, id);
   }
 
   @Transactional()
   async undoMany(caller: Caller, { ids }: BulkUndo): Promise<BulkResult> {
-    const each = [...new Set(ids)];
-    return toBulkResult(each, await this.undoEach(caller, each));
+    const uniqueIds = [...new Set(ids)];
+    return toBulkResult(uniqueIds, await this.undoByIds(caller, uniqueIds));
   }
 
   /** Returns why some decisions were not undone. */
-  private async undoEach(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
+  private async undoByIds(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
     const locked = await this.ledger.lockForUpdate(ids);
     const deposits = locked.filter(({ brandId }) => canReach(caller, brandId));
-    const [sent, vias] = await Promise.all([
+    const [sentKeys, viaById] = await Promise.all([
       this.outbox.lockHeld(deposits.flatMap(listMessageKeys)),
-      this.decisions.listDecisionVias(deposits.map(({ id }) => id)),
+      this.repository.listDecisionVias(deposits.map(({ id }) => id)),
     ]);
     const refusals = new Map<number, DomainError>();
     const changes: DepositChange[] = [];
@@ -59,8 +59,8 @@ export class UndoService {
       const refusal = findUndoError(before, {
         userId: caller.userId,
         now: this.clock.now(),
-        undoSeconds: getUndoSeconds(vias.get(id) ?? 'panel', this.config.undoSeconds),
-        isSent: before !== undefined && listMessageKeys(before).some((key) => sent.has(key)),
+        undoSeconds: getUndoSeconds(viaById.get(id) ?? 'panel', this.config.undoSeconds),
+        isSent: before !== undefined && listMessageKeys(before).some((key) => sentKeys.has(key)),
       });
       if (refusal) refusals.set(id, refusal);
       else changes.push({ before: before!, after: revertDecision(before!) });

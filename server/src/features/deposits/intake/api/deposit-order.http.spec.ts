@@ -38,7 +38,7 @@ const orderOf = (change: object = {}) => ({
   payment: 'card',
   ...change,
 });
-const reportedOf = ({ brand_id, ...order }: ReturnType<typeof orderOf>) => ({
+const toReported = ({ brand_id, ...order }: ReturnType<typeof orderOf>) => ({
   ...order,
   agent_id: agent.id,
 });
@@ -49,9 +49,9 @@ const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
 const drift = () => findTotalsDrift(app.db, brand.id);
 
 describe('POST deposit', () => {
-  it('stores a deposit that waits, with its totals and a live event', async () => {
+  it('stores a waiting deposit, with its totals and a live event', async () => {
     const changes: Change[] = [];
-    const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+    const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
 
     const { status, body } = await post(orderOf());
 
@@ -75,7 +75,7 @@ describe('POST deposit', () => {
       possible_duplicate_of: null,
       files: [],
       reason: null,
-      reported: reportedOf(orderOf()),
+      reported: toReported(orderOf()),
       moderated_by: null,
       moderated_at: null,
     });
@@ -84,7 +84,7 @@ describe('POST deposit', () => {
     expect(changes).toContainEqual(
       expect.objectContaining({ topic: 'deposits', brandId: brand.id, ids: [body.id] }),
     );
-    watching.unsubscribe();
+    subscription.unsubscribe();
     const found = await apiKey.client.get(`deposit/search?brand_id=${brand.id}&status=wait`);
     expect(found.body.data).toEqual([body]);
   });
@@ -101,13 +101,13 @@ describe('POST deposit', () => {
     expect(messages).toEqual([{ text: expect.stringContaining(body.label) }]);
   });
 
-  it('needs no more than brand, type and amount', async () => {
+  it('requires only brand, type and amount', async () => {
     const { status, body } = await post({ brand_id: brand.id, type: 'retention', amount: 0.01 });
 
     expect([status, body.amount, body.agent_id, body.client_id]).toEqual([201, 0.01, null, '']);
   });
 
-  it('finds the agent by id, and leaves a name of nobody or of two people to the moderator', async () => {
+  it('finds the agent by id, and leaves an unknown or ambiguous name to the moderator', async () => {
     await newMember(app.db, brand, { publicName: 'Kim' });
     await newMember(app.db, brand, { publicName: 'kim' });
 
@@ -146,11 +146,11 @@ describe('POST deposit', () => {
     expect(await countDeposits()).toBe(0);
   });
 
-  it('refuses an agent who was dismissed, or is of another brand', async () => {
-    const gone = await newMember(app.db, brand, { dismissedAt: new Date() });
+  it('refuses an agent who was dismissed, or belongs to another brand', async () => {
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const stranger = await newMember(app.db, await newBrand(app.db));
 
-    for (const { id } of [gone, stranger]) {
+    for (const { id } of [dismissed, stranger]) {
       const { status, body } = await post(orderOf({ agent_id: id }));
       expect([status, body.details]).toEqual([
         400,
@@ -176,7 +176,7 @@ describe('POST deposit', () => {
   });
 });
 
-it('returns 404 when the brand is removed at the same moment', async () => {
+it('returns 404 if the brand is removed concurrently', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
 
   const [removal, deposit] = await raceForRow(app.db, brand, [
@@ -189,13 +189,13 @@ it('returns 404 when the brand is removed at the same moment', async () => {
 });
 
 describe('POST deposit with an Idempotency-Key', () => {
-  it('gives the same order the same answer for 24 hours, and stores one deposit', async () => {
+  it('returns the same answer to the same order for 24 hours, and stores one deposit', async () => {
     const first = await postOnce('k1', orderOf());
     app.clock.set('2026-03-12T07:59:59Z');
-    const again = await postOnce('k1', { ...orderOf(), wallet: ' TQ5n ' });
+    const repeated = await postOnce('k1', { ...orderOf(), wallet: ' TQ5n ' });
 
-    expect([again.status, again.text]).toEqual([201, first.text]);
-    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect([repeated.status, repeated.text]).toEqual([201, first.text]);
+    expect(repeated.headers['content-type']).toBe(first.headers['content-type']);
     expect(await countDeposits()).toBe(1);
     expect(await drift()).toEqual([]);
 
@@ -206,7 +206,7 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(await countDeposits()).toBe(2);
   });
 
-  it('gives the same answer when the deposit has been moderated meanwhile', async () => {
+  it('returns the same answer after the deposit has been moderated', async () => {
     const first = await postOnce('k1', orderOf());
     await app.db.update(Deposit, { id: first.body.id }, { status: 'reject' });
 
@@ -222,7 +222,7 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(await countDeposits()).toBe(1);
   });
 
-  it('keeps the hash of an order without its empty fields, so that a version may add fields', async () => {
+  it('hashes an order without its empty fields, so that later versions may add fields', async () => {
     const order = { brand_id: brand.id, type: 'ftd', client_id: '48213', amount: 1250.5 };
     const first = await postOnce('k1', order);
 
@@ -235,7 +235,7 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(hash).toEqual(createHash('sha256').update(content).digest());
   });
 
-  it('keeps the keys of different API keys apart', async () => {
+  it('does not share idempotency keys between API keys', async () => {
     const other = await newApiKey(app, [brand]);
 
     const answers = [await postOnce('k1', orderOf()), await postOnce('k1', orderOf({ amount: 2 }), other)];

@@ -28,7 +28,7 @@ export class DepositOrderService {
     private readonly links: SignedLinks,
   ) {}
 
-  /** With an idempotency key, the same order within 24 hours gets the same answer, and stores nothing more. */
+  /** With an idempotency key, a repeated order within 24 hours returns the same answer, and stores nothing more. */
   @Transactional()
   async create(
     caller: ApiKeyCaller,
@@ -36,24 +36,24 @@ export class DepositOrderService {
     idempotencyKey: string | null,
   ): Promise<ApiDeposit> {
     if (!canReach(caller, order.brand_id)) throw notFound();
-    // Empty fields do not count, so that a repeated order still matches after a version that adds a field.
-    const filled = Object.fromEntries(
+    // The hash omits empty fields, so that a repeated order still matches after a release that adds a field.
+    const filledFields = Object.fromEntries(
       Object.entries(order).filter(([, value]) => value !== '' && value !== null),
     );
-    const keyed = await this.idempotency.toKeyedRequest(
+    const keyedRequest = await this.idempotency.toKeyedRequest(
       { apiKeyId: caller.apiKeyId },
       idempotencyKey,
-      filled,
+      filledFields,
     );
-    return completeResponse(await this.idempotency.runOnce(keyed, () => this.insert(order)));
+    return completeResponse(await this.idempotency.runOnce(keyedRequest, () => this.insert(order)));
   }
 
   private async insert(order: CreateDeposit): Promise<ApiDeposit> {
-    const [isKept, agent] = await Promise.all([
+    const [brandExists, agent] = await Promise.all([
       this.brands.lockForShare(order.brand_id),
       this.findAgent(order),
     ]);
-    if (!isKept) throw notFound();
+    if (!brandExists) throw notFound();
     if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
     const deposit = {
       ...toContent(order),
@@ -67,8 +67,8 @@ export class DepositOrderService {
   }
 
   /**
-   * The agent of the order. Null: `agent_id` is not an active member. A name that matches nobody gives `{ id: null }`: the
-   * moderator chooses, as with the form.
+   * The agent of the order. Null: `agent_id` is not an active member. For a name that matches nobody, returns `{ id: null }`:
+   * the moderator chooses, as for a form.
    */
   private async findAgent({
     brand_id: brandId,

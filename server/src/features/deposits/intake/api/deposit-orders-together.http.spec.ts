@@ -28,7 +28,7 @@ const orderOf = (change: object = {}) => ({
 const post = (order: object, { client }: ApiKey = apiKey) => client.post('deposit').send(order);
 const postOnce = (key: string, order: object) =>
   apiKey.client.post('deposit').set('Idempotency-Key', key).send(order);
-const all = <Answer>(count: number, call: (n: number) => PromiseLike<Answer>) =>
+const callAll = <Answer>(count: number, call: (n: number) => PromiseLike<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
 
@@ -36,7 +36,7 @@ it('stores concurrent orders, each with its own answer, audit entry and card upd
   const other = await newApiKey(app, [brand]);
 
   const answers = await withSlowCommits(app.db, 'deposits', () =>
-    all(40, (n) => post(orderOf({ amount: n + 1, client_id: `c${n}` }), n % 2 ? other : apiKey)),
+    callAll(40, (n) => post(orderOf({ amount: n + 1, client_id: `c${n}` }), n % 2 ? other : apiKey)),
   );
 
   expect(answers.map(({ body }) => body)).toEqual(
@@ -60,24 +60,27 @@ it('stores concurrent orders, each with its own answer, audit entry and card upd
   );
 });
 
-it('refuses the bad ones among them, each for its own reason', async () => {
+it('refuses invalid concurrent orders, each for its own reason', async () => {
   const member = await newMember(app.db, brand, { publicName: 'Anna' });
   const stranger = await newMember(app.db, await newBrand(app.db));
-  const gone = await newBrand(app.db, { removedAt: new Date() });
+  const removedBrand = await newBrand(app.db, { removedAt: new Date() });
   const both = await newApiKey(
     app,
-    [brand, gone].filter(({ removedAt }) => !removedAt),
+    [brand, removedBrand].filter(({ removedAt }) => !removedAt),
   );
-  await app.db.query('insert into api_key_brands (api_key_id, brand_id) values ($1, $2)', [both.id, gone.id]);
+  await app.db.query('insert into api_key_brands (api_key_id, brand_id) values ($1, $2)', [
+    both.id,
+    removedBrand.id,
+  ]);
   const kinds = [
     { order: { agent_id: member.id }, expected: [201, undefined] },
     { order: { agent_id: stranger.id }, expected: [400, 'agent_id'] },
-    { order: { brand_id: gone.id }, expected: [404, undefined] },
+    { order: { brand_id: removedBrand.id }, expected: [404, undefined] },
     { order: { agent: 'anna' }, expected: [201, undefined] },
     { order: { amount: -1 }, expected: [400, 'amount'] },
   ];
 
-  const answers = await all(30, (n) => post(orderOf(kinds[n % 5]!.order), both));
+  const answers = await callAll(30, (n) => post(orderOf(kinds[n % 5]!.order), both));
 
   expect(answers.map(({ status, body }) => [status, body.details?.[0].field])).toEqual(
     answers.map((_, n) => kinds[n % 5]!.expected),
@@ -86,24 +89,24 @@ it('refuses the bad ones among them, each for its own reason', async () => {
   expect(await countDeposits()).toBe(12);
 });
 
-it('stores one deposit for one key, also when its orders arrive together', async () => {
+it('stores one deposit per idempotency key, also for concurrent orders', async () => {
   for (let turn = 0; turn < 3; turn++) {
-    const answers = await all(12, (n) => postOnce(`k${turn}-${n % 2}`, orderOf({ amount: (n % 2) + 1 })));
+    const answers = await callAll(12, (n) => postOnce(`k${turn}-${n % 2}`, orderOf({ amount: (n % 2) + 1 })));
 
     for (const half of [0, 1]) {
-      const ofKey = answers.filter((_, n) => n % 2 === half);
-      const done = ofKey.filter(({ status }) => status === 201);
+      const keyAnswers = answers.filter((_, n) => n % 2 === half);
+      const done = keyAnswers.filter(({ status }) => status === 201);
       expect(done.length).toBeGreaterThan(0);
       expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-      for (const { status, body } of ofKey)
+      for (const { status, body } of keyAnswers)
         if (status !== 201) expect([status, body.error]).toEqual([409, 'in flight']);
     }
     expect(await countDeposits()).toBe(2 * (turn + 1));
   }
 });
 
-it('warns of duplicates among them', async () => {
-  const answers = await all(12, () => post(orderOf()));
+it('warns of duplicates among concurrent orders', async () => {
+  const answers = await callAll(12, () => post(orderOf()));
 
   const ids = answers.map(({ body }) => body.id as number);
   const first = Math.min(...ids);
@@ -114,24 +117,24 @@ it('warns of duplicates among them', async () => {
   );
 });
 
-it("does not wait for the removal of another order's brand", async () => {
+it("does not wait for the lock of another order's brand", async () => {
   const free = await newBrand(app.db);
   const both = await newApiKey(app, [brand, free]);
   const holder = app.db.connection.createQueryRunner();
   await holder.startTransaction();
   await holder.query('select from brands where id = $1 for update', [brand.id]);
-  let isStuck = true;
-  const stuck = post(orderOf(), both).then((answer) => {
-    isStuck = false;
+  let isWaiting = true;
+  const blockedCall = post(orderOf(), both).then((answer) => {
+    isWaiting = false;
     return answer;
   });
 
-  const others = await all(12, () => post(orderOf({ brand_id: free.id }), both));
+  const others = await callAll(12, () => post(orderOf({ brand_id: free.id }), both));
 
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
-  expect(isStuck).toBe(true);
+  expect(isWaiting).toBe(true);
   await holder.rollbackTransaction();
   await holder.release();
-  expect((await stuck).status).toBe(201);
+  expect((await blockedCall).status).toBe(201);
   await waitUntil(async () => (await countDeposits()) === 1);
 });

@@ -30,13 +30,13 @@ const accept = () =>
     .as(manager)
     .post(`deposit/${deposit.id}/accept`)
     .send(orderToAccept(anna, { amount: 100 }));
-const stored = () => app.db.findOneByOrFail(Deposit, { id: deposit.id });
+const findStored = () => app.db.findOneByOrFail(Deposit, { id: deposit.id });
 const lastEvent = async () => {
   const { body } = await app.as(manager).get(`deposit/${deposit.id}/history`);
   return (body as { action: string; via: string; actor: { id: number } }[]).at(-1)!;
 };
 
-it('gives one deposit to its agent alone, while they are in its brand', async () => {
+it('returns a deposit only to its agent, while they are in its brand', async () => {
   const ben = await newMember(app.db, brand);
   const read = (id: number, by = anna) => app.as(by).get(`t/deposit/${id}`);
 
@@ -53,14 +53,14 @@ it('gives one deposit to its agent alone, while they are in its brand', async ()
   await read(deposit.id).expect(404);
 });
 
-it('changes the fields of a waiting deposit, and keeps the agent as written', async () => {
+it('changes the fields of a waiting deposit, except the written name of the agent', async () => {
   const { status, body } = await change();
 
   expect([status, body]).toMatchObject([
     200,
     { ...edit, amount: 250, status: 'wait', exchanger: '', agent: 'anna' },
   ]);
-  expect(await stored()).toMatchObject({ amount: '250.00', wallet: 'TQ5n', agentId: anna.id });
+  expect(await findStored()).toMatchObject({ amount: '250.00', wallet: 'TQ5n', agentId: anna.id });
   expect(await lastEvent()).toMatchObject({
     action: 'deposit.edit',
     via: 'mini-app',
@@ -77,13 +77,13 @@ it('changes only the fields that are given', async () => {
   expect(await lastEvent()).toMatchObject({ before: { amount: 250 }, after: { amount: 300.5 } });
 });
 
-it('drops the fields of the former type', async () => {
+it('clears the fields of the former type', async () => {
   deposit = await newDeposit(app.db, brand, { agentId: anna.id, type: 'ftd', behaviour: 'calm' });
   expect((await change(anna, { type: 'retention' })).body).toMatchObject({ type: 'retention' });
-  expect(await stored()).toMatchObject({ behaviour: '' });
+  expect(await findStored()).toMatchObject({ behaviour: '' });
 });
 
-it('records nothing if the fields are as before', async () => {
+it('records nothing if no field changes', async () => {
   await change();
   await change();
   const { body } = await app.as(manager).get(`deposit/${deposit.id}/history`);
@@ -99,15 +99,19 @@ it.each([
 ])('refuses %j', async (body, field) => {
   const answer = await change(anna, body);
   expect([answer.status, answer.body.details]).toEqual([400, [expect.objectContaining({ field })]]);
-  expect(await stored()).toEqual(deposit);
+  expect(await findStored()).toEqual(deposit);
 });
 
-it('withdraws a waiting deposit, which nobody moderated and no total has', async () => {
+it('withdraws a waiting deposit, which then has no moderator and is in no total', async () => {
   const { status, body } = await withdraw();
 
   expect([status, body]).toMatchObject([200, { status: 'reject', reason: 'Withdrawn by the agent' }]);
-  const seen = (await app.as(manager).get(`deposit/${deposit.id}`)).body as ApiDeposit;
-  expect(seen).toMatchObject({ status: 'reject', moderated_by: null, reason: 'Withdrawn by the agent' });
+  const forModerator = (await app.as(manager).get(`deposit/${deposit.id}`)).body as ApiDeposit;
+  expect(forModerator).toMatchObject({
+    status: 'reject',
+    moderated_by: null,
+    reason: 'Withdrawn by the agent',
+  });
   expect(await lastEvent()).toMatchObject({ action: 'deposit.withdraw', actor: { id: anna.id } });
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 });
@@ -118,7 +122,7 @@ it.each([
 ])('%s is too late once the deposit is decided or withdrawn', async (_what, call) => {
   await accept().expect(200);
   expect([(await call()).status, (await call()).body.error]).toEqual([409, 'edited before']);
-  expect(await stored()).toMatchObject({ status: 'accept', amount: '100.00' });
+  expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
 
   deposit = await newDeposit(app.db, brand, { agentId: anna.id });
   await withdraw();
@@ -132,17 +136,17 @@ it.each([
   await app.db.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
   const { status, body } = await call();
   expect([status, body.error]).toEqual([403, 'user not in brand']);
-  expect(await stored()).toEqual(deposit);
+  expect(await findStored()).toEqual(deposit);
 });
 
-describe('at the same moment as a moderator accepts', () => {
+describe('concurrently with an acceptance', () => {
   it('a withdrawal that comes first wins', async () => {
     const answers = await raceForRow(app.db, deposit, [
       () => withdraw(),
       (untilQueued) => untilQueued(1).then(() => accept()),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-    expect(await stored()).toMatchObject({ status: 'reject', moderatedBy: null });
+    expect(await findStored()).toMatchObject({ status: 'reject', moderatedBy: null });
   });
 
   it('an acceptance that comes first wins over a withdrawal', async () => {
@@ -154,7 +158,7 @@ describe('at the same moment as a moderator accepts', () => {
       [200, undefined],
       [409, 'edited before'],
     ]);
-    expect(await stored()).toMatchObject({ status: 'accept', moderatedBy: manager.id });
+    expect(await findStored()).toMatchObject({ status: 'accept', moderatedBy: manager.id });
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
@@ -164,7 +168,7 @@ describe('at the same moment as a moderator accepts', () => {
       (untilQueued) => untilQueued(1).then(() => change()),
     ]);
     expect(first.map(({ status }) => status)).toEqual([200, 409]);
-    expect(await stored()).toMatchObject({ status: 'accept', amount: '100.00' });
+    expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
 
     deposit = await newDeposit(app.db, brand, { agentId: anna.id });
     const second = await raceForRow(app.db, deposit, [
@@ -172,7 +176,11 @@ describe('at the same moment as a moderator accepts', () => {
       (untilQueued) => untilQueued(1).then(() => accept()),
     ]);
     expect(second.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await stored()).toMatchObject({ status: 'accept', amount: '100.00', reported: { amount: 250 } });
+    expect(await findStored()).toMatchObject({
+      status: 'accept',
+      amount: '100.00',
+      reported: { amount: 250 },
+    });
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 });

@@ -13,14 +13,14 @@ const app = describeApp();
 let brand: Brand;
 let anna: User;
 let manager: User;
-async function open(settings: Partial<Brand> = {}) {
+async function createBrand(settings: Partial<Brand> = {}) {
   brand = await newBrand(app.db, { name: 'North', ...settings });
   anna = await newMember(app.db, brand, { publicName: 'Anna *Berg*' });
   manager = await newManager(app.db, { brands: [brand] });
 }
 beforeEach(() => {
   app.clock.set('2026-03-11T08:00:00Z');
-  return open();
+  return createBrand();
 });
 
 const form = { type: 'retention', client_id: '48213', amount: '100.5', description: 'first\nsecond' };
@@ -33,14 +33,14 @@ const accept = (id: number, change: object = {}) =>
     .send(orderToAccept(anna, { amount: 100.5, ...change }))
     .expect(200);
 
-interface Seen {
+interface BotMessage {
   text: string;
   reply_to: string | null;
   reaction: string | null;
 }
-/** What the bot says in a chat, oldest first. */
-const saidIn = async (chatId: string): Promise<Seen[]> => {
-  const rows = await app.db.query<Seen[]>(
+/** The messages and reactions of the bot in a chat, oldest first. */
+const listBotMessages = async (chatId: string): Promise<BotMessage[]> => {
+  const rows = await app.db.query<BotMessage[]>(
     `select coalesce(text, args ->> 'text') as text, reply_to, reaction from outbox_messages where chat_id = $1 order by id`,
     [chatId],
   );
@@ -53,34 +53,37 @@ const deliver = (messageId: number) =>
     [brand.chatId, messageId],
   );
 const textOf = (label: string, state: string, amount = '100.50') =>
-  `Anna *Berg* reports by the app:\n#retention\nClient ID: 48213\nAmount: ${amount}\nDescription: first\nsecond\n${label} is ${state}`;
+  `Anna *Berg* reported in the app:\n#retention\nClient ID: 48213\nAmount: ${amount}\nDescription: first\nsecond\n${label} is ${state}`;
 
-it('says in the chat what was reported, and answers that message', async () => {
+it('announces the report in the chat, and replies to that message', async () => {
   const { id, label } = await report();
-  expect(await saidIn(brand.chatId)).toEqual([
+  expect(await listBotMessages(brand.chatId)).toEqual([
     { text: textOf(label, 'waiting for moderation'), reply_to: null, reaction: null },
   ]);
   await deliver(77);
 
   await accept(id, { amount: 90 });
 
-  expect((await saidIn(brand.chatId)).at(-1)).toEqual({
+  expect((await listBotMessages(brand.chatId)).at(-1)).toEqual({
     text: `${label} is accepted: $100.50 → $90`,
     reply_to: '77',
     reaction: null,
   });
-  expect((await saidIn(anna.telegramId)).map(({ text }) => text)).toEqual([
+  expect((await listBotMessages(anna.telegramId)).map(({ text }) => text)).toEqual([
     expect.stringContaining(`Your deposit ${label} is accepted: $100.50 → $90`),
   ]);
 });
 
-it('answers without the message if that is not sent yet', async () => {
+it('does not reply to the announcement if that is not sent yet', async () => {
   const { id, label } = await report();
   await accept(id);
-  expect((await saidIn(brand.chatId)).at(-1)).toMatchObject({ text: `${label} is accepted`, reply_to: null });
+  expect((await listBotMessages(brand.chatId)).at(-1)).toMatchObject({
+    text: `${label} is accepted`,
+    reply_to: null,
+  });
 });
 
-it('shows edits and the withdrawal in that message', async () => {
+it('shows edits and the withdrawal in the announcement', async () => {
   const { id, label } = await report();
   await deliver(77);
 
@@ -89,16 +92,18 @@ it('shows edits and the withdrawal in that message', async () => {
     .patch(`t/deposit/${id}`)
     .send({ ...form, amount: 7 })
     .expect(200);
-  expect((await saidIn(brand.chatId)).map(({ text }) => text)).toEqual([
+  expect((await listBotMessages(brand.chatId)).map(({ text }) => text)).toEqual([
     textOf(label, 'updated and waiting for moderation', '7.00'),
   ]);
 
   await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
-  expect((await saidIn(brand.chatId)).map(({ text }) => text)).toEqual([textOf(label, 'withdrawn', '7.00')]);
+  expect((await listBotMessages(brand.chatId)).map(({ text }) => text)).toEqual([
+    textOf(label, 'withdrawn', '7.00'),
+  ]);
 });
 
 it('sends nothing to a chat with reactions, and notifies only the agent of the decision', async () => {
-  await open({ chatAnswers: 'reactions' });
+  await createBrand({ chatAnswers: 'reactions' });
   const { id, label } = await report();
   await app
     .as(anna)
@@ -107,31 +112,34 @@ it('sends nothing to a chat with reactions, and notifies only the agent of the d
     .expect(200);
   await accept(id, { amount: 7 });
 
-  expect(await saidIn(brand.chatId)).toEqual([]);
-  expect((await saidIn(anna.telegramId)).map(({ text }) => text)).toEqual([
+  expect(await listBotMessages(brand.chatId)).toEqual([]);
+  expect((await listBotMessages(anna.telegramId)).map(({ text }) => text)).toEqual([
     expect.stringContaining(`Your deposit ${label} is accepted`),
   ]);
 });
 
-it('reacts to its message if the chat gets reactions since', async () => {
+it('reacts to the announcement if the chat has switched to reactions since', async () => {
   const { id } = await report();
   await deliver(77);
   await app.db.query(`update brands set chat_answers = 'reactions' where id = $1`, [brand.id]);
   await accept(id);
-  expect((await saidIn(brand.chatId)).at(-1)).toMatchObject({ reply_to: '77', reaction: '👍' });
+  expect((await listBotMessages(brand.chatId)).at(-1)).toMatchObject({ reply_to: '77', reaction: '👍' });
 });
 
-it('gives no reason in the chat if the brand wants none there', async () => {
-  await open({ chatReasons: false });
+it('gives no reason in the chat if the brand withholds reasons there', async () => {
+  await createBrand({ chatReasons: false });
   const { id, label } = await report();
   await deliver(77);
   await app.as(manager).delete(`deposit/${id}?status=reject&reason=Twice`).expect(200);
 
-  expect((await saidIn(brand.chatId)).at(-1)).toMatchObject({ text: `${label} is rejected`, reply_to: '77' });
-  expect((await saidIn(anna.telegramId))[0]!.text).toContain('Reason: Twice');
+  expect((await listBotMessages(brand.chatId)).at(-1)).toMatchObject({
+    text: `${label} is rejected`,
+    reply_to: '77',
+  });
+  expect((await listBotMessages(anna.telegramId))[0]!.text).toContain('Reason: Twice');
 });
 
-it('answers below the form if a deposit of a chat is changed or withdrawn in the app', async () => {
+it('replies to the form if a deposit of a chat is changed or withdrawn in the app', async () => {
   const text = '#retention\nAmount: 100\nClient ID: 48213';
   await sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, text, messageId: 12 });
   const { id } = await app.db.findOneByOrFail(Deposit, { brandId: brand.id });
@@ -143,9 +151,9 @@ it('answers below the form if a deposit of a chat is changed or withdrawn in the
     .expect(200);
   await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
 
-  expect((await saidIn(brand.chatId)).slice(1)).toEqual([
+  expect((await listBotMessages(brand.chatId)).slice(1)).toEqual([
     {
-      text: `Anna *Berg* changes A${id} by the app:\n#retention\nClient ID: 48213\nAmount: 100.50\nA${id} is updated and waiting for moderation`,
+      text: `Anna *Berg* changed A${id} in the app:\n#retention\nClient ID: 48213\nAmount: 100.50\nA${id} is updated and waiting for moderation`,
       reply_to: '12',
       reaction: null,
     },
@@ -153,7 +161,7 @@ it('answers below the form if a deposit of a chat is changed or withdrawn in the
   ]);
 });
 
-it('reaches the cards of staff, with every change', async () => {
+it('appears on the cards of staff, with every change', async () => {
   await app.as(manager).post('manager/notice', { deposit_cards: 'each' }).expect(200);
   const { id, label } = await report();
   await refreshCards(app);

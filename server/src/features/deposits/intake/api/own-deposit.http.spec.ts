@@ -38,7 +38,7 @@ const form = {
 };
 const send = (by = anna) => app.asMember(by, brand).post('t/deposit');
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
-const storedFiles = () => {
+const countStoredFiles = () => {
   try {
     return readdirSync(join(app.dataDir, 'files', 'files')).length;
   } catch {
@@ -50,7 +50,7 @@ const nameIn = (link: string) => /files\/([^?]+)/.exec(link)![1]!;
 it.each([
   ['JSON', () => send().send({ ...form, amount: 1250.5 })],
   ['a form', () => send().field(form)],
-])('a report as %s waits, and belongs to its agent', async (_what, call) => {
+])('a report as %s becomes a waiting deposit of its agent', async (_what, call) => {
   const { status, body } = await call();
 
   expect(status).toBe(201);
@@ -73,13 +73,13 @@ it.each([
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 });
 
-it('is recorded, and moderators see it as they see others', async () => {
+it('a report is recorded, and moderators see it like any other deposit', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const first = (await send().send(form)).body as ApiOwnDeposit;
   const { id } = (await send().send(form)).body as ApiOwnDeposit;
 
-  const seen = (await app.as(manager).get(`deposit/${id}`)).body as ApiDeposit;
-  expect(seen).toMatchObject({ possible_duplicate_of: first.id, reported: { client_id: '48213' } });
+  const forModerator = (await app.as(manager).get(`deposit/${id}`)).body as ApiDeposit;
+  expect(forModerator).toMatchObject({ possible_duplicate_of: first.id, reported: { client_id: '48213' } });
   const [event] = (await app.as(manager).get(`deposit/${id}/history`)).body;
   expect(event).toMatchObject({ action: 'deposit.report', via: 'mini-app', actor: { id: anna.id } });
 });
@@ -116,7 +116,7 @@ it.each([
   expect(await countDeposits()).toBe(0);
 });
 
-it('keeps its slips as the files of the deposit, in their order', async () => {
+it('stores the slips as files of the deposit, in their order', async () => {
   const { status, body } = await send()
     .field(form)
     .attach('files[]', samples.png, 'one.jpg')
@@ -137,15 +137,15 @@ it('keeps its slips as the files of the deposit, in their order', async () => {
 describe('stores nothing', () => {
   let before: number;
   beforeEach(() => {
-    before = storedFiles();
+    before = countStoredFiles();
   });
   afterEach(async () => {
-    expect([await countDeposits(), storedFiles()]).toEqual([0, before]);
+    expect([await countDeposits(), countStoredFiles()]).toEqual([0, before]);
     expect(await app.db.countBy(DepositFile, { userId: anna.id })).toBe(0);
   });
 
   it.each(['mp4', 'svg', 'gif'] as const)(
-    'a report stores nothing if a slip is %s, whatever it is called',
+    'a report stores nothing if a slip is %s, whatever its name is',
     async (kind) => {
       const { status, body } = await send()
         .field(form)
@@ -157,7 +157,7 @@ describe('stores nothing', () => {
     },
   );
 
-  it('a report stores nothing if a slip is too large, or there are six', async () => {
+  it('a report stores nothing if a slip is too large, or if there are six', async () => {
     const large = Buffer.concat([samples.jpg, Buffer.alloc(1024 * 1024)]);
     expect((await send().field(form).attach('files[]', large, 'large.jpg')).status).toBe(413);
 
@@ -166,14 +166,14 @@ describe('stores nothing', () => {
     expect((await many).status).toBe(400);
   });
 
-  it('a report stores nothing if a field is wrong', async () => {
+  it('a report stores nothing if a field is invalid', async () => {
     const { status } = await send()
       .field({ ...form, amount: 'much' })
       .attach('files[]', samples.png, 'a.png');
     expect(status).toBe(400);
   });
 
-  it('a report stores nothing if the agent is dismissed at the same moment', async () => {
+  it('a report stores nothing if the agent is dismissed concurrently', async () => {
     const member = await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: anna.id });
     const [answer] = await raceBehind(
       app.db,
@@ -190,26 +190,26 @@ describe('with an Idempotency-Key', () => {
 
   it('creates one deposit for a repeated report, and stores its slip once', async () => {
     const first = await sendOnce('lost');
-    const files = storedFiles();
-    const again = await sendOnce('lost');
+    const files = countStoredFiles();
+    const repeated = await sendOnce('lost');
 
-    expect([first.status, again.status]).toEqual([201, 201]);
-    expect(again.body).toEqual(first.body);
-    expect([await countDeposits(), storedFiles()]).toEqual([1, files]);
+    expect([first.status, repeated.status]).toEqual([201, 201]);
+    expect(repeated.body).toEqual(first.body);
+    expect([await countDeposits(), countStoredFiles()]).toEqual([1, files]);
   });
 
   it('creates one deposit for two concurrent reports, and stores no slip of the other', async () => {
-    const before = storedFiles();
+    const before = countStoredFiles();
     const answers = await Promise.all([sendOnce('twice'), sendOnce('twice')]);
 
-    // The second one gets the same answer, or is asked to come again.
+    // The second report gets the same answer, or a request to retry.
     for (const { status, body } of answers) if (status !== 201) expect(body.error).toBe('in flight');
     expect(answers.map(({ status }) => status)).toContain(201);
-    expect([await countDeposits(), storedFiles()]).toEqual([1, before + 1]);
+    expect([await countDeposits(), countStoredFiles()]).toEqual([1, before + 1]);
   });
 });
 
-it('limits the reports of an hour', async () => {
+it('limits the reports per hour', async () => {
   for (let n = 0; n < 20; n++) expect((await send().send(form)).status).toBe(201);
   const { status, body } = await send().send(form);
   expect([status, body.message]).toEqual([
@@ -231,7 +231,7 @@ it('removes the slips of a deposit that was erased', async () => {
   expect(await app.db.countBy(DepositFile, { name })).toBe(0);
 });
 
-it('finds one’s own deposits of a client', async () => {
+it('finds the caller’s own deposits of a client', async () => {
   const { id } = (await send().send(form)).body as ApiOwnDeposit;
   await send().send({ ...form, client_id: '482' });
 

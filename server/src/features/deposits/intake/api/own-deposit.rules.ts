@@ -25,13 +25,13 @@ export const reportLimit = createHourlyLimit(
   'You have reported too many deposits',
 );
 
-const pictures = ['jpg', 'png', 'webp'];
+const pictureExtensions = ['jpg', 'png', 'webp'];
 
 /** Throws unless all slips are pictures. The upload detects types from the content. */
 export function assertPictures(files: readonly { extension: string; name: string }[]): void {
-  const other = files.find(({ extension }) => !pictures.includes(extension));
-  if (!other) return;
-  const message = `${other.name} is not a picture. A slip is a JPEG, PNG or WebP picture`;
+  const otherFile = files.find(({ extension }) => !pictureExtensions.includes(extension));
+  if (!otherFile) return;
+  const message = `${otherFile.name} is not a picture. A slip is a JPEG, PNG or WebP picture`;
   throw new DomainError('unsupported', 'Unsupported media type', {
     message,
     details: [{ field: 'files', message }],
@@ -54,38 +54,38 @@ export function assertWaiting({ status }: Pick<Deposit, 'status'>): void {
 /** Throws if the edit fills a field of the other type. */
 export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
   const { type = before.type } = edit;
-  const wrong = typeSpecificFields.find(
+  const wrongField = typeSpecificFields.find(
     (name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit],
   );
-  if (wrong) throw invalidField(wrong, `belongs to type ${getTraits(wrong).only} only`);
+  if (wrongField) throw invalidField(wrongField, `belongs to type ${getTraits(wrongField).only} only`);
   return applyEdit(before, edit);
 }
 
 export const isSameContent = (one: DepositContent, other: DepositContent): boolean =>
   fieldProperties.every((property) => one[property] === other[property]);
 
-const states = {
+const stateTexts = {
   waiting: 'is waiting for moderation',
   updated: 'is updated and waiting for moderation',
   withdrawn: 'is withdrawn',
 };
-export type ReportState = keyof typeof states;
+export type ReportState = keyof typeof stateTexts;
 
 type ReportedDeposit = DepositContent & Pick<Deposit, 'id'>;
 
 export const formatState = (deposit: ReportedDeposit, state: ReportState): Markdown =>
-  md`${formatLabel(deposit)} ${states[state]}`;
+  md`${formatLabel(deposit)} ${stateTexts[state]}`;
 
 /** The message in the chat of the brand about a deposit that was reported in the app. */
 export const buildAnnouncement = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
-  lines(md`${agent} reports by the app:`, md`${formatForm(deposit)}`, formatState(deposit, state));
+  lines(md`${agent} reported in the app:`, md`${formatForm(deposit)}`, formatState(deposit, state));
 
 /** The reply to the form of a deposit that its agent has changed in the app. */
 export const buildChangeReply = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
   state === 'withdrawn'
     ? formatState(deposit, state)
     : lines(
-        md`${agent} changes ${formatLabel(deposit)} by the app:`,
+        md`${agent} changed ${formatLabel(deposit)} in the app:`,
         md`${formatForm(deposit)}`,
         formatState(deposit, state),
       );

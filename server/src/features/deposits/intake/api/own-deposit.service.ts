@@ -57,7 +57,7 @@ export class ReportNotifier {
     await this.outbox.upsert({ chatId, threadId, text, key: buildReportKey(deposit.id) });
   }
 
-  /** Changes the message about the report. A deposit that came from a chat gets a reply below its form. */
+  /** Updates the message about the report. If the deposit was reported in a chat, replies to its form instead. */
   async notifyChanged(deposit: Deposit, state: Exclude<ReportState, 'waiting'>): Promise<void> {
     const agent = await this.getAgentName(deposit);
     const { chatId, threadId, messageId: replyTo, reporterTelegramId } = deposit;
@@ -92,28 +92,28 @@ export class OwnDepositService {
     private readonly deposits: DepositRepository,
     private readonly writer: DepositWriter,
     private readonly ledger: Ledger,
-    private readonly announcer: ReportNotifier,
+    private readonly notifier: ReportNotifier,
     private readonly uploads: UploadService,
     private readonly files: DepositFileRepository,
     private readonly links: SignedLinks,
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** With an idempotency key, the same report within 24 hours gets the same answer, and stores nothing more. */
+  /** With an idempotency key, a repeated report within 24 hours returns the same answer, and stores nothing more. */
   async create({ userId, memberBrandId }: Caller, report: ReportDeposit, key: string | null) {
     const brandId = memberBrandId!;
     const { files, ...fields } = report;
     assertPictures(files);
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+    const keyedRequest = await this.idempotency.toKeyedRequest({ userId }, key, {
       call: 't/deposit',
       brandId,
       ...withoutEmptyLaterFields(report),
     });
-    const earlier = await this.idempotency.findResponse<ApiOwnDeposit>(keyed);
-    if (earlier) return completeResponse(earlier);
+    const earlierResponse = await this.idempotency.findResponse<ApiOwnDeposit>(keyedRequest);
+    if (earlierResponse) return completeResponse(earlierResponse);
     const content = toContent({ ...fields, agent: '', agent_id: userId });
     return this.uploads.runWithStored(this.files, files, async (stored) =>
-      completeResponse(await this.insert(userId, { ...content, brandId }, stored, keyed)),
+      completeResponse(await this.insert(userId, { ...content, brandId }, stored, keyedRequest)),
     );
   }
 
@@ -122,28 +122,28 @@ export class OwnDepositService {
     userId: number,
     deposit: DepositContent & Pick<Deposit, 'brandId'>,
     files: StoredUpload[],
-    keyed: KeyedRequest | null,
+    keyedRequest: KeyedRequest | null,
   ): Promise<ApiOwnDeposit> {
-    return this.idempotency.runOnce(keyed, async () => {
+    return this.idempotency.runOnce(keyedRequest, async () => {
       await this.members.lockMemberForShare(deposit.brandId, userId);
       const id = (await this.writer.create({ ...deposit, createdAt: this.clock.now() }))!;
       const names = files.map(({ name }) => name);
       await Promise.all([
         this.files.attachFiles(names, { depositId: id, userId }),
-        this.announcer.notifyReported({ ...deposit, id }),
+        this.notifier.notifyReported({ ...deposit, id }),
       ]);
       return this.load(id);
     });
   }
 
-  /** In any brand that the caller is in. */
+  /** Returns a deposit of the caller, in any brand of which they are an active member. */
   async get({ userId }: Caller, id: number): Promise<ApiOwnDeposit> {
     const { brandId } = assertOwn(await this.deposits.findOrigin(id), userId);
     if (!(await this.members.isActive(brandId, userId))) throw notFound();
     return this.load(id);
   }
 
-  /** Changes the fields of the edit. The name of the agent stays as it was written. */
+  /** Changes the fields that the edit contains. The written name of the agent stays. */
   @Transactional()
   async update({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<ApiOwnDeposit> {
     const before = await this.lockForUpdate(userId, id);
@@ -152,7 +152,7 @@ export class OwnDepositService {
       const change = { before, after: { ...before, ...content } };
       await Promise.all([
         this.writer.update('edit', [change]),
-        this.announcer.notifyChanged(change.after, 'updated'),
+        this.notifier.notifyChanged(change.after, 'updated'),
       ]);
     }
     return this.load(id);
@@ -161,7 +161,7 @@ export class OwnDepositService {
   @Transactional()
   async withdraw({ userId }: Caller, id: number): Promise<ApiOwnDeposit> {
     const deposit = await this.lockForUpdate(userId, id);
-    await Promise.all([this.writer.withdraw([deposit]), this.announcer.notifyChanged(deposit, 'withdrawn')]);
+    await Promise.all([this.writer.withdraw([deposit]), this.notifier.notifyChanged(deposit, 'withdrawn')]);
     return this.load(id);
   }
 
@@ -169,8 +169,8 @@ export class OwnDepositService {
   private async lockForUpdate(userId: number, id: number): Promise<Deposit> {
     const { brandId } = assertOwn(await this.deposits.findOrigin(id), userId);
     await this.members.lockMemberForShare(brandId, userId);
-    const [found] = await this.ledger.lockForUpdate([id]);
-    const deposit = assertOwn(found, userId);
+    const [locked] = await this.ledger.lockForUpdate([id]);
+    const deposit = assertOwn(locked, userId);
     assertWaiting(deposit);
     return deposit;
   }

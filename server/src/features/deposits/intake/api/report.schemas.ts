@@ -10,9 +10,9 @@ const MAX_WRITTEN_AMOUNT = 64;
 /** An amount as people write it, such as "1,250.50", or a number. It becomes a decimal string. */
 const WrittenAmount = z.union([z.number(), lineText(MAX_WRITTEN_AMOUNT)]).transform((written, context) => {
   const text = typeof written === 'number' ? toDecimal(written) : written;
-  const read = text === null ? { problem: AMOUNT_BOUNDS } : parseDollars(text);
-  if ('amount' in read) return read.amount;
-  context.addIssue({ code: 'custom', message: read.problem });
+  const parsed = text === null ? { problem: AMOUNT_BOUNDS } : parseDollars(text);
+  if ('amount' in parsed) return parsed.amount;
+  context.addIssue({ code: 'custom', message: parsed.problem });
   return z.NEVER;
 });
 
@@ -23,8 +23,8 @@ export const CreateDeposit = z
   .meta({ id: 'CreateDeposit' });
 export type CreateDeposit = z.infer<typeof CreateDeposit>;
 
-const { agent: _agent, agent_id: _agentId, ...contents } = contentInputs;
-const fields = { ...contents, amount: WrittenAmount };
+const { agent: _agent, agent_id: _agentId, ...contentFields } = contentInputs;
+const fields = { ...contentFields, amount: WrittenAmount };
 
 /** A deposit that its agent reports in the mini-app. Agent and brand are those of the caller. */
 export const ReportDeposit = z
@@ -33,6 +33,6 @@ export const ReportDeposit = z
   .meta({ id: 'ReportDeposit' });
 export type ReportDeposit = z.infer<typeof ReportDeposit>;
 
-/** Changes of a waiting deposit. Its slips stay, and fields that are left out. */
+/** Changes of a waiting deposit. Its slips and omitted fields stay as they are. */
 export const ChangeOwnDeposit = z.strictObject(withoutDefaults(fields)).meta({ id: 'ChangeOwnDeposit' });
 export type ChangeOwnDeposit = z.infer<typeof ChangeOwnDeposit>;

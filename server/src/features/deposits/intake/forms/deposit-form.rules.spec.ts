@@ -2,11 +2,11 @@ import { formatProblems, buildFormTemplate, parseForms, parseFormsOfType } from 
 
 const inGroup = { botName: 'TallyBot', isPrivate: false };
 const inPrivate = { botName: 'TallyBot', isPrivate: true };
-const readAll = (text: string) => parseForms(text, 'TallyBot');
-const read = (text: string) => readAll(text)[0] ?? null;
-const problemsOf = (text: string) => read(text)?.problems;
+const parseAll = (text: string) => parseForms(text, 'TallyBot');
+const parse = (text: string) => parseAll(text)[0] ?? null;
+const problemsOf = (text: string) => parse(text)?.problems;
 
-const whole = `#ftd
+const fullForm = `#ftd
 Client ID: 48213
 Amount: 1,250.50
 Wallet: TQ5n...x9
@@ -20,10 +20,10 @@ Description: first deposit,
 second line belongs to it`;
 
 describe('parseForms', () => {
-  it('reads every field; the description takes the rest', () => {
-    expect(read(whole)).toEqual({
+  it('parses every field; the description includes all lines below it', () => {
+    expect(parse(fullForm)).toEqual({
       type: 'ftd',
-      text: whole,
+      text: fullForm,
       fields: {
         clientId: '48213',
         amount: '1250.50',
@@ -40,17 +40,17 @@ describe('parseForms', () => {
   });
 
   it.each(['#ftd', '#FTD', '/ftd', '/Ftd', '/ftd@TallyBot', '/FTD@tallybot', '  #ftd  '])(
-    'takes %j',
+    'accepts %j',
     (start) => {
-      expect(read(`${start}\nAmount: 5`)).toMatchObject({
+      expect(parse(`${start}\nAmount: 5`)).toMatchObject({
         type: 'ftd',
         fields: { amount: '5.00', clientId: '' },
       });
     },
   );
 
-  it.each(['#retention', '/RETENTION', '/retention@TallyBot'])('takes %j', (start) => {
-    expect(read(`${start}\r\nAmount: 5`)).toMatchObject({ type: 'retention', fields: { amount: '5.00' } });
+  it.each(['#retention', '/RETENTION', '/retention@TallyBot'])('accepts %j', (start) => {
+    expect(parse(`${start}\r\nAmount: 5`)).toMatchObject({ type: 'retention', fields: { amount: '5.00' } });
   });
 
   it.each([
@@ -68,22 +68,24 @@ describe('parseForms', () => {
     '/ftd@OtherBot\nAmount: 5',
     '#ftd@TallyBot\nAmount: 5',
     '/start',
-  ])('leaves ordinary talk alone: %j', (text) => {
-    expect(read(text)).toBeNull();
+  ])('ignores ordinary talk: %j', (text) => {
+    expect(parse(text)).toBeNull();
   });
 
-  it('takes a field beside the sign', () => {
-    expect(read('#ftd Amount: 5\nClient ID: 7')).toMatchObject({ fields: { amount: '5.00', clientId: '7' } });
+  it('accepts a field on the line of the tag', () => {
+    expect(parse('#ftd Amount: 5\nClient ID: 7')).toMatchObject({
+      fields: { amount: '5.00', clientId: '7' },
+    });
   });
 
-  it.each(['#ftd:', '#ftd!', '#ftd,', '\u200f#ftd\u200e', '\ufeff#ftd'])('takes %j', (start) => {
-    expect(read(`${start}\nAmount: 5`)).toMatchObject({ fields: { amount: '5.00' } });
+  it.each(['#ftd:', '#ftd!', '#ftd,', '\u200f#ftd\u200e', '\ufeff#ftd'])('accepts %j', (start) => {
+    expect(parse(`${start}\nAmount: 5`)).toMatchObject({ fields: { amount: '5.00' } });
   });
 
   it.each([
     ['#ftd for Anna\nAmount: 5', 'for Anna'],
     ['#ftd, #vip\n\nThanks\nAmount: 5', '#vip'],
-  ])('names what stands beside the sign when fields follow: %j', (text, field) => {
+  ])('reports words after the tag if fields follow: %j', (text, field) => {
     expect(problemsOf(text)).toContainEqual({ field, message: 'is not "Name: value"' });
   });
 
@@ -94,9 +96,9 @@ describe('parseForms', () => {
     '/rеtention',
     '#re\u200btention',
     '#ｒｅｔｅｎｔｉｏｎ',
-  ])('reads %s in letters that look like Latin ones', (tag) => {
+  ])('accepts %s in letters that look like Latin ones', (tag) => {
     const form = `${tag}\nАmount: 5\nСliеnt ID: 77\nЕxchanger: Биржа`;
-    expect(read(form)).toMatchObject({
+    expect(parse(form)).toMatchObject({
       type: 'retention',
       fields: { amount: '5.00', clientId: '77', exchanger: 'Биржа' },
     });
@@ -106,10 +108,10 @@ describe('parseForms', () => {
     ]);
   });
 
-  it('cleans what the fields contain', () => {
+  it('cleans the values of fields', () => {
     const form =
       '#ftd\nAmount: 1,\u200b250\nClient ID: \u0301481213\u200c\nWallet: 0xA\u00adB\nAgent: Алексеи\u0306\nDescription: a\u200b\u2028b👨‍👩‍👧';
-    expect(read(form)).toMatchObject({
+    expect(parse(form)).toMatchObject({
       fields: {
         amount: '1250.00',
         clientId: '481213',
@@ -120,39 +122,41 @@ describe('parseForms', () => {
     });
   });
 
-  it('takes full-width colons, and no marks of direction', () => {
-    expect(read('#ftd\n\u200eAmount\u200f： \u200e5\nClient\u00a0ID：\u206677\u2069')).toMatchObject({
+  it('accepts full-width colons, and ignores marks of direction', () => {
+    expect(parse('#ftd\n\u200eAmount\u200f： \u200e5\nClient\u00a0ID：\u206677\u2069')).toMatchObject({
       fields: { amount: '5.00', clientId: '77' },
     });
   });
 
   it.each(['CLIENT ID', 'client_id', 'client-id', 'clientid', ' Client  Id ', 'C l i e n t-_ID'])(
-    'knows the field %j',
+    'recognizes the field name %j',
     (name) => {
-      expect(read(`#ftd\nAmount: 5\n${name}: 77`)).toMatchObject({ fields: { clientId: '77' } });
+      expect(parse(`#ftd\nAmount: 5\n${name}: 77`)).toMatchObject({ fields: { clientId: '77' } });
     },
   );
 
-  it('keeps what follows the first colon, and blank lines only within the description', () => {
-    expect(read('#ftd\n\nAmount: 5\n\nWallet: a:b: c \nDescription:\n\none\n\nAmount: two\n')).toMatchObject({
-      fields: { wallet: 'a:b: c', description: 'one\n\nAmount: two' },
-    });
+  it('includes further colons in a value, and blank lines in the description only', () => {
+    expect(parse('#ftd\n\nAmount: 5\n\nWallet: a:b: c \nDescription:\n\none\n\nAmount: two\n')).toMatchObject(
+      {
+        fields: { wallet: 'a:b: c', description: 'one\n\nAmount: two' },
+      },
+    );
   });
 
-  it('needs an amount', () => {
+  it('requires an amount', () => {
     expect(problemsOf('#ftd')).toEqual([{ field: 'Amount', message: 'is required' }]);
     expect(problemsOf('#ftd\nAmount:')).toEqual([{ field: 'Amount', message: 'is required' }]);
   });
 
-  it('names unknown, repeated and shapeless lines, all at once', () => {
+  it('reports unknown, repeated and malformed lines together', () => {
     expect(problemsOf('#ftd\nAmount: 5\nAmount: 6\nPhone: 1\nthanks')).toEqual([
-      { field: 'Amount', message: 'stands there twice' },
+      { field: 'Amount', message: 'appears twice' },
       { field: 'Phone', message: 'is an unknown field' },
       { field: 'thanks', message: 'is not "Name: value"' },
     ]);
   });
 
-  it.each(['Behaviour', 'Affiliate', 'Financial', 'Payment'])('takes no %s for a retention', (field) => {
+  it.each(['Behaviour', 'Affiliate', 'Financial', 'Payment'])('accepts no %s for a retention', (field) => {
     expect(problemsOf(`#retention\nAmount: 5\n${field}: x`)).toEqual([
       { field, message: 'belongs to #ftd only' },
     ]);
@@ -164,18 +168,18 @@ describe('parseForms', () => {
     ['Wallet', 255],
     ['Agent', 255],
     ['Description', 1000],
-  ])('takes %s of %i characters and not one more', (field, limit) => {
+  ])('accepts %s of at most %i characters', (field, limit) => {
     expect(problemsOf(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit)}`)).toBeUndefined();
     expect(problemsOf(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit + 1)}`)).toEqual([
       { field, message: `is longer than ${limit} characters` },
     ]);
   });
 
-  it('shows a template that can be filled in', () => {
+  it('accepts the filled-in template', () => {
     expect(buildFormTemplate('retention')).toBe(
       '#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:',
     );
-    expect(read(buildFormTemplate('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
+    expect(parse(buildFormTemplate('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
       type: 'ftd',
       fields: {},
     });
@@ -207,7 +211,7 @@ describe('a form in short', () => {
     ['Good evening all,\nhere is mine:\n\n#ftd\nAmount: 500', {}],
     ['@boris look\n#ftd 500\nDescription now', { description: 'now' }],
   ])('%j', (text, fields) => {
-    const [form, ...others] = readAll(text);
+    const [form, ...others] = parseAll(text);
     expect(others).toEqual([]);
     expect(form).toMatchObject({ type: 'ftd', text, fields: { amount: '500.00', ...fields } });
   });
@@ -225,18 +229,18 @@ describe('a form in short', () => {
     ['#ftd-2026\nNote: 5', 'Amount', 'must be more than zero'],
     ['#ftd .5', 'Amount', 'is not a number, such as 1250.50'],
     ['#ftd\nAmount -500', 'Amount', 'must be more than zero'],
-    ['#ftd 500\nAmount: 6', 'Amount', 'stands there twice'],
+    ['#ftd 500\nAmount: 6', 'Amount', 'appears twice'],
     ['#ftd 500\nClient said so', 'Client said so', 'is not "Name: value"'],
     ['#ftd 500\nClient: Anna', 'Client', 'is an unknown field, did you mean Client ID?'],
     ['#ftd 500\nWalet: x', 'Walet', 'is an unknown field, did you mean Wallet?'],
     ['#ftd 500\nClient ID 48213 Anna', 'Anna', 'is not "Name: value"'],
-    ['Agent: Anna\n#ftd 500', 'Agent', 'stands above the form: write it below the first line'],
+    ['Agent: Anna\n#ftd 500', 'Agent', 'is above the form: write it below the first line'],
     ['Hi\n#ftd\nplease check 500', 'please check 500', 'is not "Name: value"'],
   ])('%j has a mistake: %s %s', (text, field, message) => {
     expect(problemsOf(text)).toContainEqual({ field, message });
   });
 
-  it('is read within a moment however long the message is', () => {
+  it('is parsed quickly, however long the message is', () => {
     const started = Date.now();
     for (const part of [
       '#ftd 5 ',
@@ -251,7 +255,7 @@ describe('a form in short', () => {
       '- ',
     ])
       for (const text of [part.repeat(4096 / part.length), `#ftd ${part.repeat(4096 / part.length)}`])
-        readAll(text);
+        parseAll(text);
     expect(Date.now() - started).toBeLessThan(3_000);
   });
 });
@@ -260,7 +264,7 @@ describe('formatProblems', () => {
   const problems = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ field: `x${i}`, message: 'is odd' }));
 
-  it('names ten, and counts the rest', () => {
+  it('lists ten problems, and counts the rest', () => {
     expect(formatProblems(problems(10))).toHaveLength(10);
     expect(formatProblems(problems(300)).slice(9)).toEqual(['x9 is odd', 'and 290 more']);
   });
@@ -268,11 +272,11 @@ describe('formatProblems', () => {
 
 describe('several forms in a message', () => {
   const amounts = (text: string) =>
-    readAll(text).map(({ type, ...form }) => ('fields' in form ? `${type} ${form.fields.amount}` : type));
+    parseAll(text).map(({ type, ...form }) => ('fields' in form ? `${type} ${form.fields.amount}` : type));
 
-  it('begin at lines that are a type; a description ends there', () => {
+  it('begin at lines with a tag, which also end a description', () => {
     const text = '#ftd\nAmount: 5\nDescription: one,\ntwo\n#retention\nAmount: 6\n/FTD@tallybot \nAmount: 7';
-    expect(readAll(text)).toMatchObject([
+    expect(parseAll(text)).toMatchObject([
       { type: 'ftd', fields: { amount: '5.00', description: 'one,\ntwo' } },
       { type: 'retention', fields: { amount: '6.00' }, text: '#retention\nAmount: 6' },
       { type: 'ftd', fields: { amount: '7.00' } },
@@ -296,27 +300,27 @@ describe('several forms in a message', () => {
     '# ftd',
     'so #ftd 2',
   ])('do not begin at the line %j', (line) => {
-    expect(readAll(`#ftd\nAmount: 5\nDescription: one\n${line}\nAmount: 6`)).toMatchObject([
+    expect(parseAll(`#ftd\nAmount: 5\nDescription: one\n${line}\nAmount: 6`)).toMatchObject([
       { fields: { description: `one\n${line}\nAmount: 6` } },
     ]);
   });
 
-  it('are read each for itself: a bad one leaves the others alone', () => {
-    const [first, second, third] = readAll('#ftd\n#retention\nAmount: 6\n#ftd\nAmount: x');
+  it('are parsed independently: an invalid one does not affect the others', () => {
+    const [first, second, third] = parseAll('#ftd\n#retention\nAmount: 6\n#ftd\nAmount: x');
     expect(first!.problems).toEqual([{ field: 'Amount', message: 'is required' }]);
     expect(second).toMatchObject({ fields: { amount: '6.00' } });
     expect(third!.problems).toHaveLength(1);
   });
 
-  it('follow talk, also with a tag', () => {
+  it('may follow talk, also with a tag', () => {
     expect(amounts('#ftd was slow today\n#ftd\nAmount: 5')).toEqual(['ftd 5.00']);
-    expect(readAll('Hi!\n#ftd 5\n#ftd\nAmount: 6')).toMatchObject([
+    expect(parseAll('Hi!\n#ftd 5\n#ftd\nAmount: 6')).toMatchObject([
       { text: 'Hi!\n#ftd 5' },
       { text: '#ftd\nAmount: 6' },
     ]);
   });
 
-  it('may each be one line', () => {
+  it('may be one line each', () => {
     expect(amounts('#ftd 500 client 1\n/retention: 1,250.50\n#FTD 1.5k, client 3')).toEqual([
       'ftd 500.00',
       'retention 1250.50',
@@ -328,7 +332,7 @@ describe('several forms in a message', () => {
     ['1500', '1500.00'],
     [' 1.250,50 \n', '1250.50'],
     ['1.5k USD', '1500.00'],
-  ])('may be the amount alone in private: %j', (text, amount) => {
+  ])('may be only an amount in private: %j', (text, amount) => {
     expect(parseFormsOfType('ftd', text, inPrivate)).toMatchObject([
       { type: 'ftd', fields: { amount }, text },
     ]);
@@ -340,13 +344,13 @@ describe('several forms in a message', () => {
     ['1500 please', 'please'],
     ['please', 'please'],
     ['1500\n7', '1500'],
-  ])('are not taken from %j: the mistake is in %s', (text, field) => {
+  ])('are not accepted from %j: the mistake is in %s', (text, field) => {
     expect(parseFormsOfType('ftd', text, inPrivate)[0].problems).toContainEqual(
       expect.objectContaining({ field }),
     );
   });
 
-  it('may lack the first line of the first', () => {
+  it('may lack the first line of the first form', () => {
     const forms = parseFormsOfType('retention', 'Amount: 5\n#ftd\nAmount: 6', inGroup);
     expect(forms).toMatchObject([
       { type: 'retention', fields: { amount: '5.00' }, text: 'Amount: 5' },

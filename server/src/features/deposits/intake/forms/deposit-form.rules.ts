@@ -48,16 +48,16 @@ export function parseForms(text: string, botName: string): ParsedForm[] {
   const lines = splitLines(text);
   const [first, ...others] = findStarts(lines, botName);
   if (!first) return [];
-  const above = findProblemsAbove(lines.slice(0, first.line));
+  const problemsAbove = findProblemsAbove(lines.slice(0, first.line));
   return [first, ...others].map(({ line, head }, n): ParsedForm => {
     const end = others[n]?.line;
-    const form = parsePart(head, lines.slice(line + 1, end), n === 0 ? above : []);
+    const form = parsePart(head, lines.slice(line + 1, end), n === 0 ? problemsAbove : []);
     return { ...form, text: others.length === 0 ? text : lines.slice(n === 0 ? 0 : line, end).join('\n') };
   });
 }
 
 /**
- * Parses forms. The first one may lack its first line. It is of that type then. `isPrivate`: in a dialogue, a number alone is
+ * Parses forms. If the first one lacks its first line, it has the given type. `isPrivate`: a message that is only a number is
  * the amount.
  */
 export function parseFormsOfType(
@@ -81,7 +81,7 @@ const isAmountAlone = (text: string): boolean =>
   !/[:：]/.test(text) &&
   parseNamedText(text.trim()) === null;
 
-/** Whether a text was meant as a form, with or without the first line. */
+/** Whether a text was probably meant as a form, with or without the first line. */
 export function isLikelyForm(text: string): boolean {
   return splitLines(text).some((line, n) => {
     const head = TAG.exec(line.trim());
@@ -89,7 +89,10 @@ export function isLikelyForm(text: string): boolean {
   });
 }
 
-/** The mistakes of a form, one line for each of the first `MAX_PROBLEMS`, so that a text of another kind is not repeated. */
+/**
+ * The mistakes of a form, one line for each of the first `MAX_PROBLEMS`, so that a long text that is not a form is not
+ * repeated.
+ */
 export function formatProblems(problems: FormProblem[]): string[] {
   const described = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);
   const more = problems.length - described.length;
@@ -102,7 +105,7 @@ export function buildFormTemplate(type: DepositType): string {
   return [`#${type}`, ...fields.map((name) => `${getTitle(name)}:`)].join('\n');
 }
 
-/** A deposit in the words of the form, without empty fields. */
+/** Formats a deposit as a form, without empty fields. */
 export function formatForm(content: DepositContent): string {
   const filled = formFields.flatMap((name) => {
     const value = content[depositFields[name].property];
@@ -111,11 +114,11 @@ export function formatForm(content: DepositContent): string {
   return [`#${content.type}`, ...filled].join('\n');
 }
 
-/** Whether a message is nothing but the first line of a form: the person asks for the form. */
+/** Whether a message is only the first line of a form, with which the person requests the template. */
 export const isFirstLineAlone = (text: string): boolean =>
   splitLines(text).length === 1 && TAG.exec(splitLines(text)[0]!.trim())?.[4] === '';
 
-/** The lines, with tags in Latin letters. Keyboards of other alphabets have letters that look like these. */
+/** The lines, with tags converted to Latin letters: other alphabets have letters that look like these. */
 export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(latinizeTags);
 
 const latinizeTags = (line: string): string =>
@@ -126,7 +129,7 @@ const latinizeTags = (line: string): string =>
 
 interface FormHead {
   type: DepositType;
-  /** What follows the tag on its line. */
+  /** The text after the tag on its line. */
   rest: string;
 }
 
@@ -144,7 +147,7 @@ function hasContent(rest: string): boolean {
 
 export const removeLinks = (text: string): string => text.replace(LINK, ' ');
 
-/** Whether a text has a number that is no part of a link, a username or a hashtag. */
+/** Whether a text has a number that is not part of a link, a username or a hashtag. */
 export const hasNumber = (text: string): boolean =>
   /\p{Nd}/u.test(removeLinks(text).replace(NAME_WITH_DIGITS, ' '));
 
@@ -154,8 +157,9 @@ interface FormStart {
 }
 
 /**
- * The lines at which forms begin. A tag alone begins one at the top of a message or below another form; elsewhere it may be a
- * hashtag, as a tag with other words behind it may be, and then needs a field below it.
+ * The lines at which forms begin. A tag alone on its line begins a form at the top of a message or below another form.
+ * Elsewhere it may be a hashtag, so a field or a number must be below it. A tag followed by an amount or a field always begins
+ * one. A tag followed by other words begins only the first form of a message, and needs a field below it.
  */
 function findStarts(lines: string[], botName: string): FormStart[] {
   const heads = lines.flatMap((line, n): FormStart[] => {
@@ -163,29 +167,29 @@ function findStarts(lines: string[], botName: string): FormStart[] {
     return head ? [{ line: n, head }] : [];
   });
   if (heads.length === 0) return [];
-  const certain = heads.filter(({ head: { rest } }) => rest === '' || hasContent(rest));
-  const areFields = lines.map(isField);
-  const haveNumbers = lines.map(hasNumber);
+  const certainHeads = heads.filter(({ head: { rest } }) => rest === '' || hasContent(rest));
+  const fieldFlags = lines.map(isField);
+  const numberFlags = lines.map(hasNumber);
   const starts: FormStart[] = [];
   for (const start of heads) {
     const { line, head } = start;
-    const end = certain.find((other) => other.line > line)?.line;
-    const isAnyBelow = (flags: boolean[]) => flags.slice(line + 1, end).includes(true);
+    const end = certainHeads.find((other) => other.line > line)?.line;
+    const hasAnyBelow = (flags: boolean[]) => flags.slice(line + 1, end).includes(true);
     const isFirst = starts.length === 0;
     const isForm =
       head.rest === ''
-        ? !isFirst || line === 0 || isAnyBelow(areFields) || isAnyBelow(haveNumbers)
-        : hasContent(head.rest) || (isFirst && isAnyBelow(areFields));
+        ? !isFirst || line === 0 || hasAnyBelow(fieldFlags) || hasAnyBelow(numberFlags)
+        : hasContent(head.rest) || (isFirst && hasAnyBelow(fieldFlags));
     if (isForm) starts.push(start);
   }
   return starts;
 }
 
-/** Fields above the tag would be lost. */
+/** Reports fields above the first tag, which would be lost otherwise. */
 const findProblemsAbove = (lines: string[]): FormProblem[] =>
   lines.filter(isField).map((line) => ({
     field: getTitle(parseNamedText(line)!.name),
-    message: 'stands above the form: write it below the first line',
+    message: 'is above the form: write it below the first line',
   }));
 
 function parsePart({ type, rest }: FormHead, lines: string[], above: FormProblem[]) {
@@ -198,26 +202,26 @@ function parsePart({ type, rest }: FormHead, lines: string[], above: FormProblem
   return { type, fields: Object.fromEntries(fields) as FormFields };
 }
 
-/** Reads what stands behind the tag, and the lines below it. */
+/** Parses the text after the tag, and the lines below it. */
 function parseLines(rest: string, lines: string[]) {
   const values = new Map<FormField, string>();
   const problems: FormProblem[] = [];
-  const below = [null, ...lines];
-  for (const [n, line] of below.entries()) {
-    const read = line === null ? parseRow(rest) : line.trim() === '' ? null : parseLine(line);
-    for (const { name, value } of read?.fields ?? []) {
-      if (values.has(name)) problems.push({ field: getTitle(name), message: 'stands there twice' });
+  const rows = [null, ...lines];
+  for (const [n, line] of rows.entries()) {
+    const parsed = line === null ? parseRow(rest) : line.trim() === '' ? null : parseLine(line);
+    for (const { name, value } of parsed?.fields ?? []) {
+      if (values.has(name)) problems.push({ field: getTitle(name), message: 'appears twice' });
       // All lines below belong to the description, even if they look like fields.
-      const whole = name === 'description' ? [value, ...below.slice(n + 1)].join('\n') : value;
-      values.set(name, cleanField(name, whole));
+      const fullText = name === 'description' ? [value, ...rows.slice(n + 1)].join('\n') : value;
+      values.set(name, cleanField(name, fullText));
     }
-    problems.push(...(read?.problems ?? []));
-    if (read?.fields.some(({ name }) => name === 'description')) break;
+    problems.push(...(parsed?.problems ?? []));
+    if (parsed?.fields.some(({ name }) => name === 'description')) break;
   }
   return { values, problems };
 }
 
-/** Adds mistakes to `problems`. Returns the amount, or null if it is wrong. */
+/** Adds mistakes to `problems`. Returns the amount, or null if it is invalid. */
 function checkValues(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
   for (const [field, value] of values) {
     const { only, limit } = getTraits(field);

@@ -13,7 +13,7 @@ export interface FormProblem {
   message: string;
 }
 
-/** What a line of a form says. Problems name the words that are no field. */
+/** The content of a line of a form. Problems name the words that are not a field. */
 export interface ParsedLine {
   fields: { name: FormField; value: string }[];
   problems: FormProblem[];
@@ -21,9 +21,9 @@ export interface ParsedLine {
 
 interface NamedText {
   name: FormField;
-  /** What follows the name and its separator. */
+  /** The text after the name and its separator. */
   value: string;
-  /** A colon or an equals sign stands behind the name. */
+  /** A colon or an equals sign follows the name. */
   isSeparated: boolean;
 }
 
@@ -31,19 +31,21 @@ interface NamedText {
 const SEPARATOR = /[:：=]/;
 const LEADING_DASH = /^[-–—]\s+/;
 const TRAILING_MARKS = /[\s.,;!]+$/;
-/** A sign or a currency may stand before the number. */
+/** A sign or a currency may precede the number. */
 const STARTS_WITH_AMOUNT = /^(?:us ?\$|usd)?[^\p{L}\p{N}]*\p{Nd}/iu;
 const WORD_WITH_DIGIT = /^(?=\S*\p{Nd})\S+$/u;
 const FILLERS = /\b(?:and|by|for|from|of|to|via|with)\b/gi;
-/** The longest name, with some spaces. Names that are looked for inside a line are no longer. */
+/** The length of the longest name with some spaces. Names inside a line are searched up to this length. */
 const MAX_NAME = 40;
-/** The words of the longest name, and of the longest amount. */
+/** The number of words of the longest name, and of the longest amount. */
 const NAME_WORDS = 2;
 const AMOUNT_WORDS = 8;
 
 export const getTitle = (name: FormField): string => depositFields[name].form;
 
-/** Reads `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with the name of a field. */
+/**
+ * Parses `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with the name of a field.
+ */
 export function parseNamedText(text: string): NamedText | null {
   const end = text.search(SEPARATOR);
   const separated = end < 0 ? null : toNamedText(text.slice(0, end), text.slice(end + 1), true);
@@ -68,7 +70,7 @@ function toNamedText(written: string, rest: string, isSeparated: boolean): Named
 
 const getFirstWord = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
 
-/** The line has the shape of a field of the form. */
+/** Whether the line looks like a field of the form. */
 export const isField = (line: string): boolean => {
   const found = parseNamedText(line);
   return found !== null && (found.isSeparated || (found.name === 'amount' && startsWithAmount(found.value)));
@@ -76,7 +78,7 @@ export const isField = (line: string): boolean => {
 
 export const startsWithAmount = (text: string): boolean => STARTS_WITH_AMOUNT.test(text.trim());
 
-/** Reads a line below the tag, which has one field, or an amount and others behind it. */
+/** Parses a line below the tag, which has one field, or several in a row. */
 export function parseLine(line: string): ParsedLine {
   const found = parseNamedText(line);
   if (!found) return { fields: [], problems: [buildProblem(line)] };
@@ -86,34 +88,34 @@ export function parseLine(line: string): ParsedLine {
   return { fields: [{ name: found.name, value: found.value }], problems: [] };
 }
 
-/** Ids have no spaces, so words behind one are something else. */
+/** Ids have no spaces, so words after one do not belong to it. */
 const isId = (name: FormField): boolean => name === 'client_id' || name === 'wallet';
 
 /**
- * Reads fields that stand in one row, such as `500 client 48213, agent: Anna Bell`. A text before the first name is the amount.
- * Without a separator a value is one word, except that of an agent or a description, because more may be talk.
+ * Parses fields in one row, such as `500 client 48213, agent: Anna Bell`. The text before the first name is the amount. Without
+ * a separator a value is one word, because further words may be talk, except for an agent or a description.
  */
 export function parseRow(text: string, { isAmount = false } = {}): ParsedLine {
   const { leading, parts } = splitRow(text);
-  const read = parseLeading(leading, isAmount);
+  const row = parseLeading(leading, isAmount);
   for (const { name, value, isSeparated } of parts) {
-    if (name === 'description') read.fields.push({ name, value });
-    else if (name === 'amount') mergeLine(read, parseLeading(value, true));
-    else if (isSeparated || name === 'agent') read.fields.push({ name, value: trimMarks(value) });
+    if (name === 'description') row.fields.push({ name, value });
+    else if (name === 'amount') mergeLine(row, parseLeading(value, true));
+    else if (isSeparated || name === 'agent') row.fields.push({ name, value: trimMarks(value) });
     else {
       const [word = '', ...others] = trimMarks(value).split(/\s+/);
-      read.fields.push({ name, value: trimMarks(word) });
-      mergeLine(read, parseLeftOver(others.join(' ')));
+      row.fields.push({ name, value: trimMarks(word) });
+      mergeLine(row, parseLeftOver(others.join(' ')));
     }
   }
-  return read;
+  return row;
 }
 
 const trimMarks = (text: string): string => text.trim().replace(TRAILING_MARKS, '');
 
-function mergeLine(read: ParsedLine, { fields, problems }: ParsedLine): void {
-  read.fields.push(...fields);
-  read.problems.push(...problems);
+function mergeLine(target: ParsedLine, { fields, problems }: ParsedLine): void {
+  target.fields.push(...fields);
+  target.problems.push(...problems);
 }
 
 /** The text before the first name of a field, and the fields with what follows them up to the next name. */
@@ -136,11 +138,11 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
   };
 }
 
-/** Reads an amount with words behind it. Unless it `isAmount`, a text without a number is none. */
+/** Parses an amount and the words after it. `isAmount`: the text is an amount even if it does not begin with a number. */
 function parseLeading(text: string, isAmount: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
   if (!isAmount && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
-  // The longest prefix that is valid, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
+  // Takes the longest prefix that is an amount, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
   for (let count = Math.min(words.length, AMOUNT_WORDS); count > 0; count -= 1) {
     const value = trimMarks(words.slice(0, count).join(' '));
     const amount = parseDollars(value);
@@ -157,7 +159,7 @@ const parseLeftOver = (text: string): ParsedLine => ({
   problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],
 });
 
-/** The mistake in words that are no field of the form. */
+/** The problem of words that are not a field of the form. */
 export function buildProblem(line: string): FormProblem {
   const end = line.search(SEPARATOR);
   if (end <= 0) return { field: shorten(line), message: 'is not "Name: value"' };
@@ -167,13 +169,13 @@ export function buildProblem(line: string): FormProblem {
   return { field: shorten(written), message: `is an unknown field${hint}` };
 }
 
-/** The name of a field that nearly is what was written. */
+/** The name of the field that is most similar to the written name, if one is similar enough. */
 function findNearestTitle(written: string): string | undefined {
   const key = toNameKey(written).slice(0, MAX_NAME);
-  const near = formFields
+  const candidates = formFields
     .map((name) => ({ title: getTitle(name), distance: editDistance(key, toNameKey(getTitle(name))) }))
     .filter(({ title, distance }) => distance <= 2 && distance < toNameKey(title).length / 2);
-  return near.sort((one, other) => one.distance - other.distance)[0]?.title;
+  return candidates.sort((one, other) => one.distance - other.distance)[0]?.title;
 }
 
 function shorten(text: string): string {

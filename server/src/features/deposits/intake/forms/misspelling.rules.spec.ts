@@ -46,17 +46,17 @@ it.each([
     '# retension',
   ],
   ...['#ftd', '#retention', '/retension@OtherBot', '', '#', '/work'],
-])('%j is none', (start) => {
+])('%j is not a misspelt tag', (start) => {
   expect(hintFor(`${start}\nAmount: 5`)).toBeUndefined();
 });
 
-it('is also a command that names the bot', () => {
+it('accepts a command that names the bot', () => {
   expect(hintFor('/retension@tallybot\nAmount: 5')).toBe(
     '/retension: did you mean /retention? Edit the message.',
   );
 });
 
-it('may begin any line, with an amount or a field of the form', () => {
+it('finds a misspelt tag on any line, if an amount or a field of the form follows', () => {
   expect(hintFor('Hi all\n#retension 500')).toBe('#retension: did you mean #retention? Edit the message.');
   expect(hintFor('Hi all\n\n#fdt\nAmount: 5')).toContain('did you mean #ftd');
   expect(hintFor('Hi all\n#retension')).toBeUndefined();
@@ -86,14 +86,14 @@ describe('a tag with a number that begins no form', () => {
     ...['well done #ftd', '#ftd: https://t.me/c/123/45', 'see #ftd, @anna99 and #2026', 'ftd 500', 'a#ftd 5'],
     ...['https://example.com/#ftd 5', 'https://example.com/ftd/5', 'and/ftd 5', '#ftds 5', '/ftd@OtherBot 5'],
     ...['see /ftd@OtherBot 5', ''],
-  ])('is not %j', (text) => {
+  ])('gets no hint: %j', (text) => {
     expect(hint(text)).toBeUndefined();
   });
 });
 
-it('no message with a tag and a number stays without an answer, whatever stands around them', () => {
+it('every message with a tag and a number is answered, whatever surrounds them', () => {
   const random = new Random(7);
-  const around = [
+  const surroundings = [
     ...[
       '\n',
       '\n',
@@ -128,10 +128,10 @@ it('no message with a tag and a number stays without an answer, whatever stands 
     ...['a:b', '\u200b', 'was slow', ',', '.', '(', 'x'.repeat(50)],
   ];
   for (let n = 0; n < 500; n += 1) {
-    const some = () =>
-      Array.from({ length: random.below(7) }, () => random.pick(around)).join(random.pick([' ', '']));
+    const pickSome = () =>
+      Array.from({ length: random.below(7) }, () => random.pick(surroundings)).join(random.pick([' ', '']));
     const tag = random.pick(['#ftd', '/retention', '#FTD', '#rеtention']);
-    const text = `${some()} ${tag}${random.pick([' ', ': ', '\n', ' - '])}7${random.pick(['', ' ', '\n'])}${some()}`;
+    const text = `${pickSome()} ${tag}${random.pick([' ', ': ', '\n', ' - '])}7${random.pick(['', ' ', '\n'])}${pickSome()}`;
     const isAnswered = parseForms(text, 'TallyBot').length > 0 || buildHint(text, 'TallyBot') !== null;
     expect([text, isAnswered]).toEqual([text, true]);
     parseCorrection(text, 'ftd', 'client');

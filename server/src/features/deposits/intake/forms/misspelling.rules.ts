@@ -10,7 +10,7 @@ const ANY_TAG = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}
 const FIRST_WORD = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
 /** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
-/** Ordinary hashtags that are as similar to a tag. */
+/** Ordinary hashtags that are similar to a tag. */
 const ORDINARY_HASHTAGS = new Set([
   ...['attention', 'detention', 'intention', 'pretension', 'pretention', 'rejection', 'retentive'],
 ]);
@@ -20,26 +20,27 @@ export const buildHint = (message: string, botName: string): Markdown | null =>
   misspellingHint(message, botName) ?? misplacedTagHint(message, botName);
 
 /**
- * The hint for a message in which a line begins with a word that is nearly a tag. Null: none does. A word that may be an ordinary
- * hashtag, such as `#fed`, needs a field of the form below it. Below other lines, any word needs one, or an amount behind it.
+ * The hint for a message in which a line begins with a misspelt tag. Null: no line does. A word that may be an ordinary
+ * hashtag, such as `#fed`, must be followed by a field of the form. On a line below others, any word must be followed by a
+ * field or an amount.
  */
 export function misspellingHint(message: string, botName: string): Markdown | null {
-  const written = splitLines(message);
-  for (const [n, line] of written.entries()) {
-    const [start = '', sign, word, addressee = botName] = FIRST_WORD.exec(line.trim()) ?? [];
+  const messageLines = splitLines(message);
+  for (const [n, line] of messageLines.entries()) {
+    const [tag = '', sign, word, addressee = botName] = FIRST_WORD.exec(line.trim()) ?? [];
     if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) continue;
     const name = toLatinLookalikes(word);
     const type = TYPES.find((type) => isNear(name, type));
     if (!type) continue;
-    const rest = [line.trim().slice(start.length), ...written.slice(n + 1)].join('\n');
-    const mayBeTalk = canBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
-    if (mayBeTalk && !isLikelyForm(rest)) continue;
+    const rest = [line.trim().slice(tag.length), ...messageLines.slice(n + 1)].join('\n');
+    const canBeTalk = canBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
+    if (canBeTalk && !isLikelyForm(rest)) continue;
     return md`${sign}${word}: did you mean ${sign}${type}? Edit the message.`;
   }
   return null;
 }
 
-/** The hint for a message with a tag and a number in which the tag begins no form. Null: it has none, or no number. */
+/** The hint for a message with a tag that begins no form, and with a number. Null: the message has no tag, or no number. */
 function misplacedTagHint(message: string, botName: string): Markdown | null {
   const text = splitLines(message).join('\n');
   const tags = [...removeLinks(text).matchAll(ANY_TAG)];
@@ -54,10 +55,10 @@ function misplacedTagHint(message: string, botName: string): Markdown | null {
   );
 }
 
-/** More letters after the word make it another one. */
+/** Whether the word is a misspelt tag. A tag with more letters after it is another word. */
 const isNear = (written: string, type: 'retention' | 'ftd'): boolean =>
   !written.startsWith(type) && editDistance(written, type) <= MAX_DISTANCE[type];
 
-/** Every word of three letters is near "ftd". Its own letters, twice or in another order, are no accident. */
+/** Many words of three letters are similar to "ftd", but a word with exactly its letters, in any order, is a misspelling. */
 const canBeHashtag = (written: string, type: 'retention' | 'ftd'): boolean =>
   type === 'retention' ? ORDINARY_HASHTAGS.has(written) : [...new Set(written)].sort().join('') !== 'dft';

@@ -18,7 +18,7 @@ describe('editing the message of a deposit', () => {
   });
   const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.place(55)));
 
-  it('updates it while it waits', async () => {
+  it('updates the deposit while it waits', async () => {
     const [{ id }] = (await chat.deposits()) as [Deposit];
     expect(await edit('Amount: 6\nClient ID: 7')).toMatchObject({
       text: `F${id} is updated and waiting for moderation`,
@@ -30,7 +30,7 @@ describe('editing the message of a deposit', () => {
     ]);
   });
 
-  it('leaves an open dialogue as it is', async () => {
+  it('does not change an open dialogue', async () => {
     await chat.openForm();
     await edit('Amount: 6');
     await chat.write('Amount: 7');
@@ -43,7 +43,7 @@ describe('editing the message of a deposit', () => {
     expect(await chat.deposits()).toMatchObject([{ amount: '5.00' }]);
   });
 
-  it('comes too late once it is moderated', async () => {
+  it('is refused once the deposit is moderated', async () => {
     const manager = await newManager(app.db, { brands: [chat.north] });
     const [{ id }] = (await chat.deposits()) as [Deposit];
     await app.as(manager).delete(`deposit/${id}?status=reject`).expect(200);
@@ -71,7 +71,7 @@ describe('a decision on a deposit', () => {
     await app.as(manager).delete(`deposit/${deposit.id}?status=reject`).expect(200);
   };
 
-  it('is a reply to the private form, with a way to the deposits', async () => {
+  it('is a reply to the private form, with a link to the deposits', async () => {
     await chat.openForm();
     await chat.answerTo(chat.formUpdate('Amount: 5', 55));
     const [deposit] = await chat.deposits();
@@ -89,7 +89,7 @@ describe('a decision on a deposit', () => {
     ]);
   });
 
-  it('is sent in private to an agent whose deposit somebody else reported', async () => {
+  it('is sent in private to the agent if somebody else reported the deposit', async () => {
     const boris = await newMember(app.db, chat.north);
     const inGroup = { chatId: chat.north.chatId, messageId: '8', reporterTelegramId: chat.anna.telegramId };
     const deposit = await newDeposit(app.db, chat.north, { ...inGroup, agentId: boris.id });
@@ -105,7 +105,7 @@ describe('a decision on a deposit', () => {
     expect(await noticesTo(chat.anna.telegramId)).toHaveLength(1);
   });
 
-  it('is not sent twice, to former members, or if the sender is unknown', async () => {
+  it('is not sent in private to the reporter, to a former member, or if the sender is unknown', async () => {
     const group = { chatId: chat.north.chatId, agentId: chat.anna.id };
     await reject(
       await newDeposit(app.db, chat.north, {

@@ -37,7 +37,7 @@ describe('a dialogue', () => {
     expect(await messages()).toMatchObject([{ text: 'Cancelled\\. Nothing was reported\\.', buttons: null }]);
   });
 
-  it('goes on below what the person has written, and leaves no dead buttons above', async () => {
+  it('continues below the text of the person, and removes the buttons above', async () => {
     await chat.openForm();
     await markAsSent();
 
@@ -52,7 +52,7 @@ describe('a dialogue', () => {
     expect(await keyboards()).toEqual(['One more']);
   });
 
-  it('is ended by a second /deposit, whose message alone has buttons', async () => {
+  it('is ended by a second /deposit, and only the new message has buttons', async () => {
     const former = await chat.write('/deposit');
     await chat.write('/deposit');
 
@@ -71,7 +71,7 @@ describe('a dialogue', () => {
     await receive(app, newTextUpdate(chat.anna, '/cancel', { chatId: chat.north.chatId }));
   });
 
-  it('takes the amount alone, also when it is edited', async () => {
+  it('accepts only an amount, also in an edit', async () => {
     await chat.openForm('Retention');
     expect((await chat.write('1.250')).text).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
 
@@ -86,7 +86,7 @@ describe('a dialogue', () => {
     expect(await chat.deposits()).toMatchObject([{ amount: '1600.00' }]);
   });
 
-  it('takes several forms, and names those that are bad', async () => {
+  it('accepts several forms, and reports the invalid ones', async () => {
     await chat.openForm();
 
     const { text } = await chat.write('Amount: 5\n#retention\nAmount: 6\n#ftd\nAmount: x');
@@ -117,7 +117,7 @@ describe('/retention and /ftd alone', () => {
     expect((await chat.write('5')).text).toMatch(/^A\d+: \$5/);
   });
 
-  it('ask for the brand first, and keep the type', async () => {
+  it('ask for the brand first, and remember the type', async () => {
     await chat.join(chat.south);
     const brand = await chat.write('/ftd');
     expect(brand.text).toBe('Which brand is the deposit for?');
@@ -128,7 +128,7 @@ describe('/retention and /ftd alone', () => {
     expect((await chat.write(chat.south.name)).text).toContain('#ftd');
   });
 
-  it('choose the type in an open dialogue, and keep the brand', async () => {
+  it('select the type in an open dialogue, whose brand stays', async () => {
     await chat.join(chat.south);
     await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
 
@@ -141,7 +141,7 @@ describe('/retention and /ftd alone', () => {
 });
 
 describe('the buttons', () => {
-  it('lead back and out', async () => {
+  it('go back, and cancel', async () => {
     await chat.join(chat.south);
     const type = await chat.press(dataOf(await chat.write('/deposit'), chat.north.name));
     const form = await chat.press(dataOf(type, 'FTD'));
@@ -158,7 +158,7 @@ describe('the buttons', () => {
     expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
   });
 
-  it('the buttons of an earlier step change the answer given there', async () => {
+  it('the buttons of an earlier step change the choice of that step', async () => {
     await chat.join(chat.south);
     const brand = await chat.write('/deposit');
     const type = await chat.press(dataOf(brand, chat.north.name));
@@ -179,7 +179,7 @@ describe('the buttons', () => {
     expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'FTD')))).toEqual([]);
   });
 
-  it('pressed twice are answered once', async () => {
+  it('are handled once if pressed twice', async () => {
     const type = await chat.write('/deposit');
     await chat.press(dataOf(type, 'FTD'));
     expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'FTD')))).toEqual([]);
@@ -188,7 +188,7 @@ describe('the buttons', () => {
     expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'Cancel')))).toEqual([]);
   });
 
-  it('buttons of another dialogue, or with nonsense, are out of date', async () => {
+  it('buttons of another dialogue, or with invalid data, are out of date', async () => {
     const old = await chat.write('/deposit');
     await chat.write('/deposit');
     for (const data of [dataOf(old, 'FTD'), 'deposit:x', 'deposit:1:type:gift', 'deposit:1:brand:5:6']) {
@@ -198,7 +198,7 @@ describe('the buttons', () => {
     }
   });
 
-  it("buttons of another person's dialogue do nothing to it", async () => {
+  it('presses of another person do not change a dialogue', async () => {
     const mine = await chat.write('/deposit');
     const boris = await newMember(app.db, chat.north);
     expect((await chat.press(dataOf(mine, 'Retention'), boris)).text).toMatch(/^This button is out of date/);
@@ -206,7 +206,7 @@ describe('the buttons', () => {
     expect((await chat.press(dataOf(mine, 'FTD'))).text).toContain('#ftd');
   });
 
-  it('do not open a brand that the person left', async () => {
+  it('do not select a brand that the person has left', async () => {
     await chat.join(chat.south);
     const brand = await chat.write('/deposit');
     await chat.dismiss(chat.south);
@@ -221,7 +221,7 @@ describe('the buttons', () => {
     expect([again.text, labels(again)]).toEqual([answer.text, labels(answer)]);
   });
 
-  it('disappear with a brand that is removed', async () => {
+  it('are out of date once the brand is removed', async () => {
     const brand = await newBrand(app.db);
     const boris = await newMember(app.db, brand);
     const type = await chat.write('/deposit', boris);
@@ -232,7 +232,7 @@ describe('the buttons', () => {
 });
 
 describe('"One more"', () => {
-  it('begins at the form of the same brand and type, and once', async () => {
+  it('opens the form of the same brand and type, once', async () => {
     await chat.join(chat.south);
     const type = await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
     await chat.press(dataOf(type, 'FTD'));
@@ -258,7 +258,7 @@ describe('"One more"', () => {
 });
 
 describe('after half an hour without a step', () => {
-  it('neither buttons nor forms count', async () => {
+  it('buttons and forms without a first line are refused', async () => {
     const form = await chat.openForm();
     app.clock.set('2026-03-10T12:30:00Z');
     expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
@@ -266,7 +266,7 @@ describe('after half an hour without a step', () => {
     expect(await chat.deposits()).toEqual([]);
   });
 
-  it.each(['a bad form', 'a button'])('counted from the last one, such as %s', async (last) => {
+  it.each(['a bad form', 'a button'])('the half hour starts at the latest step, such as %s', async (last) => {
     const form = await chat.openForm();
     app.clock.set('2026-03-10T12:29:59Z');
     await (last === 'a button' ? chat.press(dataOf(form, 'Back')) : chat.write('Amount: 0'));

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('/deposit', () => {
-  it('asks a member of one brand for the type at once', async () => {
+  it('asks a member of one brand for the type immediately', async () => {
     const answer = await chat.write('/deposit');
 
     expect(answer.text).toBe(`Brand: *${chat.north.name}*\nWhich type of deposit is it?`);
@@ -48,13 +48,13 @@ describe('/deposit', () => {
     expect((await chat.openForm('Retention')).text).toContain('```\n#retention\nClient ID:\nAmount:');
   });
 
-  it('tells a person who is in no brand, or was dismissed, so', async () => {
+  it('tells a person that they are in no brand, also after a dismissal', async () => {
     expect((await chat.write('/deposit', await newUser(app.db))).text).toMatch(/^You are not in a brand yet/);
     await chat.dismiss(chat.north);
     expect((await chat.write('/deposit')).text).toMatch(/^You are not in a brand yet/);
   });
 
-  it("is for a brand's admin too, whom the bot need not know", async () => {
+  it("works for a brand's admin too, even if the bot does not know them", async () => {
     const telegramId = newTelegramId();
     await app.db.update('brands', { id: chat.north.id }, { adminTelegramId: telegramId });
     const update = newTextUpdate({ telegramId }, '/deposit');
@@ -68,7 +68,7 @@ describe('/deposit', () => {
     expect(await chat.deposits()).toMatchObject([{ agentId: null, agent: '' }]);
   });
 
-  it('begins nothing in a group', async () => {
+  it('starts no dialogue in a group', async () => {
     const answers = await chat.answersTo(newTextUpdate(chat.anna, '/deposit', { chatId: chat.north.chatId }));
     expect(answers.map(({ buttons }) => buttons)).toEqual([null]);
     expect(
@@ -78,7 +78,7 @@ describe('/deposit', () => {
 });
 
 describe('the form in private', () => {
-  it('becomes a deposit of the chosen brand and type, without its first line too', async () => {
+  it('becomes a deposit of the chosen brand and type, even without its first line', async () => {
     await chat.join(chat.south);
     const type = await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
     await chat.press(dataOf(type, 'FTD'));
@@ -109,18 +109,18 @@ describe('the form in private', () => {
     });
   });
 
-  it('is of the type on its first line, where there is one', async () => {
+  it('has the type of its first line, if it has one', async () => {
     await chat.openForm('FTD');
     const answer = await chat.write('#retention\nAmount: 5');
     expect(answer.text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
-  it('may come before the type is asked for, when its first line names one', async () => {
+  it('may be sent instead of choosing the type, if its first line names one', async () => {
     await chat.write('/deposit');
     expect((await chat.write('/ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 
-  it('a form sent before brand or type is known is refused with the request to send it again', async () => {
+  it('a form sent before brand or type is chosen is refused with the request to send it again', async () => {
     await chat.write('/deposit');
     expect((await chat.write('Amount: 5')).text).toMatch(
       /^Not reported yet: .+ again\\\.\nBrand: .+\nWhich type/,
@@ -142,7 +142,7 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toHaveLength(1);
   });
 
-  it('a form with mistakes is answered by field, and the step stays', async () => {
+  it('a form with mistakes is answered with each mistake, and the step stays open', async () => {
     await chat.openForm('Retention');
 
     const answer = await chat.write('Amount: 0\nPhone: 1');
@@ -164,14 +164,14 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toMatchObject([{ amount: '6.00', messageId: '55' }]);
   });
 
-  it('is taken once, and the next one needs a first line or a new dialogue', async () => {
+  it('ends the dialogue, so the next form needs a first line or a new dialogue', async () => {
     await chat.openForm();
     await chat.write('Amount: 5');
     expect((await chat.write('Amount: 6')).text).toMatch(/^Not reported yet: the first line must be/);
     expect(await chat.deposits()).toHaveLength(1);
   });
 
-  it('is taken from one of two messages that come at the same moment', async () => {
+  it('is accepted from one of two concurrent messages', async () => {
     await chat.openForm();
     const hold = (holder: EntityManager) =>
       holder.query('select from deposit_dialogues where telegram_id = $1 for update', [chat.anna.telegramId]);
@@ -190,12 +190,12 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toEqual([]);
   });
 
-  it('needs its first line without /deposit; an edited one that the bot never saw is left alone', async () => {
+  it('needs its first line without /deposit; an edit of a message that the bot never saw is ignored', async () => {
     expect((await chat.write('Client ID: 5')).text).toMatch(/^Not reported yet: the first line must be/);
     expect(await chat.answersTo(newEditUpdate(chat.anna, '#ftd\nAmount: 5', chat.place(9)))).toEqual([]);
   });
 
-  it('lets commands be commands', async () => {
+  it('does not parse commands as forms', async () => {
     await chat.openForm();
     expect((await chat.write('/help')).text).toContain('/deposit');
     expect((await chat.write('Amount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);

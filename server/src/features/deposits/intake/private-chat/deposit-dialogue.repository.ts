@@ -8,8 +8,8 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 @Entity('deposit_dialogues')
 export class DepositDialogue {
   @PrimaryColumn('bigint') telegramId!: string;
-  /** Each dialogue of the person has a new one. */
-  // The decorator's type leaves out this strategy.
+  /** Each dialogue of the person gets a new id. */
+  // The decorator's type omits this strategy.
   @Generated('identity' as 'increment')
   @Column({ type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;
@@ -22,7 +22,7 @@ export class DepositDialogue {
 export class DepositDialogueRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the person's open dialogue until commit, so that a form sent twice ends it once. */
+  /** Locks the person's open dialogue until commit, so that only one of two concurrent forms ends it. */
   lockForUpdate(telegramId: string, now: Date): Promise<DepositDialogue | null> {
     return this.dialogues.findOne({
       where: { telegramId, expiresAt: MoreThan(now) },

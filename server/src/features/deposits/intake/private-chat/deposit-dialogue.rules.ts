@@ -16,7 +16,7 @@ export interface BrandName {
   name: string;
 }
 
-/** What a button does: it opens a step, ends the dialogue, or begins the next one with the same brand and type. */
+/** A press: it opens a step, turns a page, ends the dialogue, or starts the next one with the same brand and type. */
 export type DialoguePress =
   | { dialogueId: string; step: 'brand'; brandId: number | null }
   | { dialogueId: string; step: 'type'; type: DepositType | null }
@@ -26,19 +26,19 @@ export type DialoguePress =
 
 export interface DialogueReply extends ReportReply {
   buttons?: Button[][];
-  /** The reply is the message of that dialogue, which has one. A step changes it. */
+  /** The dialogue whose only message is this reply. Each step replaces it. */
   dialogueId?: string;
-  /** The outbox's key of the reply. A message with that key is changed into it. */
+  /** The outbox's key of the reply. An existing message with the key is replaced. */
   key?: string;
   /** Replaces the message whose button was pressed. */
-  inPlace?: boolean;
+  isInPlace?: boolean;
 }
 
 /** The outbox's key of the message of a dialogue. */
 export const buildDialogueKey = (dialogueId: string): string => `dialogue:${dialogueId}`;
 
-const MINUTES = 30;
-export const getExpiry = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);
+const EXPIRY_MINUTES = 30;
+export const getExpiry = (now: Date): Date => new Date(now.getTime() + EXPIRY_MINUTES * 60_000);
 
 export const alreadyOpen: Toast = { toast: 'This step is open already' };
 export const alreadyCancelled: Toast = { toast: 'Nothing to cancel' };
@@ -47,7 +47,7 @@ export const nothingToCancelText = md`Nothing to cancel`;
 
 export const outOfDateReply: DialogueReply = {
   text: md`This button is out of date. Send /deposit to begin again.`,
-  inPlace: true,
+  isInPlace: true,
 };
 export const noTagReply: DialogueReply = {
   text: md`Not reported yet: the first line must be #retention or #ftd. Edit the message, or send /deposit.`,
@@ -76,22 +76,26 @@ export function parsePress(data: string): DialoguePress | null {
   return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
 }
 
-/** The step that a press opens. Returns `at` itself if that step is already open. */
+/** The step that a press opens. Returns `current` itself if that step is already open. */
 export function applyPress(
-  at: DialogueStep,
+  current: DialogueStep,
   press: DialoguePress & { step: 'brand' | 'type' },
 ): DialogueStep {
   if (press.step === 'brand') {
-    const isSame = at.brandId === press.brandId && (at.type === null || press.brandId === null);
+    const isSame = current.brandId === press.brandId && (current.type === null || press.brandId === null);
     // A person who began with /ftd or /retention has chosen the type before the brand.
-    return isSame ? at : { brandId: press.brandId, type: at.brandId === null ? at.type : null };
+    return isSame
+      ? current
+      : { brandId: press.brandId, type: current.brandId === null ? current.type : null };
   }
-  // The person went back, and pressed the button before the message changed. The bot asks for the brand already.
-  return at.brandId === null || at.type === press.type ? at : { brandId: at.brandId, type: press.type };
+  // The person went back, and pressed the button before the message changed. The dialogue is already at the brand.
+  return current.brandId === null || current.type === press.type
+    ? current
+    : { brandId: current.brandId, type: press.type };
 }
 
-const question = md`Which brand is the deposit for?`;
-const hint = md`Send a part of its name to find it.`;
+const brandQuestion = md`Which brand is the deposit for?`;
+const searchHint = md`Send a part of its name to find it.`;
 
 /** What the bot asks at a step. `brands`: the brands to choose from. `page`: the shown page of them. */
 export function buildPrompt(
@@ -108,7 +112,7 @@ export function buildPrompt(
   if (brandId === null) {
     return {
       dialogueId,
-      text: brands.length > PAGE_SIZE ? lines(question, hint) : question,
+      text: brands.length > PAGE_SIZE ? lines(brandQuestion, searchHint) : brandQuestion,
       buttons: [
         ...buildPageButtons(brands, page, {
           ofItem: (id) => `deposit:${dialogueId}:brand:${id}`,

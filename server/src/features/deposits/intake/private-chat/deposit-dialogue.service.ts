@@ -40,13 +40,14 @@ import { DepositReportService } from '../reports/deposit-report.service.js';
 import { PendingFormService } from './pending-form.service.js';
 import { buildHint, misspellingHint } from '../forms/misspelling.rules.js';
 
-/** The purpose of the choice of a brand. */
+/** The purpose under which the choice of a brand is stored. */
 const PURPOSE = 'deposit';
 
 /**
- * A person reports a deposit in private, step by step: brand, type, form. Everyone has at most one dialogue.
- * It ends with the deposit, by Cancel, or 30 minutes after the last step. It has one message: a pressed button changes it. After
- * a text, a new one is sent below, where it is seen, and the former loses its buttons. Then the dialogue has another id.
+ * Runs the dialogues in which people report a deposit in private, step by step: brand, type, form. A person has at most one
+ * dialogue. It ends with the deposit, by Cancel, or 30 minutes after the last step. A dialogue has one message, which a pressed
+ * button changes. After a text of the person, a new message is sent below the text, the former one loses its buttons, and the
+ * dialogue gets another id.
  */
 @Injectable()
 export class DepositDialogueService {
@@ -77,13 +78,13 @@ export class DepositDialogueService {
     return { text: cancelledText };
   }
 
-  /** Handles a pressed button. A second press gets a toast. */
+  /** Handles a pressed button. A second press returns a toast. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<DialogueReply | Toast> {
     const press = parsePress(data);
     if (!press) return outOfDateReply;
     const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
-    if (press.step === 'more') return this.restart(telegramId, press, dialogue, now);
+    if (press.step === 'more') return this.startNext(telegramId, press, dialogue, now);
     if (!dialogue && press.step === 'cancel') return alreadyCancelled;
     if (dialogue?.id !== press.dialogueId) return outOfDateReply;
     if (press.step === 'cancel') {
@@ -102,8 +103,8 @@ export class DepositDialogueService {
     botName: string,
     now: Date,
   ): Promise<DialogueReply | 'nothing new' | null> {
-    const earlier = await this.reports.refile(message, botName, now);
-    if (earlier) return earlier.report ?? 'nothing new';
+    const resubmission = await this.reports.resubmit(message, botName, now);
+    if (resubmission) return resubmission.report ?? 'nothing new';
     if (message.edit && message.edit !== 'certain') return 'nothing new';
     const { senderTelegramId: telegramId, text } = message;
     const forms = parseForms(text, botName);
@@ -111,8 +112,8 @@ export class DepositDialogueService {
     const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
     if (form && !message.edit && isFirstLineAlone(text))
       return this.startWithType(form.type, telegramId, dialogue, now);
-    const asksForBrand = dialogue?.brandId === null;
-    if (form && (!dialogue || (asksForBrand && !isFirstLineMissing(text)))) {
+    const isAskingForBrand = dialogue?.brandId === null;
+    if (form && (!dialogue || (isAskingForBrand && !isFirstLineMissing(text)))) {
       if (dialogue && forms.some(({ problems }) => !problems)) await this.end(dialogue);
       return (await this.pending.submit(message, forms, now)) ?? 'nothing new';
     }
@@ -121,7 +122,7 @@ export class DepositDialogueService {
     const hint =
       form || message.isOld ? null : dialogue ? misspellingHint(text, botName) : buildHint(text, botName);
     if (hint) return { text: hint };
-    // Another handler replies to a command.
+    // Other handlers reply to commands.
     if (!form && text.startsWith('/')) return null;
     const isForm = isLikelyForm(text);
     if (!isForm && !message.edit) {
@@ -139,13 +140,13 @@ export class DepositDialogueService {
         if (purpose !== null && purpose !== PURPOSE) return null;
         return this.searchBrand(dialogue, text, now);
       }
-      const again = await this.moveBelow(dialogue, dialogue, now);
-      const isEarly = again.buttons && isForm;
-      return isEarly ? { ...again, text: lines(formComesLastText, again.text) } : again;
+      const prompt = await this.continueInNewMessage(dialogue, dialogue, now);
+      const isEarly = prompt.buttons && isForm;
+      return isEarly ? { ...prompt, text: lines(formComesLastText, prompt.text) } : prompt;
     }
     const step = { brandId: dialogue.brandId, type };
-    const read = parseFormsOfType(type, text, { botName, isPrivate: isPrivate(message) });
-    return this.submitForms(message, dialogue, step, read, now);
+    const typedForms = parseFormsOfType(type, text, { botName, isPrivate: isPrivate(message) });
+    return this.submitForms(message, dialogue, step, typedForms, now);
   }
 
   private async submitForms(
@@ -173,27 +174,27 @@ export class DepositDialogueService {
   private async startWithType(
     type: DepositType,
     telegramId: string,
-    open: DepositDialogue | null,
+    openDialogue: DepositDialogue | null,
     now: Date,
   ): Promise<DialogueReply> {
-    return open
-      ? this.moveBelow(open, { brandId: open.brandId, type }, now)
+    return openDialogue
+      ? this.continueInNewMessage(openDialogue, { brandId: openDialogue.brandId, type }, now)
       : this.start(telegramId, now, type);
   }
 
-  private async restart(
+  private async startNext(
     telegramId: string,
     { brandId, type }: DialoguePress & { step: 'more' },
-    open: DepositDialogue | null,
+    openDialogue: DepositDialogue | null,
     now: Date,
   ): Promise<DialogueReply | Toast> {
-    if (open?.brandId === brandId && open.type === type) return alreadyOpen;
+    if (openDialogue?.brandId === brandId && openDialogue.type === type) return alreadyOpen;
     const brands = await this.reports.listOwnBrands(telegramId);
     if (!brands.some(({ id }) => id === brandId)) return notMemberReply;
     return buildPrompt(await this.create(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
-  /** Creates a dialogue with a message of its own. The message of the former one loses its buttons. */
+  /** Creates a dialogue with its own message. The message of the former dialogue loses its buttons. */
   private async create(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
     const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
     if (replacedId !== null) await this.outbox.dropButtons(buildDialogueKey(replacedId));
@@ -206,7 +207,11 @@ export class DepositDialogueService {
   }
 
   /** Continues in a new message. */
-  private async moveBelow(dialogue: DepositDialogue, step: DialogueStep, now: Date): Promise<DialogueReply> {
+  private async continueInNewMessage(
+    dialogue: DepositDialogue,
+    step: DialogueStep,
+    now: Date,
+  ): Promise<DialogueReply> {
     const id = await this.create(dialogue.telegramId, step, now);
     return this.moveTo({ ...dialogue, id }, step, now);
   }
@@ -222,7 +227,7 @@ export class DepositDialogueService {
     return this.openStep(telegramId, id, step, brands, now);
   }
 
-  /** The prompt of a step. If it asks for the brand, it offers all brands again. */
+  /** Builds the prompt of a step. At the step of the brand, offers all brands again. */
   private async openStep(
     telegramId: string,
     id: string,
@@ -242,15 +247,16 @@ export class DepositDialogueService {
   private async searchBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { telegramId, type } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
-    const found = filterByName(brands, text);
-    if (found.length === 1) return this.moveBelow(dialogue, { brandId: found[0]!.id, type }, now);
-    if (found.length === 0) {
-      const again = await this.moveBelow(dialogue, { brandId: null, type }, now);
-      return { ...again, text: lines(noBrandFoundText, again.text) };
+    const matches = filterByName(brands, text);
+    if (matches.length === 1)
+      return this.continueInNewMessage(dialogue, { brandId: matches[0]!.id, type }, now);
+    if (matches.length === 0) {
+      const prompt = await this.continueInNewMessage(dialogue, { brandId: null, type }, now);
+      return { ...prompt, text: lines(noBrandFoundText, prompt.text) };
     }
     const id = await this.create(telegramId, dialogue, now);
     await this.choices.open(telegramId, PURPOSE, now, text);
-    return buildPrompt(id, { brandId: null, type }, found);
+    return buildPrompt(id, { brandId: null, type }, matches);
   }
 
   /** Shows another page of brands, at the same step. */

@@ -17,20 +17,20 @@ beforeEach(async () => {
   messageId = randomInt(1, 2 ** 30);
 });
 
-/** The questions for the brand and what they became, oldest first. */
+/** The questions about the brand in their current form, oldest first. */
 const questions = () =>
   app.db.query<{ text: string; reply_to: string | null; buttons: Button[][] | null }[]>(
     `select text, reply_to, buttons from outbox_messages where key like $1 order by id`,
     [`form:${chat.anna.telegramId}:%`],
   );
-/** Sends a form whose brand is asked for, and returns the question. */
-async function ask(text: string, id = messageId) {
+/** Sends a form, and returns the question about its brand. */
+async function sendForm(text: string, id = messageId) {
   expect(await chat.answersTo(chat.formUpdate(text, id))).toEqual([]);
   return (await questions()).at(-1)!;
 }
 const edit = (text: string, id = messageId) => chat.answersTo(newEditUpdate(chat.anna, text, chat.place(id)));
-const pending = () => app.db.findBy(PendingForm, { telegramId: chat.anna.telegramId });
-/** What a press changes the message with the button into, or says. */
+const listPending = () => app.db.findBy(PendingForm, { telegramId: chat.anna.telegramId });
+/** Presses a button, and returns the message that replaces the question. */
 async function press(data: string) {
   const update = newPressUpdate(chat.anna, data);
   await receive(app, update);
@@ -41,9 +41,9 @@ async function press(data: string) {
   return change;
 }
 
-describe('a form in private, of a member of one brand', () => {
+describe('a private form of a member of one brand', () => {
   it.each(['#ftd 500 client 7', '/ftd 500 client 7', 'Hi\n#FTD\nAmount 500\nClient ID: 7'])(
-    'is a deposit at once: %j',
+    'becomes a deposit immediately: %j',
     async (text) => {
       const answer = await chat.answerTo(chat.formUpdate(text, messageId));
 
@@ -63,7 +63,7 @@ describe('a form in private, of a member of one brand', () => {
     },
   );
 
-  it('is changed by an edit while it waits, and its decision replies to it', async () => {
+  it('can be edited while its deposit waits, and the decision is a reply to it', async () => {
     await chat.answerTo(chat.formUpdate('#ftd 500', messageId));
     const [{ id }] = (await chat.deposits()) as [Deposit];
     expect(await edit('#ftd 600')).toMatchObject([{ text: `F${id} is updated and waiting for moderation` }]);
@@ -78,7 +78,7 @@ describe('a form in private, of a member of one brand', () => {
     expect(notices).toEqual([{ reply_to: String(messageId) }]);
   });
 
-  it('an incomplete form is answered with what is missing, and its edit creates the deposit', async () => {
+  it('an incomplete form is answered with the missing field, and its edit creates the deposit', async () => {
     const answer = await chat.answerTo(chat.formUpdate('#ftd client 7', messageId));
     expect(answer.text).toMatch(/^Not reported yet:\nAmount is required\nThe form:/);
     expect((await chat.write('anna did #ftd 500')).text).toMatch(/^Not reported yet: begin a line with/);
@@ -91,7 +91,7 @@ describe('a form in private, of a member of one brand', () => {
   });
 });
 
-it('a form of somebody without a brand is answered so, and staff read what they can do', async () => {
+it('people without a brand are told so, and staff are told what they can do', async () => {
   for (const text of ['#ftd 500', '/deposit']) {
     expect((await chat.write(text, await newUser(app.db))).text).toMatch(/^You are not in a brand yet/);
     for (const staff of [
@@ -104,10 +104,10 @@ it('a form of somebody without a brand is answered so, and staff read what they 
   }
 });
 
-describe('a form in private, of a member of several brands', () => {
+describe('a private form of a member of several brands', () => {
   beforeEach(() => chat.join(chat.south));
 
-  it('waits until the brand is chosen, and counts from when it was sent', async () => {
+  it('waits until the brand is chosen, and counts from the time it was sent', async () => {
     const update = chat.formUpdate('#ftd 500 client 7', messageId);
     update.message.date = Date.parse('2026-03-10T03:30:00Z') / 1_000; // still March 9 in the reporting zone
     expect(await chat.answersTo(update)).toEqual([]);
@@ -129,13 +129,13 @@ describe('a form in private, of a member of several brands', () => {
     });
     expect(answer).toMatchObject({ text: expect.stringContaining(`F${deposit!.id}: `) as string });
     expect(answer!.buttons).toEqual([[{ text: 'One more', data: `deposit:more:${chat.south.id}:ftd` }]]);
-    expect(await pending()).toEqual([]);
+    expect(await listPending()).toEqual([]);
     expect(await edit('#ftd 600')).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
   });
 
-  it('waits beside others, each with its own question', async () => {
-    const first = await ask('#ftd 1');
-    const second = await ask('#retention 2\n#ftd 3', messageId + 1);
+  it('waits together with other forms, each with its own question', async () => {
+    const first = await sendForm('#ftd 1');
+    const second = await sendForm('#retention 2\n#ftd 3', messageId + 1);
     expect(second.text).toBe('$2\\.00\n$3\\.00\nWhich brand are these for?');
 
     await press(dataOf(second, chat.north.name));
@@ -148,8 +148,8 @@ describe('a form in private, of a member of several brands', () => {
     ]);
   });
 
-  it('may be edited before, which changes the question', async () => {
-    const question = await ask('#ftd 500');
+  it('may be edited before the brand is chosen, which updates the question', async () => {
+    const question = await sendForm('#ftd 500');
     await edit('#ftd 600');
     expect(await questions()).toMatchObject([{ text: '$600\\.00\nWhich brand is this for?' }]);
     await edit('#ftd');
@@ -162,23 +162,23 @@ describe('a form in private, of a member of several brands', () => {
     expect(await chat.deposits()).toMatchObject([{ amount: '700.00' }]);
   });
 
-  it('is dropped by Cancel, or by an edit that leaves no form', async () => {
-    expect(await press(dataOf(await ask('#ftd 500'), 'Cancel'))).toMatchObject({
+  it('is discarded by Cancel, or by an edit that leaves no form', async () => {
+    expect(await press(dataOf(await sendForm('#ftd 500'), 'Cancel'))).toMatchObject({
       text: expect.stringMatching(/^Cancelled/) as string,
     });
-    await ask('#ftd 500', messageId + 1);
+    await sendForm('#ftd 500', messageId + 1);
     await edit('never mind', messageId + 1);
     expect((await questions()).at(-1)).toMatchObject({
       text: 'Cancelled\\. Nothing was reported\\.',
       buttons: null,
     });
     expect(await chat.deposits()).toEqual([]);
-    expect(await pending()).toEqual([]);
+    expect(await listPending()).toEqual([]);
   });
 
   it('ends the dialogue that asks for a brand', async () => {
     await chat.write('/deposit');
-    const question = await ask('#ftd 500');
+    const question = await sendForm('#ftd 500');
     expect(
       await app.db.query('select from deposit_dialogues where telegram_id = $1', [chat.anna.telegramId]),
     ).toEqual([]);
@@ -187,7 +187,7 @@ describe('a form in private, of a member of several brands', () => {
   });
 
   it('is submitted once by two concurrent presses', async () => {
-    const question = await ask('#ftd 500');
+    const question = await sendForm('#ftd 500');
     const { telegramId } = chat.anna;
     const service = app.get(PendingFormService);
     const choose = () =>
@@ -205,8 +205,8 @@ describe('a form in private, of a member of several brands', () => {
     expect(answers).toContainEqual({ toast: `Reported already: F${deposit!.id}` });
   });
 
-  it('stays when its sender has left the chosen brand', async () => {
-    const question = await ask('#ftd 500');
+  it('stays pending if its sender has left the chosen brand', async () => {
+    const question = await sendForm('#ftd 500');
     await chat.dismiss(chat.south);
     expect(await press(dataOf(question, chat.south.name))).toBeUndefined();
     await press(dataOf(question, chat.north.name));
@@ -214,18 +214,18 @@ describe('a form in private, of a member of several brands', () => {
   });
 
   it('is deleted after two days', async () => {
-    const question = await ask('#ftd 500');
+    const question = await sendForm('#ftd 500');
     app.clock.set('2026-03-12T12:00:01Z');
     expect(await press(dataOf(question, chat.north.name))).toBeUndefined();
     await app.get(PendingFormService).purgeOld(app.clock.now());
-    expect(await pending()).toEqual([]);
+    expect(await listPending()).toEqual([]);
     expect(await chat.deposits()).toEqual([]);
   });
 
-  it('finds one of many brands by a part of its name, or by pages', async () => {
+  it('offers many brands by pages, or by a part of the name', async () => {
     const tag = randomInt(1e9);
     for (let n = 0; n < 8; n += 1) await chat.join(await newBrand(app.db, { name: `Many ${tag} ${n}` }));
-    const question = await ask('#ftd 500');
+    const question = await sendForm('#ftd 500');
     expect(question.text).toContain('Send a part of its name');
     const second = await press(dataOf(question, 'More ›'));
     expect(second!.buttons.flat().map(({ text }) => text)).toContain('2 of 2');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../../platform/database/database.js';
 
-/** A message with forms that a person sent to the bot in private, and whose brand is still to be chosen. */
+/** A message with forms that a person sent to the bot in private, and whose brand is not chosen yet. */
 @Entity('pending_forms')
 export class PendingForm {
   @PrimaryColumn('bigint') telegramId!: string;

@@ -14,15 +14,15 @@ export type PendingPress = { messageId: string } & (
   | { step: 'cancel' }
 );
 
-const DAYS = 2;
+const PENDING_DAYS = 2;
 
-/** Older messages are no longer submitted, and neither are edits of older ones. */
-export const getOldestPending = (now: Date): Date => new Date(now.getTime() - DAYS * DAY_MS);
+/** Messages that were stored before this time are no longer submitted, nor are their edits. */
+export const getPendingCutoff = (now: Date): Date => new Date(now.getTime() - PENDING_DAYS * DAY_MS);
 
 export const PENDING_BUTTON = /^form:/;
 const DATA = /^form:(\d{1,18}):(?:(cancel)|brand:(\d{1,9})|page:(\d{1,4}))$/;
 
-/** Null if the button is none of these. */
+/** Null: the data belongs to another button. */
 export function parsePendingPress(data: string): PendingPress | null {
   const [, messageId, cancel, brandId, page] = DATA.exec(data) ?? [];
   if (!messageId) return null;
@@ -31,10 +31,10 @@ export function parsePendingPress(data: string): PendingPress | null {
   return { messageId, step: 'brand', brandId: Number(brandId) };
 }
 
-/** The purpose of the choice of a brand for a message. */
+/** The purpose under which the choice of a brand for a message is stored. */
 export const toPurpose = (messageId: string): string => `form:${messageId}`;
 
-/** The message that the purpose names. Null: the purpose is another one. */
+/** The id of the message in a purpose. Null: the purpose is another one. */
 export const parsePurpose = (purpose: string | null): string | null =>
   /^form:(\d{1,18})$/.exec(purpose ?? '')?.[1] ?? null;
 
@@ -69,7 +69,7 @@ export const notMemberText = 'Only members of this brand may report deposits';
 export const notPendingText = 'This form no longer waits. Send it again.';
 export const formatReported = (labels: string[]): string => `Reported already: ${labels.join(', ')}`;
 
-/** For a person who is in no brand. Staff read what they can do instead. */
+/** For a person who is in no brand. Tells staff what they can do instead. */
 export const formatNoBrand = (role: Role): Markdown =>
   role === 'user'
     ? md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`

@@ -32,7 +32,7 @@ import {
   formatNoBrand,
   notMemberText,
   notPendingText,
-  getOldestPending,
+  getPendingCutoff,
   toPurpose,
   parsePendingPress,
 } from './pending-form.rules.js';
@@ -41,8 +41,9 @@ import {
 const buildQuestionKey = (telegramId: string, messageId: string): string => `form:${telegramId}:${messageId}`;
 
 /**
- * Forms that people send in private without `/deposit`. With one brand they are submitted at once. With several, the message is stored
- * until its sender chooses the brand below the bot's question, which is one message for each message with forms.
+ * Handles forms that people send in private without `/deposit`. For a member of one brand, they are submitted immediately. For
+ * a member of several, the message is stored until its sender chooses the brand below the bot's question. Each message with
+ * forms has its own question.
  */
 @Injectable()
 export class PendingFormService {
@@ -55,30 +56,32 @@ export class PendingFormService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Submits the forms of a new message, or of an edit that certainly changed it, or asks for their brand. Null: nothing is new. */
+  /**
+   * Submits the forms of a new message, or of an edit that certainly changed it, or asks for their brand. Null: nothing is new.
+   */
   @Transactional()
   async submit(message: ReportMessage, forms: ParsedForm[], now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId, threadId, text, sentAt } = message;
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.buildNoBrandReply(telegramId);
     if (brands.length === 1) return this.submitForms(message, forms, brands[0]!.id, now);
-    const known = await this.pending.lockForUpdate(telegramId, messageId, getOldestPending(now));
-    if (message.edit && message.isOld && !known) return { outcome: 'too old', text: tooOldText };
+    const pendingForm = await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
+    if (message.edit && message.isOld && !pendingForm) return { outcome: 'too old', text: tooOldText };
     if (forms.every(({ problems }) => problems)) {
       await this.pending.delete(telegramId, messageId);
       const complaint = buildComplaints(message, forms);
-      return known ? { ...complaint, key: buildQuestionKey(telegramId, messageId) } : complaint;
+      return pendingForm ? { ...complaint, key: buildQuestionKey(telegramId, messageId) } : complaint;
     }
-    const createdAt = known?.createdAt ?? now;
+    const createdAt = pendingForm?.createdAt ?? now;
     await this.pending.upsert({ telegramId, messageId, threadId, text, sentAt, createdAt });
     return this.openQuestion(telegramId, messageId, forms, brands, now);
   }
 
-  /** Ends the question about a message whose edit has no form any more. Null: there is none. */
+  /** Closes the question about a message whose edit contains no form any more. Null: there is no question. */
   @Transactional()
   async withdraw(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId } = message;
-    if (!message.edit || !(await this.pending.lockForUpdate(telegramId, messageId, getOldestPending(now))))
+    if (!message.edit || !(await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now))))
       return null;
     await this.pending.delete(telegramId, messageId);
     return { text: cancelledText, key: buildQuestionKey(telegramId, messageId) };
@@ -95,24 +98,24 @@ export class PendingFormService {
     const press = parsePendingPress(data);
     if (!press) return { toast: notPendingText };
     const { messageId } = press;
-    const form = await this.pending.lockForUpdate(telegramId, messageId, getOldestPending(now));
-    if (!form) {
-      const filed = await this.ledger.lockByMessage(telegramId, messageId);
-      return { toast: filed.length > 0 ? formatReported(filed.map(formatLabel)) : notPendingText };
+    const pendingForm = await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
+    if (!pendingForm) {
+      const deposits = await this.ledger.lockByMessage(telegramId, messageId);
+      return { toast: deposits.length > 0 ? formatReported(deposits.map(formatLabel)) : notPendingText };
     }
     if (press.step === 'brand') {
-      const reply = await this.submitFor(form, press.brandId, botName, now);
-      return reply ? { ...reply, inPlace: true } : { toast: notMemberText };
+      const reply = await this.submitForBrand(pendingForm, press.brandId, botName, now);
+      return reply ? { ...reply, isInPlace: true } : { toast: notMemberText };
     }
     if (press.step === 'cancel') {
       await this.pending.delete(telegramId, messageId);
-      return { text: cancelledText, inPlace: true };
+      return { text: cancelledText, isInPlace: true };
     }
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.buildNoBrandReply(telegramId);
-    const forms = parseForms(form.text, botName);
+    const forms = parseForms(pendingForm.text, botName);
     const offered = await this.choices.listOffered(telegramId, toPurpose(messageId), brands, now);
-    return { ...this.buildQuestion(messageId, forms, offered, press.page), inPlace: true };
+    return { ...this.buildQuestion(messageId, forms, offered, press.page), isInPlace: true };
   }
 
   /** Answers the last question with the brand whose name contains the text. Null: no question is open. */
@@ -124,35 +127,35 @@ export class PendingFormService {
     now: Date,
   ): Promise<DialogueReply | null> {
     const messageId = parsePurpose(await this.choices.findPurpose(telegramId, now));
-    const form =
-      messageId && (await this.pending.lockForUpdate(telegramId, messageId, getOldestPending(now)));
-    if (!form) return null;
+    const pendingForm =
+      messageId && (await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now)));
+    if (!pendingForm) return null;
     const brands = await this.reports.listOwnBrands(telegramId);
-    const found = filterByName(brands, text);
-    if (found.length === 1) {
+    const matches = filterByName(brands, text);
+    if (matches.length === 1) {
       await this.outbox.dropButtons(buildQuestionKey(telegramId, messageId));
-      return this.submitFor(form, found[0]!.id, botName, now);
+      return this.submitForBrand(pendingForm, matches[0]!.id, botName, now);
     }
-    const isFound = found.length > 0;
+    const isFound = matches.length > 0;
     await this.choices.open(telegramId, toPurpose(messageId), now, isFound ? text : null);
-    const forms = parseForms(form.text, botName);
-    // The question comes again below the text, where people see it.
-    const question = this.buildQuestion(messageId, forms, isFound ? found : brands);
+    const forms = parseForms(pendingForm.text, botName);
+    // The question is sent again below the text, where people see it.
+    const question = this.buildQuestion(messageId, forms, isFound ? matches : brands);
     return isFound ? question : { ...question, text: lines(noBrandFoundText, question.text) };
   }
 
-  /** For a person who reports a deposit and is in no brand. */
+  /** The reply to a person who reports a deposit and is in no brand. */
   async buildNoBrandReply(telegramId: string): Promise<DialogueReply> {
     const user = await this.users.findByTelegramId(telegramId);
     return { text: formatNoBrand(user?.role ?? 'user') };
   }
 
   async purgeOld(now: Date): Promise<void> {
-    await this.pending.purgeBefore(getOldestPending(now));
+    await this.pending.purgeBefore(getPendingCutoff(now));
   }
 
   /** Submits the forms of a message for a brand. Null: the person is not a member of it. */
-  private async submitFor(
+  private async submitForBrand(
     { telegramId, messageId, threadId, text, sentAt }: PendingForm,
     brandId: number,
     botName: string,
@@ -180,7 +183,7 @@ export class PendingFormService {
     return { ...report, buttons: [[buildOneMoreButton(brandId, forms.at(-1)!.type)]] };
   }
 
-  /** Asks for the brand. A question that is open already is updated for the edited message. */
+  /** Asks for the brand. If the question is already open, it is updated for the edited message. */
   private async openQuestion(
     telegramId: string,
     messageId: string,

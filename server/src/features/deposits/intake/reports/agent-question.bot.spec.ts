@@ -12,7 +12,7 @@ import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
 
-interface Said {
+interface BotMessage {
   text: string;
   reply_to: string | null;
   buttons: Button[][] | null;
@@ -35,16 +35,16 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-async function say(update: { update_id: number }): Promise<Said[]> {
+async function sendUpdate(update: { update_id: number }): Promise<BotMessage[]> {
   await receive(app, update);
-  return app.db.query<Said[]>(
+  return app.db.query<BotMessage[]>(
     'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
     [`update:${update.update_id}:%`],
   );
 }
 const place = () => ({ chatId: brand.chatId, messageId: 77 });
-const report = (text: string) => say(newTextUpdate(sender, text, place()));
-const edit = (text: string) => say(newEditUpdate(sender, text, place()));
+const report = (text: string) => sendUpdate(newTextUpdate(sender, text, place()));
+const edit = (text: string) => sendUpdate(newEditUpdate(sender, text, place()));
 function press(data: string, from: User = sender) {
   const message = {
     message_id: 500,
@@ -52,7 +52,7 @@ function press(data: string, from: User = sender) {
     chat: { id: Number(brand.chatId), type: 'supergroup', title: 'A' },
   };
   const user = { id: Number(from.telegramId), is_bot: false, first_name: 'A' };
-  return say({
+  return sendUpdate({
     update_id: newUpdateId(),
     callback_query: { id: String(newUpdateId()), from: user, message, data },
   } as { update_id: number });
@@ -60,15 +60,15 @@ function press(data: string, from: User = sender) {
 /** Answers to presses are sent after the commit. */
 const waitForToasts = (count: number) => waitUntil(() => toasts.length === count);
 const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-async function ask(text = '#ftd\nAmount: 5\nAgent: Ana') {
+async function reportUnknownAgent(text = '#ftd\nAmount: 5\nAgent: Ana') {
   const [answer, question, ...more] = await report(text);
   expect(more).toEqual([]);
   return { answer: answer!, question: question!, data: dataOf(question!, 'Anna Berg') };
 }
 
-describe('a form whose agent is not known', () => {
-  it('is taken, and its sender is asked with the nearest names', async () => {
-    const { answer, question } = await ask();
+describe('a form whose agent is unknown', () => {
+  it('is stored, and its sender is asked to choose among the most similar names', async () => {
+    const { answer, question } = await reportUnknownAgent();
 
     const [deposit] = await deposits();
     expect(deposit).toMatchObject({ agent: 'Ana', agentId: null });
@@ -77,19 +77,19 @@ describe('a form whose agent is not known', () => {
     expect(labels(question)).toEqual([['Anna Berg'], ['Boris Black']]);
   });
 
-  it('gets the agent that its sender chooses, once', async () => {
-    const { data } = await ask();
+  it('gets the agent whom its sender chooses, once', async () => {
+    const { data } = await reportUnknownAgent();
 
     const [deposit] = await deposits();
     expect(await press(data)).toMatchObject([{ text: `F${deposit!.id}: Anna Berg`, buttons: [] }]);
 
     expect(await deposits()).toMatchObject([{ agent: 'Ana', agentId: anna.id, status: 'wait' }]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
-    const acts = await app.db.query<object[]>(
+    const auditEntries = await app.db.query<object[]>(
       `select action, actor_id, via from audit_records where subject = 'deposit' and subject_id = $1 order by id`,
       [deposit!.id],
     );
-    expect(acts.at(-1)).toEqual({ action: 'deposit.edit', actor_id: sender.id, via: 'bot' });
+    expect(auditEntries.at(-1)).toEqual({ action: 'deposit.edit', actor_id: sender.id, via: 'bot' });
     expect(await press(data)).toEqual([]);
     await waitForToasts(2);
     expect(toasts[1]).toBe(`F${deposit!.id}: Anna Berg`);
@@ -103,7 +103,7 @@ describe('a form whose agent is not known', () => {
     ['the sender, when it is erased', 'This deposit is gone'],
     ['the sender, after an edit', /^F\d+ is waiting for moderation$/],
   ])('is not changed by a press of %s', async (who, toast) => {
-    const { data } = await ask();
+    const { data } = await reportUnknownAgent();
     const [{ id }] = (await deposits()) as [Deposit];
     const manager = await newManager(app.db, { brands: [brand] });
     const dismiss = (user: User) =>
@@ -122,8 +122,8 @@ describe('a form whose agent is not known', () => {
     expect((await deposits()).every(({ agentId }) => agentId === null)).toBe(true);
   });
 
-  it('keeps the choice when other fields are edited, and asks again for another name', async () => {
-    const { data } = await ask();
+  it('keeps the choice if other fields are edited, and asks again about another name', async () => {
+    const { data } = await reportUnknownAgent();
     expect(await edit('#ftd\nAmount: 6\nAgent: Ana')).toHaveLength(1);
     await press(data);
 
@@ -135,8 +135,8 @@ describe('a form whose agent is not known', () => {
     expect(await deposits()).toMatchObject([{ agentId: null }]);
   });
 
-  it('shares the question with forms of the same message that name the same agent', async () => {
-    const { data } = await ask(
+  it('shares one question with other forms of the message that name the same agent', async () => {
+    const { data } = await reportUnknownAgent(
       '#ftd\nAmount: 5\nAgent: Ana\n#retention\nAmount: 6\nAgent: ana\n#ftd\nAmount: 7',
     );
     const [one, two] = await deposits();
@@ -146,25 +146,25 @@ describe('a form whose agent is not known', () => {
     expect((await deposits()).map(({ agentId }) => agentId)).toEqual([anna.id, anna.id, sender.id]);
   });
 
-  it('is decided or answered first, never both', async () => {
-    const { data } = await ask();
+  it('cannot get an agent after a concurrent decision', async () => {
+    const { data } = await reportUnknownAgent();
     const manager = await newManager(app.db, { brands: [brand] });
     const [deposit] = await deposits();
-    const late = async (untilQueued: (count: number) => Promise<void>) => {
+    const pressLater = async (untilQueued: (count: number) => Promise<void>) => {
       await untilQueued(1); // the moderator is first
       return press(data);
     };
 
-    const [, said] = await raceForRow<unknown>(app.db, deposit!, [
+    const [, messages] = await raceForRow<unknown>(app.db, deposit!, [
       () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`),
-      late,
+      pressLater,
     ]);
 
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     expect(await deposits()).toMatchObject([{ status: 'reject', agentId: null }]);
   });
 
-  it('a form in private whose agent is not known is confirmed by the words, and asked about too', async () => {
+  it('a private form whose agent is unknown is confirmed with the written name, and its sender is asked too', async () => {
     const chat = await PrivateChat.open(app);
     await chat.openForm();
     const [answer, question] = await chat.answersTo(chat.formUpdate('Amount: 5\nAgent: Ana'));

@@ -29,7 +29,7 @@ it.each([
   expect(labelsFor(agent).slice(0, names.length)).toEqual(names);
 });
 
-it('offers three members, one in a row, or those there are', () => {
+it('offers up to three members, one per row', () => {
   const [question] = buildQuestions([{ id: 7, agent: '*Ana*' }], members);
   expect(question!.text.source).toBe('Who is “\\*Ana\\*”?');
   expect(question!.buttons.map((row) => row.length)).toEqual([1, 1, 1]);
@@ -37,12 +37,12 @@ it('offers three members, one in a row, or those there are', () => {
   expect(buildQuestions([{ id: 7, agent: 'Ana' }], [])).toEqual([]);
 });
 
-it('tells members of the same name apart', () => {
+it('distinguishes members with the same name', () => {
   const twins = [member(1, 'Twin', 'one'), member(2, 'twin'), member(3, 'Other')];
   expect(labelsFor('Twin', twins)).toEqual(['Twin (@one)', 'twin (#2)', 'Other']);
 });
 
-it('asks once for each name, about three names and as many deposits as fit a button', () => {
+it('asks once per name, about at most three names and as many deposits as fit a button', () => {
   const id = 2_147_483_640;
   const unknown = ['Ana', ' ANA', 'ana', 'ana', 'Bo', 'Cy', 'Di'].map((agent, n) => ({ id: id + n, agent }));
 
@@ -66,11 +66,11 @@ it.each([
   'agent:1:abcde:5',
   'agent:1:a:5.',
   'agent:1:a:2147483648',
-])('%j is no answer', (data) => {
+])('%j is not a valid choice', (data) => {
   expect(parseChoice(data)).toBeNull();
 });
 
-it('knows words by a key, whatever their case', () => {
+it('hashes a name regardless of its case', () => {
   expect(hashWords('Ana')).toBe(hashWords(' ANA '));
   expect(hashWords('Ana')).not.toBe(hashWords('Anna'));
 });

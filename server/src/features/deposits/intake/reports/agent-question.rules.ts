@@ -8,13 +8,13 @@ import type { Deposit } from '../../ledger/deposit.entity.js';
 import type { NamedMember } from '../../search/deposit-agent.repository.js';
 import { MAX_ID } from '../../../../../shared/units.rules.js';
 
-/** A question to the sender of a form, whose agent nobody is, or several are. */
+/** A question to the sender of a form whose named agent matches no member, or several. */
 export interface AgentQuestion {
   text: Markdown;
   buttons: Button[][];
 }
 
-/** An answer: the member, and the deposits whose forms name the agent by these words. */
+/** An answer: the member, and the deposits whose forms contain the name with this hash. */
 export interface AgentChoice {
   userId: number;
   wordsKey: string;
@@ -24,22 +24,25 @@ export interface AgentChoice {
 export const AGENT_BUTTON = /^agent:/;
 
 const MAX_CANDIDATES = 3;
-/** More are left to the moderator. */
+/** The moderator assigns the agents of further deposits. */
 const MAX_QUESTIONS = 3;
-/** As many as fit the data of a button. */
+/** As many as fit into the data of a button. */
 const MAX_DEPOSITS = 3;
 /** Longer texts are not names. */
 const MAX_LETTERS = 64;
 
 type UnknownAgent = Pick<Deposit, 'id' | 'agent'>;
 
-/** One question for each name that was written, with the nearest names as buttons. */
-export function buildQuestions(unknown: UnknownAgent[], members: NamedMember[]): AgentQuestion[] {
+/** One question for each written name, with the most similar members as buttons. */
+export function buildQuestions(unknownAgents: UnknownAgent[], members: NamedMember[]): AgentQuestion[] {
   if (members.length === 0) return [];
-  const byWords = new Map<string, UnknownAgent[]>();
-  for (const deposit of unknown)
-    byWords.set(toNameKey(deposit.agent), [...(byWords.get(toNameKey(deposit.agent)) ?? []), deposit]);
-  return [...byWords.values()].slice(0, MAX_QUESTIONS).map((deposits) => {
+  const depositsByName = new Map<string, UnknownAgent[]>();
+  for (const deposit of unknownAgents)
+    depositsByName.set(toNameKey(deposit.agent), [
+      ...(depositsByName.get(toNameKey(deposit.agent)) ?? []),
+      deposit,
+    ]);
+  return [...depositsByName.values()].slice(0, MAX_QUESTIONS).map((deposits) => {
     const { agent } = deposits[0]!;
     const ids = deposits.slice(0, MAX_DEPOSITS).map(({ id }) => id);
     const nearest = findNearest(agent, members);
@@ -55,7 +58,7 @@ export function buildQuestions(unknown: UnknownAgent[], members: NamedMember[]):
   });
 }
 
-/** Null if the button is none of these. */
+/** Null: the data is invalid. */
 export function parseChoice(data: string): AgentChoice | null {
   const [, userId, wordsKey, ids] =
     /^agent:(\d{1,10}):([\da-z]{1,4}):(\d{1,10}(?:\.\d{1,10})*)$/.exec(data) ?? [];
@@ -65,7 +68,7 @@ export function parseChoice(data: string): AgentChoice | null {
   return { userId: member!, wordsKey, depositIds };
 }
 
-/** A short hash of the words for an agent. It detects answers to a form that has been edited since. */
+/** A short hash of the written name of an agent. It detects answers to a form that has been edited since. */
 export const hashWords = (words: string): string =>
   [...toNameKey(words)]
     .reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7)
@@ -75,7 +78,7 @@ export const hashWords = (words: string): string =>
 export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: string): string =>
   `${deposits.map(formatLabel).join(', ')}: ${name}`;
 
-/** The members whose names, usernames, or one word of them, are nearest to what was written. */
+/** The members whose name, username, or a word of these, is most similar to the written name. */
 function findNearest(written: string, members: NamedMember[]): NamedMember[] {
   const key = toNameKey(written.replace(/^@/, '')).slice(0, MAX_LETTERS);
   const distance = (names: string[]) =>
@@ -91,7 +94,7 @@ function findNearest(written: string, members: NamedMember[]): NamedMember[] {
     .map(({ member }) => member);
 }
 
-/** The public name, and the username where two have the same name. */
+/** The public name, with the username if two members have the same name. */
 function formatLabelAmong(member: NamedMember, all: NamedMember[]): string {
   const label = formatUser({ id: member.userId, publicName: member.publicName });
   const isShared = all.some(

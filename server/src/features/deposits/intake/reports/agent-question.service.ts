@@ -17,7 +17,7 @@ import {
 import { DepositReportRepository } from './deposit-report.repository.js';
 import type { Toast } from './deposit-report.rules.js';
 
-/** Finds out from the sender of a form who its agent is. Without an answer, the moderator chooses. */
+/** Asks the sender of a form who its agent is. Without an answer, the moderator chooses. */
 @Injectable()
 export class AgentQuestionService {
   constructor(
@@ -28,11 +28,16 @@ export class AgentQuestionService {
   ) {}
 
   /** The questions about deposits of a brand whose agents are not known. */
-  async buildQuestions(brandId: number, unknown: Pick<Deposit, 'id' | 'agent'>[]): Promise<AgentQuestion[]> {
-    return unknown.length === 0 ? [] : buildQuestions(unknown, await this.agents.listMembers(brandId));
+  async buildQuestions(
+    brandId: number,
+    unknownAgents: Pick<Deposit, 'id' | 'agent'>[],
+  ): Promise<AgentQuestion[]> {
+    return unknownAgents.length === 0
+      ? []
+      : buildQuestions(unknownAgents, await this.agents.listMembers(brandId));
   }
 
-  /** Sets the agent of the deposits that still wait for one. A toast: nothing has changed. */
+  /** Sets the agent of the waiting deposits that have none yet. Returns a toast if nothing has changed. */
   @Transactional()
   async choose(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {
     const choice = parseChoice(data);
@@ -46,14 +51,14 @@ export class AgentQuestionService {
       return { toast: 'Only members of this brand may report deposits' };
     const person = await this.agents.findPerson(brandId, choice.userId);
     if (!person?.isActive) return { toast: 'This member has left the brand' };
-    const open = deposits.filter(
+    const openDeposits = deposits.filter(
       ({ status, agentId, agent }) =>
         status === 'wait' && agentId === null && hashWords(agent) === choice.wordsKey,
     );
-    if (open.length === 0) return { toast: await this.formatState(first) };
-    const changes = open.map((before) => ({ before, after: { ...before, agentId: person.id } }));
+    if (openDeposits.length === 0) return { toast: await this.formatState(first) };
+    const changes = openDeposits.map((before) => ({ before, after: { ...before, agentId: person.id } }));
     await this.writer.update('edit', changes);
-    return { text: md`${formatChoice(open, formatUser(person))}` };
+    return { text: md`${formatChoice(openDeposits, formatUser(person))}` };
   }
 
   private async formatState(deposit: Deposit): Promise<string> {

@@ -29,39 +29,42 @@ interface Place {
 function messageOf(text: string, { messageId, from = anna, chatId = brand.chatId }: Place) {
   return { ...newTextUpdate(from, text, { chatId, messageId }).message, date: secondsOf(SENT_AT) };
 }
-async function bring(update: object): Promise<string[]> {
+async function receiveUpdate(update: object): Promise<string[]> {
   const update_id = newUpdateId();
   await receive(app, { update_id, ...update });
-  const said = await app.db.query<{ text: string }[]>(
+  const replies = await app.db.query<{ text: string }[]>(
     'select text from outbox_messages where key like $1 order by id',
     [`update:${update_id}:%`],
   );
-  return said.map(({ text }) => text);
+  return replies.map(({ text }) => text);
 }
-const write = (text: string, place: Place) => bring({ message: messageOf(text, place) });
+const write = (text: string, place: Place) => receiveUpdate({ message: messageOf(text, place) });
 /** The update that Telegram sends for an edit, a reaction or a preview. It has the date of the last edit, if there was one. */
 const edit = (text: string, place: Place, editDate?: string) =>
-  bring({
+  receiveUpdate({
     edited_message: { ...messageOf(text, place), ...(editDate && { edit_date: secondsOf(editDate) }) },
   });
 const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 const newMessageId = () => randomInt(1, 2 ** 30);
 
 describe('a reaction', () => {
-  it.each([undefined, SENT_AT])('brings no erased deposit back (date of the edit: %s)', async (editDate) => {
-    const place = { messageId: newMessageId() };
-    await write(FORM, place);
-    const [deposit] = await deposits();
-    const admin = await newUser(app.db, { role: 'admin' });
-    await app.as(admin).delete(`admin/deposit/delete/${deposit!.id}`).expect(200);
+  it.each([undefined, SENT_AT])(
+    'does not restore an erased deposit (date of the edit: %s)',
+    async (editDate) => {
+      const place = { messageId: newMessageId() };
+      await write(FORM, place);
+      const [deposit] = await deposits();
+      const admin = await newUser(app.db, { role: 'admin' });
+      await app.as(admin).delete(`admin/deposit/delete/${deposit!.id}`).expect(200);
 
-    expect(await edit(FORM, place, editDate)).toEqual([]);
+      expect(await edit(FORM, place, editDate)).toEqual([]);
 
-    expect(await deposits()).toEqual([]);
-  });
+      expect(await deposits()).toEqual([]);
+    },
+  );
 
   it.each([undefined, SENT_AT])(
-    'makes no deposit of a refused form (date of the edit: %s)',
+    'creates no deposit of a refused form (date of the edit: %s)',
     async (editDate) => {
       const boris = await newUser(app.db);
       const place = { messageId: newMessageId(), from: boris };
@@ -74,11 +77,11 @@ describe('a reaction', () => {
     },
   );
 
-  it('makes no deposit of a form that the bot never saw, however young', async () => {
+  it('creates no deposit of a form that the bot never saw, even if it is recent', async () => {
     const place = { messageId: newMessageId() };
     expect(await edit(FORM, place, SENT_AT)).toEqual([]);
     expect(await deposits()).toEqual([]);
-    // From now on the bot knows what the message said.
+    // From now on, the bot knows the text of the message.
     expect(await edit('#ftd\nAmount: 6', place, SENT_AT)).toHaveLength(1);
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
@@ -91,10 +94,10 @@ describe('a reaction', () => {
     expect(await deposits()).toHaveLength(1);
   });
 
-  it('does not make the bot say that it is too late', async () => {
+  it('is not answered with "too late"', async () => {
     const place = { messageId: newMessageId() };
     await write(FORM, place);
-    // Accepted with other values than the agent wrote.
+    // The acceptance changed the values that the agent wrote.
     await app.db.update(Deposit, { brandId: brand.id }, { status: 'accept', amount: '7.00', clientId: '1' });
     expect(await edit(FORM, place, SENT_AT)).toEqual([]);
   });
@@ -108,7 +111,7 @@ describe('an edit that changes the text', () => {
     ['2026-03-12T12:00:00.000Z', tooOld, 0],
     ['2029-03-10T12:00:00.000Z', tooOld, 0],
   ])(
-    'of a refused form makes a deposit until the message is two days old: %s',
+    'of a refused form creates a deposit until the message is two days old: %s',
     async (now, answer, count) => {
       const place = { messageId: newMessageId() };
       await write('#ftd\nAmount: none', place);
@@ -120,7 +123,7 @@ describe('an edit that changes the text', () => {
     },
   );
 
-  it('makes a deposit that counts from the edit, and one that updates it changes no time', async () => {
+  it('creates a deposit that counts from the edit, and a later edit does not change that time', async () => {
     const place = { messageId: newMessageId() };
     await write('soon', place);
     app.clock.set('2026-03-11T10:00:00Z');

@@ -23,7 +23,7 @@ const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, orde
 const drift = () => findTotalsDrift(app.db, brand.id);
 
 describe('the deposit form', () => {
-  it('becomes a deposit that waits, and is answered in the same thread', async () => {
+  it('becomes a waiting deposit, and is answered in the same thread', async () => {
     brand = await newBrand(app.db, { threadId: '77' });
     anna = await newMember(app.db, brand);
 
@@ -60,13 +60,13 @@ describe('the deposit form', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('counts a retention with the letter A', async () => {
+  it('labels a retention with the letter A', async () => {
     const { replies } = await send({ text: '/retention@tallydesk_bot\nAmount: 5' });
 
     expect(replies).toMatchObject([{ text: `A${(await deposits())[0]!.id} is waiting for moderation` }]);
   });
 
-  it('a form with mistakes is answered by field with the template, and nothing is stored', async () => {
+  it('a form with mistakes is answered with each mistake and the template, and nothing is stored', async () => {
     const { replies, messageId } = await send({ text: '#retention\nAmount: 0\nPhone: 1\nPayment: card' });
 
     expect(replies).toHaveLength(1);
@@ -84,13 +84,13 @@ describe('the deposit form', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  it('escapes what people wrote', async () => {
+  it('escapes the text of people in its answer', async () => {
     const { replies } = await send({ text: '#ftd\nAmount: 5\n*Pho_ne*: 1' });
 
     expect(replies[0]!.text).toContain('\\*Pho\\_ne\\* is an unknown field');
   });
 
-  it('may only be sent by a member or the admin of the brand', async () => {
+  it('may be sent only by a member or the admin of the brand', async () => {
     const adminTelegramId = newTelegramId();
     await app.db.update('brands', { id: brand.id }, { adminTelegramId });
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
@@ -107,7 +107,7 @@ describe('the deposit form', () => {
     expect(await deposits()).toMatchObject([{ agent: '', agentId: null }]);
   });
 
-  it('a form by an anonymous admin or as a channel is refused with the reason', async () => {
+  it('a form of an anonymous admin or a channel is refused with the reason', async () => {
     const asGroup = { from: '1087968824', senderChat: brand.chatId };
     const reason = /^Not reported yet: you write as the group, so I cannot see who reports/;
     for (const text of ['#ftd\nAmount: 5', 'anna did #ftd 5 today'])
@@ -127,7 +127,7 @@ describe('the deposit form', () => {
     ['2026-03-10T03:30:00Z', '2026-03-10T03:30:00Z'],
     ['2026-03-10T12:00:05Z', '2026-03-10T12:00:00Z'],
     ['2026-01-01T12:00:00Z', '2026-03-10T12:00:00Z'],
-  ])('of %s that is handled later counts at %s', async (sentAt, createdAt) => {
+  ])('sent at %s and handled later counts at %s', async (sentAt, createdAt) => {
     await send({ text: '#ftd 5', sentAt });
     expect(await deposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
     expect(await drift()).toEqual([]);
@@ -142,7 +142,7 @@ describe('the deposit form', () => {
     expect((await send({ text: '#ftd\nAmount: 5', chatId: '-1001' })).replies).toEqual([]);
   });
 
-  it('goes to the brand of its thread, and elsewhere to the brand of the whole chat', async () => {
+  it('belongs to the brand of its thread, or else to the brand of the whole chat', async () => {
     const threaded = await newBrand(app.db, { chatId: brand.chatId, threadId: '5' });
     const boris = await newMember(app.db, threaded);
 
@@ -190,7 +190,7 @@ describe('a form in short, or below other words', () => {
     expect(replies).toMatchObject([{ text: `F${deposit!.id} is waiting for moderation` }]);
   });
 
-  it('a form that says more than is certain is refused, and its edit is stored', async () => {
+  it('a form with ambiguous words is refused, and its edit is stored', async () => {
     const { replies, messageId } = await send({ text: '#ftd 500 for Anna' });
     expect(replies[0]!.text).toMatch(/^Not reported yet:\nfor Anna is not "Name: value"\n/);
     expect(await deposits()).toEqual([]);
@@ -199,7 +199,7 @@ describe('a form in short, or below other words', () => {
     expect(await deposits()).toMatchObject([{ amount: '500.00', agentId: anna.id }]);
   });
 
-  it('gets a hint inside a line, if a member wrote it with a number', async () => {
+  it('gets a hint if its tag is inside a line, and a member wrote it with a number', async () => {
     const hint = /^Not reported yet: begin a line with \\#ftd and the amount/;
     const text = 'anna did #ftd 500 today';
     const { replies, messageId } = await send({ text });
@@ -233,7 +233,7 @@ describe('a form that may be a duplicate', () => {
   const labelsOf = async () => (await deposits()).map(({ id }) => `F${id}`);
   const warning = (label: string) => `\nPossible duplicate of ${label}: the same client, amount and day`;
 
-  it('is taken, and the reply names the earlier deposit', async () => {
+  it('is stored, and the reply names the earlier deposit', async () => {
     await send({ text: '#ftd 500 client 7' });
     const again = await send({ text: '#ftd\nAmount: 500.00\nClient ID: 7' });
     const other = await send({ text: '#ftd 600 client 7' });
@@ -252,7 +252,7 @@ describe('a form that may be a duplicate', () => {
     expect(six).toBeDefined();
   });
 
-  it('is answered in words also where reactions answer', async () => {
+  it('gets a text even in a chat with reactions', async () => {
     await app.db.update('brands', { id: brand.id }, { chatAnswers: 'reactions' });
     const answerTo = async (text: string) => {
       const { messageId } = await send({ text });
@@ -281,7 +281,7 @@ describe('a form that may be a duplicate', () => {
 describe('a message that is nearly a form', () => {
   const hint = '\\#retension: did you mean \\#retention? Edit the message\\.';
 
-  it('gets a hint, and its edit makes the deposit', async () => {
+  it('gets a hint, and its edit creates the deposit', async () => {
     const { replies, messageId } = await send({ text: '#retension\nAmount: 5' });
     expect(replies).toMatchObject([{ text: hint, reply_to: String(messageId) }]);
     expect(await deposits()).toEqual([]);
@@ -292,7 +292,7 @@ describe('a message that is nearly a form', () => {
     expect(mended.replies).toMatchObject([{ text: `A${deposit!.id} is waiting for moderation` }]);
   });
 
-  it('gets it again for an edit, but not for a reaction, nor once an edit makes no deposit', async () => {
+  it('gets the hint again for an edit, but not for a reaction, nor once it is two days old', async () => {
     const { messageId } = await send({ text: 'look' });
     const edit = async (text: string, sentAt?: string) =>
       (await send({ text, messageId, edited: true, sentAt })).replies;
@@ -303,7 +303,7 @@ describe('a message that is nearly a form', () => {
     expect(await edit('#retension\nAmount: 5', '2026-03-08T12:00:00Z')).toEqual([]);
   });
 
-  it('a misspelt form of anybody else, or in another place, is talk', async () => {
+  it('a misspelt form of a person who may not report, or in another place, is ignored', async () => {
     const text = '#retension\nAmount: 5';
     expect((await send({ text, from: newTelegramId() })).replies).toEqual([]);
     expect((await send({ text, chatId: '-1002' })).replies).toEqual([]);
@@ -371,7 +371,7 @@ it('is found by the current username', async () => {
   expect(await deposits()).toMatchObject([{ agentId: boris.id }, { agentId: null }]);
 });
 
-it('never makes two deposits of one message', async () => {
+it('never creates two deposits of one form', async () => {
   const { messageId } = await send({ text: '#ftd\nAmount: 5' });
 
   const { replies } = await send({ text: '#ftd\nAmount: 5', messageId });

@@ -26,7 +26,7 @@ async function handleAll(updates: Update[]): Promise<void> {
   await handler.store(updates);
   for (const { update_id } of updates) await handler.handle(String(update_id));
 }
-const inOrder = (...updates: Update[]): Update[] => {
+const withConsecutiveIds = (...updates: Update[]): Update[] => {
   const first = newUpdateId();
   return updates.map((update, n) => ({ ...update, update_id: first + n }));
 };
@@ -43,18 +43,18 @@ const replies = async (updates: Update[]) => {
   return rows.map(({ text }) => text);
 };
 
-describe('forms that wait in a chat', () => {
-  it('become deposits: each is counted, recorded and answered once', async () => {
-    const updates = inOrder(
+describe('several queued forms of a chat', () => {
+  it('become deposits, each of which is counted, recorded and answered once', async () => {
+    const updates = withConsecutiveIds(
       ...Array.from({ length: 20 }, (_, n) => form(n % 2 ? anna : boris, `#ftd\nAmount: ${n + 1}`)),
     );
     await handleAll(updates);
 
-    const made = await deposits();
-    expect(made.map(({ amount }) => Number(amount))).toEqual(updates.map((_, n) => n + 1));
-    expect(made.map(({ agent_id }) => agent_id)).toEqual(updates.map((_, n) => (n % 2 ? anna : boris).id));
+    const stored = await deposits();
+    expect(stored.map(({ amount }) => Number(amount))).toEqual(updates.map((_, n) => n + 1));
+    expect(stored.map(({ agent_id }) => agent_id)).toEqual(updates.map((_, n) => (n % 2 ? anna : boris).id));
     expect(await replies(updates)).toEqual(
-      made.map(({ id }) => `F${id as number} is waiting for moderation`),
+      stored.map(({ id }) => `F${id as number} is waiting for moderation`),
     );
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
     const records = await app.db.query<{ actor_id: number; request_id: string; via: string }[]>(
@@ -70,10 +70,10 @@ describe('forms that wait in a chat', () => {
     );
   });
 
-  it('count once if they come twice, as the same update or as the same message', async () => {
-    const updates = inOrder(form(anna, '#ftd\nAmount: 1'), form(anna, '#ftd\nAmount: 2'));
+  it('count once if they arrive twice, as the same update or as the same message', async () => {
+    const updates = withConsecutiveIds(form(anna, '#ftd\nAmount: 1'), form(anna, '#ftd\nAmount: 2'));
     await Promise.all([handleAll(updates), handleAll(updates)]);
-    await handleAll(inOrder(...updates, form(anna, '#ftd\nAmount: 3')));
+    await handleAll(withConsecutiveIds(...updates, form(anna, '#ftd\nAmount: 3')));
 
     expect((await deposits()).map(({ amount }) => amount)).toEqual(['1.00', '2.00', '3.00']);
     expect(await replies(updates)).toHaveLength(2);

@@ -5,7 +5,7 @@ import { describeApp } from '../../../../../test/test-app.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import type { User } from '../../../people/user.entity.js';
 
-/** More than the 100 buttons that Telegram takes. */
+/** More than the 100 buttons that Telegram allows in a message. */
 const BRANDS = 130;
 
 const app = describeApp();
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await join(...ids);
 });
 
-interface Said {
+interface BotMessage {
   text: string;
   buttons: Button[][] | null;
 }
@@ -31,7 +31,7 @@ const join = (...brandIds: number[]) =>
     brandIds,
     anna.id,
   ]);
-async function answerTo(update: { update_id: number }): Promise<Said> {
+async function answerTo(update: { update_id: number }): Promise<BotMessage> {
   const [answer, ...more] = await answersTo(app, update);
   expect(more).toEqual([]);
   return answer!;
@@ -39,15 +39,15 @@ async function answerTo(update: { update_id: number }): Promise<Said> {
 const write = (text: string) => answerTo(newTextUpdate(anna, text));
 const countMessages = async () =>
   (await app.db.query<object[]>('select from outbox_messages where chat_id = $1', [anna.telegramId])).length;
-const labels = ({ buttons }: Said) => (buttons ?? []).flat().map(({ text }) => text);
-function dataOf({ buttons }: Said, label: string): string {
+const labels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ text }) => text);
+function dataOf({ buttons }: BotMessage, label: string): string {
   const button = (buttons ?? []).flat().find(({ text }) => text === label);
   if (!button || !('data' in button)) throw new Error(`no button ${label}`);
   return button.data;
 }
 const press = (data: string) => answerTo(newPressUpdate(anna, data));
 /** Checks Telegram's limits too. */
-function checked(said: Said): Said {
+function checkLimits(said: BotMessage): BotMessage {
   const all = (said.buttons ?? []).flat();
   expect(all.length).toBeLessThanOrEqual(100);
   for (const button of all)
@@ -56,8 +56,8 @@ function checked(said: Said): Said {
 }
 
 describe('/deposit for a member of very many brands', () => {
-  it('shows the brands by pages, in the message that stands there', async () => {
-    const first = checked(await write('/deposit'));
+  it('shows the brands by pages, in the same message', async () => {
+    const first = checkLimits(await write('/deposit'));
     expect(first.text).toBe('Which brand is the deposit for?\nSend a part of its name to find it\\.');
     expect(labels(first)).toEqual([
       ...[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `Brand 00${n}`),
@@ -65,7 +65,7 @@ describe('/deposit for a member of very many brands', () => {
     ]);
 
     const messages = await countMessages();
-    const second = checked(await press(dataOf(first, 'More ›')));
+    const second = checkLimits(await press(dataOf(first, 'More ›')));
     expect(labels(second)).toEqual([
       ...['Brand 008', 'Brand 009', 'Brand 010', 'Brand 011', 'Brand 012', 'Brand 013', 'Brand 014'],
       ...['Brand 015', '‹ Back', '2 of 17', 'More ›', 'Cancel'],
@@ -76,7 +76,7 @@ describe('/deposit for a member of very many brands', () => {
     expect(await countMessages()).toBe(messages);
   });
 
-  it('offers the brands that were chosen lately first', async () => {
+  it('offers recently chosen brands first', async () => {
     await press(dataOf(await press(dataOf(await write('/deposit'), 'More ›')), 'Brand 012'));
     app.clock.set('2026-03-10T12:00:01Z');
     await write('/deposit');
@@ -85,7 +85,7 @@ describe('/deposit for a member of very many brands', () => {
     expect(labels(again).slice(0, 4)).toEqual(['Brand 129', 'Brand 012', 'Brand 000', 'Brand 001']);
   });
 
-  it('finds a brand by a part of its name, whatever case and accents', async () => {
+  it('finds a brand by a part of its name, ignoring case and accents', async () => {
     const name = 'Cafe\u0301 Zu\u0308rich';
     const { id } = await newBrand(app.db, { name });
     await join(id);
@@ -94,9 +94,9 @@ describe('/deposit for a member of very many brands', () => {
     expect((await write('CAFÉ zurich')).text).toBe(`Brand: *${name}*\nWhich type of deposit is it?`);
   });
 
-  it('shows by pages what has that part, and turns them', async () => {
+  it('shows several matching brands by pages', async () => {
     await write('/deposit');
-    const found = checked(await write('brand 01'));
+    const found = checkLimits(await write('brand 01'));
     expect(labels(found)).toContain('1 of 2');
     expect(labels(await press(dataOf(found, 'More ›')))).toEqual([
       'Brand 018',
@@ -108,20 +108,20 @@ describe('/deposit for a member of very many brands', () => {
     expect((await press(dataOf(found, 'Brand 010'))).text).toContain('Brand 010');
   });
 
-  it('says when none has that part, and offers all', async () => {
+  it('says that no brand matches, and offers all', async () => {
     await write('/deposit');
     const answer = await write('nowhere');
     expect(answer.text).toMatch(/^None of your brands matches\\\.\nWhich brand/);
     expect(labels(answer)).toContain('1 of 17');
   });
 
-  it('does not turn the pages of yesterday', async () => {
+  it('refuses pages of an expired dialogue', async () => {
     const first = await write('/deposit');
     app.clock.set('2026-03-11T12:00:00Z');
     expect((await press(dataOf(first, 'More ›'))).text).toMatch(/^This button is out of date/);
   });
 
-  it('does not open a brand of an earlier page that the person left meanwhile', async () => {
+  it('does not select a brand that the person has left since', async () => {
     const first = await write('/deposit');
     const second = await press(dataOf(first, 'More ›'));
     await app.db.query('update brand_users set dismissed_at = now() where brand_id = $1', [ids[8]]);
@@ -132,7 +132,7 @@ describe('/deposit for a member of very many brands', () => {
     expect((await write('brand 009')).text).toMatch(/^None of your brands matches/);
   });
 
-  it('shows the last page there is when brands are gone', async () => {
+  it('shows the last page if fewer brands remain', async () => {
     const first = await write('/deposit');
     const data = dataOf(first, 'More ›').replace(/2$/, '17');
     await app.db.query(
@@ -144,7 +144,7 @@ describe('/deposit for a member of very many brands', () => {
 });
 
 describe('/work for a member of very many brands', () => {
-  const known = async () => {
+  const listWorkDays = async () => {
     const rows = await app.db.query<{ name: string; in_work: boolean }[]>(
       `select b.name, w.in_work from work_days w join brands b on b.id = w.brand_id where w.user_id = $1 order by b.name`,
       [anna.id],
@@ -152,28 +152,28 @@ describe('/work for a member of very many brands', () => {
     return rows.map(({ name, in_work }) => [name, in_work]);
   };
 
-  it('shows the brands by pages, in the message that stands there', async () => {
-    const first = checked(await write('/work'));
+  it('shows the brands by pages, in the same message', async () => {
+    const first = checkLimits(await write('/work'));
     expect(first.text).toBe('In which brand do you work today?\nSend a part of its name to find it\\.');
     expect(labels(first).slice(8)).toEqual(['1 of 17', 'More ›', 'All of them']);
-    const second = checked(await press(dataOf(first, 'More ›')));
+    const second = checkLimits(await press(dataOf(first, 'More ›')));
     await press(dataOf(second, 'Brand 010'));
-    expect(await known()).toEqual([['Brand 010', true]]);
+    expect(await listWorkDays()).toEqual([['Brand 010', true]]);
     expect(labels(await write('/off'))[0]).toBe('Brand 010');
   });
 
-  it('sets a brand by a part of its name, for the last question that was asked', async () => {
+  it('sets a brand by a part of its name, for the last question', async () => {
     await write('/deposit');
     await write('/off');
     expect((await write('BRAND 042')).text).toBe(
       'Today you do not work in:\n*Brand 042*\nTo change it: /work',
     );
-    expect(await known()).toEqual([['Brand 042', false]]);
+    expect(await listWorkDays()).toEqual([['Brand 042', false]]);
     // This question is answered, so the one before it is open again.
     expect((await write('brand 043')).text).toMatch(/^Brand: \*Brand 043\*/);
   });
 
-  it('leaves a form alone that comes meanwhile', async () => {
+  it('does not affect a form that is sent before the answer', async () => {
     await write('/deposit');
     await write('brand 042');
     await write('/work');
@@ -181,20 +181,20 @@ describe('/work for a member of very many brands', () => {
     expect((await write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
   });
 
-  it('says when none has that part', async () => {
+  it('says that no brand matches', async () => {
     await write('/work');
     expect((await write('nowhere')).text).toMatch(/^None of your brands matches/);
-    expect(await known()).toEqual([]);
+    expect(await listWorkDays()).toEqual([]);
   });
 
-  it('names some of very many brands in its answer', async () => {
+  it('names only some of very many brands in its answer', async () => {
     const { text } = await press(dataOf(await write('/work'), 'All of them'));
     expect(text.split('\n')).toHaveLength(23);
     expect(text).toContain('\nand 110 more\n');
-    expect(await known()).toHaveLength(BRANDS);
+    expect(await listWorkDays()).toHaveLength(BRANDS);
   });
 
-  it('does not turn the pages of yesterday, nor show them to whoever left', async () => {
+  it('refuses pages of another day, and of a person who left', async () => {
     const data = dataOf(await write('/work'), 'More ›');
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
     expect((await press(data)).text).toBe('You are not a member of any brand\\.');

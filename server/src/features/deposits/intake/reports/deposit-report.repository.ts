@@ -12,7 +12,7 @@ export interface ReportPlace {
 
 /** A person who may report deposits of a brand. */
 export interface Reporter {
-  /** The id as an active member. Null for the brand's admin who is no member. */
+  /** The user id of an active member. Null: the brand's admin, who is not a member. */
   memberId: number | null;
   publicName: string | null;
   chatAnswers: Brand['chatAnswers'];
@@ -23,7 +23,7 @@ const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
-/** Where deposits are reported and by whom, all in SQL: joins of brands, members and people. */
+/** Reads where deposits are reported and by whom: joins of brands, members and people. */
 @Injectable()
 export class DepositReportRepository {
   constructor(private readonly database: Database) {}

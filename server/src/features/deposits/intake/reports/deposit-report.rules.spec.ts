@@ -7,7 +7,7 @@ it.each([
   [59, 'a minute'],
   [60, '2 minutes'],
   [600, '11 minutes'],
-])('with %s seconds for an undo, a message can be edited again in %s', (undoSeconds, wait) => {
+])('with an undo time of %s seconds, a message can be edited again in %s', (undoSeconds, wait) => {
   const filed = {
     message: { edit: 'certain', isOld: false },
     isOnly: true,
@@ -28,7 +28,7 @@ describe('an edit', () => {
     ['nothing', false, 'silent'],
     ['same text', true, 'silent'],
     ['same text', false, 'silent'],
-  ] as const)('after %s was seen, with a date of the edit (%s), is %s', (lastSeen, hasEditDate, edit) => {
+  ] as const)('with %s seen last, with a date of the edit (%s), is %s', (lastSeen, hasEditDate, edit) => {
     expect(classifyEdit(lastSeen, hasEditDate)).toBe(edit);
   });
 });
@@ -43,7 +43,7 @@ describe('a message', () => {
     ['2036-03-10T12:00:00.000Z', false],
     // Telegram's clock may be ahead of ours.
     ['2026-03-10T11:59:00.000Z', true],
-  ])('is young at %s: %s', (now, expected) => {
+  ])('is recent at %s: %s', (now, expected) => {
     expect(isRecent(sentAt, new Date(now))).toBe(expected);
   });
 });

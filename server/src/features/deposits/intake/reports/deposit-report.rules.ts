@@ -32,7 +32,7 @@ export interface ReportMessage {
   isOld: boolean;
   /** When it was sent or edited. Its deposits count from then on. */
   sentAt: Date;
-  /** Without a person it is not known who reports. */
+  /** If it is not `person`, the reporter is unknown. */
   writesAs: 'person' | 'group' | 'channel';
 }
 
@@ -43,22 +43,22 @@ const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no m
 export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean =>
   chatId === senderTelegramId;
 
-/** The result of a message with forms, and the reply. If they end differently, the outcome is the one that matters most. */
+/** The result of a message with forms, and the reply. If the forms have different outcomes, it is the most important one. */
 export interface ReportOutcome {
   outcome: (typeof outcomes)[number];
   text: Markdown;
   /** How a message about a decision supersedes this reply while it is queued. */
   queueOptions?: QueueOptions;
   /** A reaction that can replace the text, if the message has only this form. */
-  mark?: { emoji: '👀'; supersedes: string };
-  /** Follow the reply. */
+  reaction?: { emoji: '👀'; supersedes: string };
+  /** Sent after the reply. */
   questions?: AgentQuestion[];
 }
 
-/** The result of one form. `problems`: a line for each mistake of a bad form. `unknown`: its agent is not known. */
+/** The result of one form. `problems`: a line for each mistake. `unknownAgent`: the deposit whose named agent is not known. */
 export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
   problems?: string[];
-  unknown?: Pick<Deposit, 'id' | 'agent'>;
+  unknownAgent?: Pick<Deposit, 'id' | 'agent'>;
 }
 
 /** A reply to a message. Without `outcome` it is about no deposit. */
@@ -69,7 +69,7 @@ export interface Toast {
   toast: string;
 }
 
-/** Whether the reply is sent even above the limit of replies: it is about a deposit. */
+/** Whether the reply is sent even above the limit of replies, because it is about a deposit. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 
@@ -91,8 +91,8 @@ export interface SubmittedForm {
   deposit: Deposit | null;
 }
 
-/** A message that is sent or edited again keeps the brand of its deposits, and the type if the first line is missing. */
-export const refile = (
+/** A message that is sent again or edited. The brand of its deposits stays, and the type too if the first line is missing. */
+export const buildResubmission = (
   message: ReportMessage,
   deposits: [Deposit, ...Deposit[]],
   botName: string,
@@ -103,21 +103,21 @@ export const refile = (
   deposits,
 });
 
-/** The forms with their deposits, and the deposits whose forms are gone. Both are matched by their positions. */
+/** Matches forms with deposits by position. `removed`: the deposits whose forms are no longer in the message. */
 export function matchForms({ message, forms, deposits }: Omit<Submission, 'brandId'>): {
-  filed: SubmittedForm[];
-  gone: Deposit[];
+  submitted: SubmittedForm[];
+  removed: Deposit[];
 } {
-  const gone = deposits.filter(({ messagePosition }) => messagePosition >= forms.length);
-  const isOnly = forms.length === 1 && gone.length === 0;
-  const filed = forms.map((form, position): SubmittedForm => {
+  const removed = deposits.filter(({ messagePosition }) => messagePosition >= forms.length);
+  const isOnly = forms.length === 1 && removed.length === 0;
+  const submitted = forms.map((form, position): SubmittedForm => {
     const deposit = deposits.find(({ messagePosition }) => messagePosition === position) ?? null;
     return { message, form, position, isOnly, deposit };
   });
-  return { filed, gone };
+  return { submitted, removed };
 }
 
-/** The outcome of a message whose forms are not processed. Undefined: each form has its own outcome. */
+/** The outcome of a message whose forms are not processed. Undefined: the forms are to be processed. */
 export function earlySubmissionOutcome(
   { message, deposits }: Submission,
   isReporter: boolean,
@@ -140,25 +140,25 @@ export const formatRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Ma
 
 /** The outcome of a form that creates and updates nothing. Undefined: the form is to be stored. */
 export function earlyOutcome(
-  filed: SubmittedForm,
+  submitted: SubmittedForm,
   now: Date,
   undoSeconds: number,
 ): FormOutcome | null | undefined {
-  const { message, deposit, form, isOnly } = filed;
+  const { message, deposit, form, isOnly } = submitted;
   const { edit, isOld } = message;
   if (edit && !deposit) {
     if (edit !== 'certain') return null;
     if (isOld) return { outcome: 'too old', text: tooOldText };
   }
   if (deposit && deposit.status !== 'wait') {
-    // An edit of one form says nothing about the others.
+    // If the message has several forms, the edit may have changed another one.
     const isCertain = edit === 'certain' && isOnly;
     return !isCertain && isUnchanged(form, deposit) ? null : buildLateOutcome(deposit, now, undoSeconds);
   }
-  return form.problems ? buildComplaint(filed, form.problems) : undefined;
+  return form.problems ? buildComplaint(submitted, form.problems) : undefined;
 }
 
-/** The outcome of a form that an edit took out of its message. Undefined: its deposit is to be withdrawn. */
+/** The outcome of a form that an edit removed from its message. Undefined: its deposit is to be withdrawn. */
 export function removedFormOutcome(
   deposit: Deposit,
   now: Date,
@@ -208,11 +208,11 @@ function buildComplaint(
   return { outcome: 'bad form', text: title, problems: formatProblems(problems) };
 }
 
-/** The reply to a message without a good form, before its brand is known. */
+/** The reply to a message without a valid form, before its brand is known. */
 export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): ReportOutcome =>
   buildReply(
-    matchForms({ message, forms, deposits: [] }).filed.map((filed) =>
-      buildComplaint(filed, filed.form.problems ?? []),
+    matchForms({ message, forms, deposits: [] }).submitted.map((form) =>
+      buildComplaint(form, form.form.problems ?? []),
     ),
     { forms },
   )!;
@@ -224,7 +224,7 @@ export const buildEmptyForm = (type: DepositType): Markdown =>
     pre(buildFormTemplate(type)),
   );
 
-/** Repeats what a person reported in private. `agent`: the name, or the words if nobody has it. */
+/** Confirms a private report. `agent`: the public name, or the written name if it matches nobody. */
 export function buildConfirmation(
   deposit: Pick<Deposit, 'id' | 'type' | 'amount' | 'clientId'>,
   agent: string,
@@ -239,34 +239,41 @@ export function buildConfirmation(
   return md`${formatLabel(deposit)}: ${parts.join(', ')}. Waiting for moderation.`;
 }
 
-/** Further complaints are only counted. */
+/** Further complaints are counted, not listed. */
 const MAX_COMPLAINTS = 4;
 
-/** One reply about all forms of a message: a line for each deposit, then the mistakes, then the form once. Null: there is none. */
-export function buildReply(said: FormOutcome[], { forms }: Pick<Submission, 'forms'>): ReportOutcome | null {
-  const outcome = outcomes.find((one) => said.some((form) => form.outcome === one));
+/**
+ * One reply about all forms of a message: a line for each deposit, the mistakes, then one template. Null: there is no reply.
+ */
+export function buildReply(
+  formOutcomes: FormOutcome[],
+  { forms }: Pick<Submission, 'forms'>,
+): ReportOutcome | null {
+  const outcome = outcomes.find((candidate) => formOutcomes.some((form) => form.outcome === candidate));
   if (outcome === undefined) return null;
-  const good = said.filter(({ problems }) => !problems).map(({ text }) => text);
-  const bad = said.filter(({ problems }) => problems);
-  const more = bad.length - MAX_COMPLAINTS;
+  const validTexts = formOutcomes.filter(({ problems }) => !problems).map(({ text }) => text);
+  const invalidOutcomes = formOutcomes.filter(({ problems }) => problems);
+  const omittedCount = invalidOutcomes.length - MAX_COMPLAINTS;
   const text = lines(
-    // All forms of an old message have the same outcome.
-    ...new Map(good.map((line) => [line.source, line])).values(),
-    ...bad.slice(0, MAX_COMPLAINTS).flatMap(({ text: title, problems = [] }) => [title, ...problems]),
-    ...(more > 0 ? [md`and ${more} more forms are not reported yet.`] : []),
-    ...(bad.length > 0 ? ['The form:', pre(buildFormTemplate(findTypeOfInvalid(forms)))] : []),
+    // Removes duplicates: all forms of an old message have the same text.
+    ...new Map(validTexts.map((line) => [line.source, line])).values(),
+    ...invalidOutcomes
+      .slice(0, MAX_COMPLAINTS)
+      .flatMap(({ text: title, problems = [] }) => [title, ...problems]),
+    ...(omittedCount > 0 ? [md`and ${omittedCount} more forms are not reported yet.`] : []),
+    ...(invalidOutcomes.length > 0 ? ['The form:', pre(buildFormTemplate(findTypeOfInvalid(forms)))] : []),
   );
   // An update about one deposit does not supersede a reply about several.
-  const { queueOptions, mark } = said.length === 1 && forms.length === 1 ? said[0]! : {};
-  return { outcome, text, queueOptions, mark };
+  const { queueOptions, reaction } = formOutcomes.length === 1 && forms.length === 1 ? formOutcomes[0]! : {};
+  return { outcome, text, queueOptions, reaction };
 }
 
 const findTypeOfInvalid = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
 
-/** Whether an edit changed the text. `certain`: it differs from the text last seen. `silent`: nothing shows a change. */
+/** Whether an edit changed the text. `certain`: it differs from the text last seen. `silent`: nothing indicates a change. */
 type EditCertainty = 'certain' | 'likely' | 'silent';
 
-const YOUNG_DAYS = 2;
+const RECENT_DAYS = 2;
 
 /** `hasEditDate`: whether Telegram sent the date of the last edit. */
 export function classifyEdit(
@@ -277,19 +284,19 @@ export function classifyEdit(
   return lastSeen === 'nothing' && hasEditDate ? 'likely' : 'silent';
 }
 
-/** Whether the message is young enough for an edit to create a deposit. */
+/** Whether the message is recent enough for an edit to create a deposit. */
 export function isRecent(sentAtSeconds: number, now: Date): boolean {
-  return now.getTime() - sentAtSeconds * 1_000 < YOUNG_DAYS * DAY_MS;
+  return now.getTime() - sentAtSeconds * 1_000 < RECENT_DAYS * DAY_MS;
 }
 
 /** Older times come from replayed updates or wrong clocks. */
-const MAX_LATE_DAYS = 30;
+const MAX_AGE_DAYS = 30;
 
 /**
- * When a message was sent or edited, from Telegram's time in seconds. A form counts from then on, even if the server was
- * unavailable meanwhile. Returns `now` if the time is unknown, in the future, or too long ago.
+ * When a message was sent or edited, from Telegram's time in seconds. A form counts from that time, even if the server handles
+ * it later. Returns `now` if the time is unknown, in the future, or too long ago.
  */
 export function getWrittenAt(seconds: number | undefined, now: Date): Date {
   const time = (seconds ?? Infinity) * 1_000;
-  return time < now.getTime() && time > now.getTime() - MAX_LATE_DAYS * DAY_MS ? new Date(time) : now;
+  return time < now.getTime() && time > now.getTime() - MAX_AGE_DAYS * DAY_MS ? new Date(time) : now;
 }

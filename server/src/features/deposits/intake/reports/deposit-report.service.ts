@@ -24,7 +24,7 @@ import { DepositReportRepository, type ReportPlace, type Reporter } from './depo
 import { AgentQuestionService } from './agent-question.service.js';
 import { buildHint } from '../forms/misspelling.rules.js';
 import {
-  refile,
+  buildResubmission,
   buildConfirmation,
   type Submission,
   type SubmittedForm,
@@ -42,7 +42,7 @@ import {
   type ReportReply,
 } from './deposit-report.rules.js';
 
-/** A form without mistakes, of somebody who may send it. */
+/** A form without mistakes, of a person who may report it. */
 interface ValidForm extends SubmittedForm {
   form: ParsedForm & { problems?: undefined };
   brandId: number;
@@ -50,7 +50,7 @@ interface ValidForm extends SubmittedForm {
   agentId: number | null;
 }
 
-type UndoSeconds = (deposit: Deposit | null) => number;
+type UndoSecondsLookup = (deposit: Deposit | null) => number;
 
 /** Stores deposits that agents report by the form, in the chat of their brand or in private. */
 @Injectable()
@@ -75,7 +75,7 @@ export class DepositReportService {
       this.ledger.lockByMessage(message.chatId, message.messageId),
       this.findBrandId(message),
     ]);
-    if (first) return this.submit(refile(message, [first, ...others], botName), now);
+    if (first) return this.submit(buildResubmission(message, [first, ...others], botName), now);
     if (forms.length === 0) return hint && this.findHint(message, brandId, hint);
     if (brandId !== null) return this.submit({ message, forms, brandId, deposits: [] }, now);
     if (message.edit && message.edit !== 'certain') return null;
@@ -83,7 +83,7 @@ export class DepositReportService {
     return text && { text };
   }
 
-  /** The hint about a message without a form, for people who may report. An edit of the message makes the deposit. */
+  /** The hint about a message without a form, for people who may report. An edit of the message can create the deposit. */
   private async findHint(
     message: ReportMessage,
     brandId: number | null,
@@ -95,18 +95,20 @@ export class DepositReportService {
     return (await this.repository.findReporter(senderTelegramId, brandId)) && { text };
   }
 
-  /** Files a message again that made deposits. Their brand stays, and the type too if the first line is missing. Null: it made none. */
+  /** Submits a message again that created deposits. Null: it created none. */
   @Transactional()
-  async refile(
+  async resubmit(
     message: ReportMessage,
     botName: string,
     now: Date,
   ): Promise<{ report: ReportOutcome | null } | null> {
     const [first, ...others] = await this.ledger.lockByMessage(message.chatId, message.messageId);
-    return first ? { report: await this.submit(refile(message, [first, ...others], botName), now) } : null;
+    return first
+      ? { report: await this.submit(buildResubmission(message, [first, ...others], botName), now) }
+      : null;
   }
 
-  /** Also looks for the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
+  /** Also checks the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
   private async findBrandId({ chatId, currentChatId, threadId }: ReportMessage): Promise<number | null> {
     const brands = await this.repository.listBrandsOfChats([...new Set([chatId, currentChatId])]);
     return findBrandOfPlace(brands, chatId, threadId) ?? findBrandOfPlace(brands, currentChatId, threadId);
@@ -126,74 +128,77 @@ export class DepositReportService {
   }
 
   /**
-   * Stores the deposits of a message's forms, updates those that it made earlier, and withdraws those whose forms are gone.
-   * Null: the message contains nothing new. The sender must be an active member of the brand, or its admin. An edit makes a
-   * deposit only if its text has certainly changed. Otherwise a reaction to the message could bring back a refused or erased
+   * Stores the deposits of a message's forms, updates its earlier deposits, and withdraws those whose forms were removed.
+   * Null: the message contains nothing new. The sender must be an active member of the brand, or its admin. An edit creates a
+   * deposit only if its text has certainly changed. Otherwise a reaction to the message could recreate a refused or erased
    * deposit.
    */
   @Transactional()
-  async submit(filed: Submission, now: Date): Promise<ReportOutcome | null> {
-    const { message, brandId, deposits } = filed;
-    const [reporter, undoSeconds] = await Promise.all([
+  async submit(submission: Submission, now: Date): Promise<ReportOutcome | null> {
+    const { message, brandId, deposits } = submission;
+    const [reporter, lookUpUndoSeconds] = await Promise.all([
       this.repository.findReporter(message.senderTelegramId, brandId),
-      this.listUndoSeconds(deposits),
+      this.createUndoSecondsLookup(deposits),
     ]);
-    const outcome = earlySubmissionOutcome(filed, reporter !== null);
+    const outcome = earlySubmissionOutcome(submission, reporter !== null);
     if (outcome !== undefined) return outcome;
-    const { filed: forms, gone } = matchForms(filed);
-    const said: (FormOutcome | null)[] = [];
-    // One after the other, so that the labels have the order of the forms.
-    for (const form of forms) said.push(await this.submitForm(form, brandId, reporter!, now, undoSeconds));
-    said.push(...(await this.withdrawRemoved(gone, now, undoSeconds)));
-    const outcomes = said.filter((form) => form !== null);
-    const reply = buildReply(outcomes, filed);
+    const { submitted, removed } = matchForms(submission);
+    const formOutcomes: (FormOutcome | null)[] = [];
+    // Sequential, so that the labels have the order of the forms.
+    for (const form of submitted)
+      formOutcomes.push(await this.submitForm(form, brandId, reporter!, now, lookUpUndoSeconds));
+    formOutcomes.push(...(await this.withdrawRemoved(removed, now, lookUpUndoSeconds)));
+    const outcomes = formOutcomes.filter((form) => form !== null);
+    const reply = buildReply(outcomes, submission);
     const questions = await this.questions.buildQuestions(
       brandId,
-      outcomes.flatMap(({ unknown }) => unknown ?? []),
+      outcomes.flatMap(({ unknownAgent }) => unknownAgent ?? []),
     );
     return reply && { ...reply, questions };
   }
 
   private async submitForm(
-    filed: SubmittedForm,
+    submitted: SubmittedForm,
     brandId: number,
     reporter: Reporter,
     now: Date,
-    undoSeconds: UndoSeconds,
+    lookUpUndoSeconds: UndoSecondsLookup,
   ): Promise<FormOutcome | null> {
-    const outcome = earlyOutcome(filed, now, undoSeconds(filed.deposit));
+    const outcome = earlyOutcome(submitted, now, lookUpUndoSeconds(submitted.deposit));
     if (outcome !== undefined) return outcome;
-    const form = filed.form as ValidForm['form'];
+    const form = submitted.form as ValidForm['form'];
     const { agent } = form.fields;
-    const found = agent === '' ? reporter.memberId : await this.agents.findIdByName(brandId, agent);
-    // The sender may have said who it is. An edit of other fields keeps the answer.
-    const agentId = found ?? (filed.deposit?.agent === agent ? filed.deposit.agentId : null);
-    const good = { ...filed, form, agentId, brandId };
-    return filed.deposit ? this.update(good, filed.deposit) : this.create(good, reporter);
+    const memberId = agent === '' ? reporter.memberId : await this.agents.findIdByName(brandId, agent);
+    // The sender may have chosen the agent below the bot's question. An edit of other fields keeps the choice.
+    const agentId = memberId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
+    const validForm = { ...submitted, form, agentId, brandId };
+    return submitted.deposit ? this.update(validForm, submitted.deposit) : this.create(validForm, reporter);
   }
 
   private async withdrawRemoved(
     deposits: Deposit[],
     now: Date,
-    undoSeconds: UndoSeconds,
+    lookUpUndoSeconds: UndoSecondsLookup,
   ): Promise<(FormOutcome | null)[]> {
-    const late = deposits.map((deposit) => removedFormOutcome(deposit, now, undoSeconds(deposit)));
-    const waiting = deposits.filter((_, n) => late[n] === undefined);
+    const lateOutcomes = deposits.map((deposit) =>
+      removedFormOutcome(deposit, now, lookUpUndoSeconds(deposit)),
+    );
+    const waiting = deposits.filter((_, n) => lateOutcomes[n] === undefined);
     await this.writer.withdraw(waiting, { leavesMessage: true });
-    return late.map((outcome, n) =>
+    return lateOutcomes.map((outcome, n) =>
       outcome === undefined
         ? { outcome: 'withdrawn', text: md`${formatLabel(deposits[n]!)} is withdrawn` }
         : outcome,
     );
   }
 
-  /** For how long the decision about each of these deposits can be taken back. */
-  private async listUndoSeconds(deposits: Deposit[]): Promise<UndoSeconds> {
+  /** Returns a function that returns how long the decision on one of these deposits can be undone, in seconds. */
+  private async createUndoSecondsLookup(deposits: Deposit[]): Promise<UndoSecondsLookup> {
     const { undoSeconds } = this.config;
-    const decided = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
-    if (decided.length === 0) return () => undoSeconds;
-    const vias = await this.deposits.listDecisionVias(decided);
-    return (deposit) => getUndoSeconds((deposit && vias.get(deposit.id)) ?? 'panel', undoSeconds);
+    const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
+    if (decidedIds.length === 0) return () => undoSeconds;
+    const viaById = await this.deposits.listDecisionVias(decidedIds);
+    return (deposit) => getUndoSeconds((deposit && viaById.get(deposit.id)) ?? 'panel', undoSeconds);
   }
 
   /** The brands for which a person may report. */
@@ -206,7 +211,7 @@ export class DepositReportService {
     return findBrandOfPlace(await this.repository.listBrandsOfChats([chatId]), chatId, threadId) !== null;
   }
 
-  /** The threads of the chat in which brands take deposits. Null: the whole chat. */
+  /** The threads of the chat in which brands accept deposits. Null: the whole chat. */
   async listThreads(chatId: string): Promise<(string | null)[]> {
     return (await this.repository.listBrandsOfChats([chatId])).map(({ threadId }) => threadId);
   }
@@ -228,11 +233,11 @@ export class DepositReportService {
     const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await this.writer.update('edit', [change]);
     const text = md`${formatLabel(change.after)} is updated and waiting for moderation`;
-    const unknown = before.agent === form.fields.agent ? undefined : findUnknownAgent(change.after);
-    const isAlike = before.clientId === content.clientId && before.amount === content.amount;
-    const duplicateOf = isAlike ? undefined : await this.findDuplicate(change.after);
+    const unknownAgent = before.agent === form.fields.agent ? undefined : findUnknownAgent(change.after);
+    const hasSameClientAndAmount = before.clientId === content.clientId && before.amount === content.amount;
+    const duplicateOf = hasSameClientAndAmount ? undefined : await this.findDuplicate(change.after);
     const queueOptions = toQueueOptions({ ...change.after, duplicateOf }, message.senderTelegramId);
-    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, unknown };
+    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, unknownAgent };
   }
 
   private async create(
@@ -253,7 +258,7 @@ export class DepositReportService {
     const agentName = isOwn ? formatUser({ id: agentId, publicName }) : undefined;
     const id = await this.writer.create(deposit);
     if (id === null) return null; // another process stored the same message at the same moment
-    const unknown = findUnknownAgent({ ...deposit, id });
+    const unknownAgent = findUnknownAgent({ ...deposit, id });
     const duplicateOf = await this.findDuplicate({ ...deposit, id });
     if (isPrivate(message)) {
       const [[brand], agent] = await Promise.all([
@@ -261,21 +266,21 @@ export class DepositReportService {
         agentName ?? this.getAgentName(deposit),
       ]);
       const text = addWarning(buildConfirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
-      return { outcome: 'stored', text, unknown };
+      return { outcome: 'stored', text, unknownAgent };
     }
     const update = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
     // A reaction cannot warn.
-    const hasMark = chatAnswers === 'reactions' && duplicateOf === undefined;
+    const hasReaction = chatAnswers === 'reactions' && duplicateOf === undefined;
     return {
       outcome: 'stored',
       text: addWarning(md`${formatLabel(update)} is waiting for moderation`, duplicateOf),
       queueOptions: toQueueOptions({ ...update, status: 'wait' }, reporterTelegramId),
-      mark: hasMark ? { emoji: '👀', supersedes: buildChatReactionKey(id) } : undefined,
-      unknown,
+      reaction: hasReaction ? { emoji: '👀', supersedes: buildChatReactionKey(id) } : undefined,
+      unknownAgent,
     };
   }
 
-  /** The label of the deposit of which this one may be a duplicate. */
+  /** The label of the earlier deposit of which this one may be a duplicate. */
   private async findDuplicate({
     id,
     clientId,
@@ -305,7 +310,7 @@ const findUnknownAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId'
 
 /** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
 function findBrandOfPlace(brands: ReportPlace[], chatId: string, threadId: string | null): number | null {
-  const ofChat = brands.filter((brand) => brand.chatId === chatId);
-  const ofThread = threadId === null ? undefined : ofChat.find((brand) => brand.threadId === threadId);
-  return (ofThread ?? ofChat.find((brand) => brand.threadId === null))?.id ?? null;
+  const chatBrands = brands.filter((brand) => brand.chatId === chatId);
+  const threadBrand = threadId === null ? undefined : chatBrands.find((brand) => brand.threadId === threadId);
+  return (threadBrand ?? chatBrands.find((brand) => brand.threadId === null))?.id ?? null;
 }

@@ -23,8 +23,8 @@ beforeEach(async () => {
 afterEach(() => jest.restoreAllMocks());
 
 const form = (amount: string) => `#ftd\nAmount: ${amount}`;
-const sent = (text: string, chatId = brand.chatId) => newTextUpdate(anna, text, { chatId, messageId });
-function edited(text: string, { second = 100, chatId = brand.chatId } = {}) {
+const newMessage = (text: string, chatId = brand.chatId) => newTextUpdate(anna, text, { chatId, messageId });
+function newEdit(text: string, { second = 100, chatId = brand.chatId } = {}) {
   const { update_id, edited_message } = newEditUpdate(anna, text, { chatId, messageId });
   return { update_id, edited_message: { ...edited_message, edit_date: 1_790_000_000 + second } };
 }
@@ -41,12 +41,12 @@ const replies = async (chatId = brand.chatId) => {
 };
 const waiting = () => [expect.stringMatching(/^F\d+ is waiting for moderation$/), messageId];
 
-describe('an edit that comes before its message', () => {
-  it('makes one deposit with it, as it was edited, with one reply', async () => {
-    await receive(app, edited(form('55')));
+describe('an edit that arrives before its message', () => {
+  it('creates one deposit, with the edited values and one reply', async () => {
+    await receive(app, newEdit(form('55')));
     expect([await amounts(), await replies()]).toEqual([[], []]);
 
-    const message = sent(form('5'));
+    const message = newMessage(form('5'));
     await receive(app, message);
     await receive(app, message);
 
@@ -59,13 +59,13 @@ describe('an edit that comes before its message', () => {
   });
 
   it('an edit is not lost if the first attempt of its message failed', async () => {
-    const message = sent(form('5'));
+    const message = newMessage(form('5'));
     const handle = jest
       .spyOn(DepositReportService.prototype, 'handleMessage')
       .mockRejectedValueOnce(new Error('once'));
     await expect(receive(app, message)).rejects.toThrow('pending');
     handle.mockRestore();
-    await receive(app, edited(form('55')));
+    await receive(app, newEdit(form('55')));
 
     expect(await app.get(UpdateHandler).handle(String(message.update_id))).toBe('handled');
 
@@ -76,43 +76,43 @@ describe('an edit that comes before its message', () => {
     ['talk', 'hello', form('55'), ['55.00']],
     ['a form', form('5'), 'never mind', []],
     ['a form with a mistake', form('none'), form('55'), ['55.00']],
-  ])('decides what %s is', async (_, before, after, made) => {
-    await receive(app, edited(after));
-    await receive(app, sent(before));
+  ])('replaces %s', async (_, before, after, expectedAmounts) => {
+    await receive(app, newEdit(after));
+    await receive(app, newMessage(before));
 
-    expect([await amounts(), await replies()]).toEqual([made, made.map(waiting)]);
+    expect([await amounts(), await replies()]).toEqual([expectedAmounts, expectedAmounts.map(waiting)]);
   });
 
-  it('goes by the latest of several edits, in whatever order they come', async () => {
-    await receive(app, edited(form('555'), { second: 200 }));
-    await receive(app, edited(form('55'), { second: 100 }));
-    await receive(app, sent(form('5')));
+  it('uses the latest of several edits, in whatever order they arrive', async () => {
+    await receive(app, newEdit(form('555'), { second: 200 }));
+    await receive(app, newEdit(form('55'), { second: 100 }));
+    await receive(app, newMessage(form('5')));
     expect(await amounts()).toEqual(['555.00']);
 
-    await receive(app, edited(form('66'), { second: 150 }));
+    await receive(app, newEdit(form('66'), { second: 150 }));
     expect(await amounts()).toEqual(['555.00']);
-    await receive(app, edited(form('7'), { second: 300 }));
+    await receive(app, newEdit(form('7'), { second: 300 }));
     expect(await amounts()).toEqual(['7.00']);
   });
 
-  it('is like any edit of an unknown message if the message never comes', async () => {
-    await receive(app, edited(form('55')));
+  it('is handled like any edit of an unknown message if the message never arrives', async () => {
+    await receive(app, newEdit(form('55')));
 
     expect([await amounts(), await replies()]).toEqual([[], []]);
   });
 
-  it('an edit before its message also counts in private, after /deposit', async () => {
+  it('also counts in private, after /deposit', async () => {
     const own = anna.telegramId;
     await receive(app, newTextUpdate(anna, '/deposit'));
-    await receive(app, edited(form('55'), { chatId: own }));
-    await receive(app, sent(form('5'), own));
+    await receive(app, newEdit(form('55'), { chatId: own }));
+    await receive(app, newMessage(form('5'), own));
 
     expect(await amounts()).toEqual(['55.00']);
   });
 });
 
-it('a form whose first attempt failed counts from when it was sent', async () => {
-  const message = sent(form('5'));
+it('a form whose first attempt failed counts from the time it was sent', async () => {
+  const message = newMessage(form('5'));
   const handle = jest
     .spyOn(DepositReportService.prototype, 'handleMessage')
     .mockRejectedValueOnce(new Error('once'));
@@ -126,14 +126,14 @@ it('a form whose first attempt failed counts from when it was sent', async () =>
   expect(deposit!.createdAt).toEqual(new Date(message.message.date * 1_000));
 });
 
-it('a message and its edit that two replicas handle at once make one deposit, as edited', async () => {
+it('a message and its edit that two replicas handle concurrently create one deposit, with the edited values', async () => {
   const handler = app.get(UpdateHandler);
   for (let round = 1; round <= 6; round += 1) {
     messageId += 1;
-    const [message, edit] = [sent(form('5')), edited(form('55'))];
+    const [message, edit] = [newMessage(form('5')), newEdit(form('55'))];
     await handler.store([message, edit]);
     let release: () => Promise<unknown>;
-    // Both wait for what is known of the message. Then one of them is first.
+    // Both wait for the row of the message. Then one of them proceeds first.
     await raceBehind(
       app.db,
       (holder) => {

@@ -55,26 +55,28 @@ describe('an edited message', () => {
     expect(deposit).toMatchObject({ amount: '5.00' });
   });
 
-  it('keeps its type where the first line is gone, and is bad when nothing is left of it', async () => {
+  it('keeps the type if the first line is missing, and is refused if no form is left', async () => {
     const { messageId } = await send({ text: '#ftd\nAmount: 5' });
 
-    const mended = await send({ text: 'Amount: 6', messageId, edited: true });
+    const withoutTag = await send({ text: 'Amount: 6', messageId, edited: true });
     expect(await deposits()).toMatchObject([{ type: 'ftd', amount: '6.00' }]);
-    expect(mended.replies).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
+    expect(withoutTag.replies).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
 
-    const gone = await send({ text: 'never mind', messageId, edited: true });
-    expect(gone.replies).toMatchObject([{ text: expect.stringContaining('is not changed') as string }]);
+    const withoutForm = await send({ text: 'never mind', messageId, edited: true });
+    expect(withoutForm.replies).toMatchObject([
+      { text: expect.stringContaining('is not changed') as string },
+    ]);
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it('an edit in which nothing is new is not answered again', async () => {
+  it('an edit that changes nothing is not answered', async () => {
     const text = '#ftd\nAmount: 5\nWallet: example.com';
     const { messageId } = await send({ text });
 
     expect((await send({ text, messageId, edited: true })).replies).toEqual([]);
   });
 
-  it('is not answered when somebody reacted to it: good, bad or moderated', async () => {
+  it('is not answered if it is only a reaction, to a valid, invalid or moderated form', async () => {
     const good = '#ftd\nAmount: 5';
     const { messageId } = await send({ text: good });
     const { messageId: badId } = await send({ text: '#ftd' });
@@ -90,7 +92,7 @@ describe('an edited message', () => {
     expect(await deposits()).toHaveLength(1);
   });
 
-  it('belongs to the brand that the deposit was for, wherever the brand takes its deposits by now', async () => {
+  it('belongs to the brand of the deposit, even if the brand has moved to a thread since', async () => {
     const { messageId } = await send({ text: '#ftd\nAmount: 5' });
     await app.db.update('brands', { id: brand.id }, { threadId: '9' });
 
@@ -99,7 +101,7 @@ describe('an edited message', () => {
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it.each(['accept', 'reject', 'delete'] as const)('comes too late in "%s"', async (status) => {
+  it.each(['accept', 'reject', 'delete'] as const)('is too late if the status is "%s"', async (status) => {
     const deposit = await newDeposit(app.db, brand, {
       chatId: brand.chatId,
       messageId: '55',
@@ -116,7 +118,7 @@ describe('an edited message', () => {
     expect(await deposits()).toMatchObject([{ amount: '100.00', status }]);
   });
 
-  it('an edit and a moderator do not both win', async () => {
+  it('an edit is refused after a concurrent decision', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const { messageId } = await send({ text: '#ftd\nAmount: 5' });
     const [deposit] = await deposits();

@@ -42,7 +42,7 @@ const send = (photo: Partial<PhotoMessage> & { picture: string }) =>
   receive(app, newPhotoUpdate({ chatId: brand.chatId, from: anna.telegramId, ...photo }));
 const download = () => app.get(SlipService).downloadDue();
 const deposit = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
-async function shown(id?: number): Promise<ApiDeposit> {
+async function getDeposit(id?: number): Promise<ApiDeposit> {
   return (
     await app
       .as(manager)
@@ -53,13 +53,13 @@ async function shown(id?: number): Promise<ApiDeposit> {
 const slips = () => app.db.find(DepositSlip, { where: { chatId: brand.chatId }, order: { id: 'ASC' } });
 const isStored = async (name: string | null) => (await app.get(FileStore).findSize(`files/${name}`)) !== null;
 
-it('keeps the photo of a form, and shows it wherever the deposit is shown', async () => {
+it('stores the photo of a form, and returns it wherever the deposit is returned', async () => {
   await send({ picture: 'one', caption: form });
-  expect(await shown()).toMatchObject({ files: [], files_waiting: 1 });
+  expect(await getDeposit()).toMatchObject({ files: [], files_waiting: 1 });
 
   await download();
 
-  const { id, files: links, files_waiting } = await shown();
+  const { id, files: links, files_waiting } = await getDeposit();
   expect(files_waiting).toBeUndefined();
   expect(links).toHaveLength(1);
   expect(links[0]).toMatch(/^\/storage\/files\/[0-9a-f-]{36}\.png\?expires=\d+&signature=[\w-]+&size=\d+$/);
@@ -72,11 +72,11 @@ it('keeps the photo of a form, and shows it wherever the deposit is shown', asyn
   expect(await app.get(SlipService).listPhotoIds([id])).toEqual(new Map([[id, ['one']]]));
 });
 
-it('keeps a picture that was sent as a file, with its name', async () => {
+it('stores a picture that was sent as a file, with its name', async () => {
   await send({ picture: 'two', caption: form, asFile: true });
   await download();
 
-  expect((await shown()).files[0]).toContain('&name=two.png');
+  expect((await getDeposit()).files[0]).toContain('&name=two.png');
   expect(await app.get(SlipService).listPhotoIds([(await deposit()).id])).toEqual(new Map());
 });
 
@@ -84,7 +84,7 @@ it.each([
   ['first', [0, 1, 2]],
   ['in the middle', [1, 0, 2]],
   ['last', [1, 2, 0]],
-])('keeps an album whose caption comes %s', async (_, order) => {
+])('stores an album whose caption arrives %s', async (_, order) => {
   const messages = [10, 11, 12].map((messageId, n) => ({
     messageId,
     picture: `album${n}`,
@@ -96,12 +96,12 @@ it.each([
     await download();
   }
 
-  const { id, files: links, files_waiting } = await shown();
+  const { id, files: links, files_waiting } = await getDeposit();
   expect([links.length, files_waiting]).toEqual([3, undefined]);
   expect((await app.get(SlipService).listPhotoIds([id])).get(id)).toEqual(['album0', 'album1', 'album2']);
 });
 
-it('downloads and keeps no photo without a deposit', async () => {
+it('neither downloads nor keeps a photo without a deposit', async () => {
   await send({ picture: 'chat', caption: 'Look at this' });
   await send({ picture: 'of album', album: 'without form' });
   await receive(
@@ -144,7 +144,7 @@ describe('a photo that was sent just before its form', () => {
     return deposits.map(({ id, amount }) => [Number(amount), ids.get(id) ?? []]);
   };
 
-  it('becomes its slip, with others before it, and is downloaded then', async () => {
+  it('becomes a slip of the form, with other photos before it, and is then downloaded', async () => {
     await send({ picture: 'before1', messageId: 20 });
     await send({ picture: 'before2', messageId: 21, caption: 'the slip', asFile: true });
     await download();
@@ -154,11 +154,11 @@ describe('a photo that was sent just before its form', () => {
     await download();
 
     expect(files.asked).toEqual(['before1', 'before2']);
-    expect((await shown()).files).toHaveLength(2);
+    expect((await getDeposit()).files).toHaveLength(2);
     expect(await photos()).toEqual([[500, ['before1']]]);
   });
 
-  it('belongs to that form alone', async () => {
+  it('belongs to that form only', async () => {
     await send({ picture: 'own', messageId: 30 });
     await write('#ftd 1', { messageId: 31 });
     await write('#ftd 2', { messageId: 32 });
@@ -178,7 +178,7 @@ describe('a photo that was sent just before its form', () => {
     ['too early', { seconds: 121 }],
     ['of somebody else', { from: 'boris' }],
     ['in another thread', { threadId: 7 }],
-  ])('is none %s', async (_, place) => {
+  ])('is not linked if it is %s', async (_, place) => {
     const boris = await newMember(app.db, brand);
     await send({ picture: 'other', messageId: 40 });
     await write('#ftd 5', { messageId: 41, ...place, ...('from' in place && { from: boris.telegramId }) });
@@ -186,7 +186,7 @@ describe('a photo that was sent just before its form', () => {
     expect(await photos()).toEqual([[5, []]]);
   });
 
-  it('stays with it through a bad form, edits and a decision', async () => {
+  it('stays linked through an invalid form, edits and a decision', async () => {
     await send({ picture: 'old', messageId: 50 });
     await write('#ftd 5 for Anna', { messageId: 51 });
     await write('#ftd 6', { messageId: 52, seconds: 60 });
@@ -202,7 +202,7 @@ describe('a photo that was sent just before its form', () => {
     expect(await photos()).toEqual([[6, ['new']]]);
   });
 
-  it('whose own caption becomes a form by an edit is downloaded too', async () => {
+  it('is downloaded too if its own caption becomes a form by an edit', async () => {
     await send({ picture: 'late', messageId: 60, caption: 'soon' });
     await send({ picture: 'late', messageId: 60, caption: '#ftd 7', isEdit: true });
     await download();
@@ -223,7 +223,7 @@ describe('a photo that was sent just before its form', () => {
   });
 });
 
-it('replaces the photo of a waiting deposit by an edit', async () => {
+it('an edit replaces the photo of a waiting deposit', async () => {
   await send({ picture: 'old', messageId: 5, caption: form });
   await download();
   const [old] = await slips();
@@ -232,12 +232,12 @@ it('replaces the photo of a waiting deposit by an edit', async () => {
   await download();
   await app.get(SlipService).purgeUnused();
 
-  expect((await shown()).files).toHaveLength(1);
+  expect((await getDeposit()).files).toHaveLength(1);
   expect(await slips()).toMatchObject([{ fileId: 'new', status: 'stored' }]);
   expect(await isStored(old!.name)).toBe(false);
 });
 
-it('keeps the photo of a deposit that was decided', async () => {
+it('an edit does not replace the photo of a decided deposit', async () => {
   await send({ picture: 'old', messageId: 6, caption: form });
   await app
     .as(manager)
@@ -250,7 +250,7 @@ it('keeps the photo of a deposit that was decided', async () => {
   expect(await slips()).toMatchObject([{ fileId: 'old', status: 'stored' }]);
 });
 
-it('keeps the photo of a deposit that is decided while the edit arrives', async () => {
+it('an edit does not replace the photo of a deposit that is decided concurrently', async () => {
   await send({ picture: 'old', messageId: 8, caption: form });
   const waiting = await deposit();
 
@@ -266,7 +266,7 @@ it('keeps the photo of a deposit that is decided while the edit arrives', async 
   expect(await slips()).toMatchObject([{ fileId: 'old', status: 'stored' }]);
 });
 
-it('tries a lost download again, and gives up after the last attempt', async () => {
+it('retries a failed download, and gives up after the last attempt', async () => {
   files.answers.set(
     'lost',
     Array.from({ length: 5 }, () => 'lost' as const),
@@ -281,39 +281,39 @@ it('tries a lost download again, and gives up after the last attempt', async () 
     await download();
   }
   expect(files.asked).toHaveLength(5);
-  expect(await shown()).toMatchObject({ files_waiting: 1 });
+  expect(await getDeposit()).toMatchObject({ files_waiting: 1 });
 
   app.clock.set('2026-03-10T14:39:00Z');
   await download();
   expect(files.asked).toHaveLength(5);
-  expect(await shown()).toMatchObject({ files: [], files_failed: 1 });
+  expect(await getDeposit()).toMatchObject({ files: [], files_failed: 1 });
 });
 
-it('loads a photo after one lost download', async () => {
+it('stores a photo after one failed download', async () => {
   files.answers.set('again', ['lost']);
   await send({ picture: 'again', caption: form });
   await download();
   app.clock.set('2026-03-10T12:02:00Z');
   await download();
 
-  expect((await shown()).files).toHaveLength(1);
+  expect((await getDeposit()).files).toHaveLength(1);
 });
 
 it.each([
   ['Telegram refuses', 'too big' as const],
-  ['is no picture', Buffer.from('<html>')],
-  ['is larger than Telegram gives bots', Buffer.alloc(20 * 1024 * 1024 + 1)],
-])('gives up a file that %s', async (_, answer) => {
+  ['is not a picture', Buffer.from('<html>')],
+  ['is larger than Telegram allows for bots', Buffer.alloc(20 * 1024 * 1024 + 1)],
+])('gives up on a file that %s', async (_, answer) => {
   files.answers.set('bad', [answer]);
   await send({ picture: 'bad', caption: form });
   await download();
 
-  expect(await shown()).toMatchObject({ files: [], files_failed: 1 });
+  expect(await getDeposit()).toMatchObject({ files: [], files_failed: 1 });
 });
 
-it('stores one file under one name if the process is killed before the row says so', async () => {
+it('stores one file under one name if the process is killed before the row is updated', async () => {
   await send({ picture: 'killed', caption: form });
-  const keep = jest.spyOn(app.get(FileStore), 'store').mockImplementationOnce(async function (
+  const storeSpy = jest.spyOn(app.get(FileStore), 'store').mockImplementationOnce(async function (
     this: FileStore,
     ...args
   ) {
@@ -321,16 +321,16 @@ it('stores one file under one name if the process is killed before the row says 
     throw new Error('killed');
   });
   await download();
-  keep.mockRestore();
+  storeSpy.mockRestore();
   const [{ name }] = (await slips()) as [DepositSlip];
   expect(await isStored(name)).toBe(true);
 
   app.clock.set('2026-03-10T12:02:00Z');
   await download();
-  expect((await shown()).files[0]).toContain(name);
+  expect((await getDeposit()).files[0]).toContain(name);
 });
 
-it('is downloaded once by two processes', async () => {
+it('a photo is downloaded once by two processes', async () => {
   await send({ picture: 'shared', caption: form });
 
   await Promise.all([download(), download()]);
@@ -338,7 +338,7 @@ it('is downloaded once by two processes', async () => {
   expect(files.asked).toEqual(['shared']);
 });
 
-it('drops a file that was replaced during its download', async () => {
+it('deletes a file that was replaced during its download', async () => {
   await send({ picture: 'slow', messageId: 7, caption: form });
   files.beforeContent = async () => {
     files.beforeContent = () => Promise.resolve();
@@ -349,7 +349,7 @@ it('drops a file that was replaced during its download', async () => {
 
   const [slip, ...others] = await slips();
   expect([slip!.fileId, slip!.status, others]).toEqual(['fast', 'stored', []]);
-  expect((await shown()).files).toHaveLength(1);
+  expect((await getDeposit()).files).toHaveLength(1);
 });
 
 it('is erased with its deposit', async () => {

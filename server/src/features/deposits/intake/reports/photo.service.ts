@@ -18,21 +18,21 @@ export class PhotoService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the photo of a message in a chat that takes reports. An edit replaces it until the deposit is decided. */
+  /** Stores the photo of a message in a chat for reports. An edit replaces the photo until the deposit is decided. */
   @Transactional()
   async storePhoto(message: PictureMessage & { caption?: string }, currentChatId: string): Promise<void> {
     const slip = toSlip(message);
     if (!slip || !(await this.isReportingPlace(slip, currentChatId))) return;
-    const isExpected = message.media_group_id !== undefined || isLikelyForm(message.caption ?? '');
+    const shouldDownload = message.media_group_id !== undefined || isLikelyForm(message.caption ?? '');
     const now = this.clock.now();
-    // Locks deposits before slips, as an erasure does.
+    // Locks deposits before slips, like an erasure, to avoid deadlocks.
     if (slip.isEdit && (await this.slips.lockDepositsAndCheckDecided(slip))) return;
-    const known = await this.slips.lockForUpdate(slip.chatId, slip.messageId);
-    if (known && isExpected) await this.slips.scheduleDownload(known.id, now);
-    if (known && (known.fileUniqueId === slip.fileUniqueId || slip.sentAt < known.sentAt)) return;
-    if (known) await this.slips.markGone(known.id);
-    const { album } = known ?? slip;
-    await this.slips.create({ ...slip, album }, isExpected || album !== slip.album, now);
+    const knownSlip = await this.slips.lockForUpdate(slip.chatId, slip.messageId);
+    if (knownSlip && shouldDownload) await this.slips.scheduleDownload(knownSlip.id, now);
+    if (knownSlip && (knownSlip.fileUniqueId === slip.fileUniqueId || slip.sentAt < knownSlip.sentAt)) return;
+    if (knownSlip) await this.slips.markGone(knownSlip.id);
+    const { album } = knownSlip ?? slip;
+    await this.slips.create({ ...slip, album }, shouldDownload || album !== slip.album, now);
   }
 
   /** Links a form with the photos that its sender sent just before it. */
@@ -56,7 +56,7 @@ export class PhotoService {
     );
   }
 
-  /** A chat of a brand, or the private chat of somebody who may report. */
+  /** Whether the chat belongs to a brand, or is the private chat of a person who may report. */
   private async isReportingPlace(
     { chatId, senderTelegramId, threadId }: NewSlip,
     currentChatId: string,

@@ -36,18 +36,18 @@ const accept = (deposit: Deposit) =>
       amount: Number(deposit.amount),
       agent_id: anna.id,
     });
-const lastActOn = async (id: number) => {
-  const acts = await app.db.query<object[]>(
+const findLastAuditEntry = async (id: number) => {
+  const entries = await app.db.query<object[]>(
     `select action, via, actor_id, after from audit_records where subject = 'deposit' and subject_id = $1 order by id`,
     [id],
   );
-  return acts.at(-1);
+  return entries.at(-1);
 };
 
 const THREE = '#ftd\nAmount: 1\n#retention\nAmount: 2\n#ftd\nAmount: 3';
 
 describe('a message with several forms', () => {
-  it('makes a deposit of each, and gets one reply with a line for each', async () => {
+  it('creates a deposit of each, and gets one reply with a line for each', async () => {
     const { texts, messageId } = await send(THREE);
 
     const made = await deposits();
@@ -64,7 +64,7 @@ describe('a message with several forms', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('keeps the good ones, and names the mistakes of the others with the form once', async () => {
+  it('stores the valid forms, and lists the mistakes of the others with one template', async () => {
     const { texts } = await send('#ftd\nAmount: 1\n#retention\nAmount: 0\n#ftd\nPhone: 1');
 
     const [id] = await ids();
@@ -83,21 +83,21 @@ describe('a message with several forms', () => {
     ]);
   });
 
-  it('names the mistakes of four', async () => {
+  it('lists the mistakes of at most four forms', async () => {
     const { texts } = await send(Array.from({ length: 7 }, () => '#ftd').join('\n'));
     expect(texts[0]).toContain('Form 4 is not reported yet:');
     expect(texts[0]).not.toContain('Form 5');
     expect(texts[0]).toContain('and 3 more forms are not reported yet');
   });
 
-  it('a message of somebody else is refused once', async () => {
+  it('a message of a person who may not report is refused once', async () => {
     expect((await send(THREE, { from: newTelegramId() })).texts).toEqual([
       'Only members of this brand may report deposits',
     ]);
     expect(await deposits()).toEqual([]);
   });
 
-  it('a message that arrives twice creates nothing more, also at the same moment', async () => {
+  it('a message that arrives twice creates nothing more, also concurrently', async () => {
     const { messageId } = await send(THREE);
     expect((await send(THREE, { messageId })).texts).toEqual([]);
 
@@ -112,7 +112,7 @@ describe('a message with several forms', () => {
 describe('an edit of a message with several forms', () => {
   const edit = (text: string, messageId: number) => send(text, { messageId, edited: true });
 
-  it('changes the deposits by position', async () => {
+  it('updates the deposits by position', async () => {
     const { messageId } = await send(THREE);
     const before = await ids();
 
@@ -124,13 +124,13 @@ describe('an edit of a message with several forms', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('withdraws the deposit of a form that is gone', async () => {
+  it('withdraws the deposit of a removed form', async () => {
     const { messageId } = await send(THREE);
     const [one, two, three] = await ids();
 
     const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3', messageId);
 
-    // The second form is the former third: forms are matched by position.
+    // The second form is the former third one: forms are matched by position.
     expect(texts).toEqual([`F${two} is updated and waiting for moderation\nF${three} is withdrawn`]);
     expect(await deposits()).toMatchObject([
       { id: one, status: 'wait' },
@@ -143,15 +143,17 @@ describe('an edit of a message with several forms', () => {
         moderatedAt: new Date('2026-03-10T12:00:00Z'),
       },
     ]);
-    expect(await lastActOn(three!)).toMatchObject({
+    expect(await findLastAuditEntry(three!)).toMatchObject({
       action: 'deposit.withdraw',
       via: 'bot',
       actor_id: anna.id,
       after: { status: 'reject', reason: 'Withdrawn by the agent' },
     });
     expect(await drift()).toEqual([]);
-    const told = await app.db.query(`select from outbox_messages where key like $1`, [`deposit%:${three}:%`]);
-    expect(told).toEqual([]);
+    const notices = await app.db.query(`select from outbox_messages where key like $1`, [
+      `deposit%:${three}:%`,
+    ]);
+    expect(notices).toEqual([]);
   });
 
   it('an edit that brings a form back creates a new deposit of it', async () => {
@@ -167,22 +169,22 @@ describe('an edit of a message with several forms', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('leaves no hint at a duplicate that was withdrawn', async () => {
+  it('does not warn of a duplicate that was withdrawn', async () => {
     const text = '#ftd\nAmount: 1\nClient ID: 7';
     const { messageId } = await send(`${text}\n${text}\n${text}`);
     const [one, two, three] = await ids();
-    const hintOf = async (id: number) =>
+    const duplicateOf = async (id: number) =>
       ((await app.as(manager).get(`deposit/${id}`).expect(200)).body as { possible_duplicate_of: number })
         .possible_duplicate_of;
-    expect(await hintOf(three!)).toBe(one);
+    expect(await duplicateOf(three!)).toBe(one);
 
     await edit(`#ftd\nAmount: 2\n${text}`, messageId);
     await edit(`#ftd\nAmount: 2\n${text}\n${text}`, messageId);
 
-    expect(await hintOf((await ids()).at(-1)!)).toBe(two);
+    expect(await duplicateOf((await ids()).at(-1)!)).toBe(two);
   });
 
-  it('adds a deposit, and corrects a bad form', async () => {
+  it('adds a deposit, and corrects an invalid form', async () => {
     const { messageId } = await send('#ftd\nAmount: 1\n#ftd');
 
     const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 2\n#retention\nAmount: 3', messageId);
@@ -196,7 +198,7 @@ describe('an edit of a message with several forms', () => {
     ]);
   });
 
-  it('an edit of a message that is two days old changes deposits, and creates none', async () => {
+  it('an edit of a message that is two days old updates deposits, and creates none', async () => {
     const sentAt = '2026-03-08T12:00:00Z';
     const { messageId } = await send('#ftd\nAmount: 1', { sentAt });
 
@@ -215,7 +217,7 @@ describe('an edit of a message with several forms', () => {
     expect(texts[0]!.match(/two days/g)).toHaveLength(1);
   });
 
-  it('is too late only for decided forms that it changes', async () => {
+  it('is too late only for forms of decided deposits that it changes', async () => {
     const { messageId } = await send(THREE);
     const [one, two, three] = await deposits();
     await accept(one!).expect(200);
@@ -235,7 +237,7 @@ describe('an edit of a message with several forms', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('an edit and a decision on one of its deposits do not both win', async () => {
+  it('an edit does not withdraw a deposit after a concurrent decision', async () => {
     const { messageId } = await send(THREE);
     const [, , three] = await deposits();
     const withdraw = async (untilQueued: (count: number) => Promise<void>) => {
@@ -251,17 +253,17 @@ describe('an edit of a message with several forms', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('an edit that comes first leaves nothing to decide', async () => {
+  it('a decision is refused after a concurrent edit that withdraws the deposit', async () => {
     const { messageId } = await send(THREE);
     const [, , three] = await deposits();
-    const late = async (untilQueued: (count: number) => Promise<void>) => {
+    const acceptLater = async (untilQueued: (count: number) => Promise<void>) => {
       await untilQueued(1); // the edit is first
       return accept(three!);
     };
 
     const [, answer] = await raceForRow<unknown>(app.db, three!, [
       () => edit('#ftd\nAmount: 1\n#retention\nAmount: 2', messageId),
-      late,
+      acceptLater,
     ]);
 
     expect(answer).toMatchObject({ status: 409 });

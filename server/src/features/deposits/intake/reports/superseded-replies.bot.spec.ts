@@ -13,18 +13,18 @@ beforeEach(async () => {
   brand = await newBrand(app.db);
   agent = await newMember(app.db, brand);
   manager = await newManager(app.db, { brands: [brand] });
-  await hold('1 minute');
+  await pauseChat('1 minute');
 });
 
-/** Telegram lets the group wait for that long. */
-const hold = (interval: string) =>
+/** Pauses messages to the group for that long, as after a limit of Telegram. */
+const pauseChat = (interval: string) =>
   app.db.query(
     `insert into outbox_chats (chat_id, next_at, held_until) values ($1, now() + $2::interval, now() + $2::interval)
      on conflict (chat_id) do update set next_at = excluded.next_at, held_until = excluded.held_until`,
     [brand.chatId, interval],
   );
 
-/** Reports deposits in the group, which cannot get messages for the moment. Returns their ids. */
+/** Reports deposits in the group, which is paused. Returns the ids of all deposits. */
 async function report(count: number): Promise<number[]> {
   for (let n = 0; n < count; n += 1)
     await sendToGroup(app, {
@@ -39,29 +39,29 @@ async function report(count: number): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 const decide = (body: object) => app.as(manager).post('deposit/bulk').send(body).expect(200);
-/** Waits until one message is left, and lets it go out. Returns what the group has got. */
-async function untilTold(): Promise<unknown[]> {
+/** Waits until one message is queued, ends the pause, and waits until it is sent. Returns the messages of the group. */
+async function waitForReplies(): Promise<unknown[]> {
   const open = `select 1 from outbox_messages where chat_id = $1 and status in ('held', 'pending', 'sending')`;
   const untilOpen = (count: number) =>
     waitUntil(async () => (await app.db.query<object[]>(open, [brand.chatId])).length === count);
   await untilOpen(1);
-  await hold('0');
+  await pauseChat('0');
   await untilOpen(0);
   return app.telegram.textsIn(brand.chatId);
 }
 
-it('does not reply that a deposit is waiting after its decision', async () => {
+it('does not send "is waiting" after the decision', async () => {
   const [id] = await report(1);
   await decide({ action: 'accept', ids: [id] });
-  expect(await untilTold()).toEqual([`A${id} is accepted`]);
+  expect(await waitForReplies()).toEqual([`A${id} is accepted`]);
 });
 
-it('groups many deposits of a person in one message', async () => {
+it('merges the replies about many deposits of a person into one message', async () => {
   const ids = await report(12);
   await decide({ action: 'accept', ids: ids.slice(0, 8) });
   await decide({ action: 'reject', ids: ids.slice(8, 10), reason: 'Twice' });
 
-  const [text, ...others] = await untilTold();
+  const [text, ...others] = await waitForReplies();
   expect(others).toEqual([]);
   expect(String(text).replaceAll('\\', '').split('\n').sort()).toEqual([
     `Accepted: A${ids[0]}-A${ids[7]} (8), $84.`,
