@@ -24,7 +24,7 @@ const COMPARED_RESPONSES = 200;
 /** With fewer, too many messages would hit the same ticket at once. */
 const MIN_TICKETS = 10_000;
 
-const { values: given } = parseArgs({
+const { values: args } = parseArgs({
   options: {
     /** Takes one to two minutes, and fails only if a share is below three quarters of its goal. */
     small: { type: 'boolean' },
@@ -41,7 +41,7 @@ const { values: given } = parseArgs({
     json: { type: 'string' },
   },
 });
-const options = { ...(given.small ? SMALL : LARGE), ...given };
+const options = { ...(args.small ? SMALL : LARGE), ...args };
 const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
 const isWanted = ({ name }: { name: string }) => name.includes(options.only);
 
@@ -61,11 +61,11 @@ async function compareReads({ own, raw, db, staff }: World, report: (result: Res
   for (const { name, goal, requests } of buildReads({ staff, members: openMiniApps() }, rows).filter(
     isWanted,
   )) {
-    const sizeOf = async ({ port }: RunningServer) => {
+    const measureSize = async ({ port }: RunningServer) => {
       const next = requests(1);
       return (await sendRequests(port, Array.from({ length: COMPARED_RESPONSES }, next))).join('').length;
     };
-    const size = (await sizeOf(own)) / (await sizeOf(raw));
+    const size = (await measureSize(own)) / (await measureSize(raw));
     for (const { port } of [raw, own]) await measureLoad(port, requests(1), seconds);
     report(
       await compare(
@@ -117,8 +117,8 @@ interface Page {
 /** Deep pages of people with different reach, sequentially. Returns the slowest first. */
 async function timePages({ own, staff }: World): Promise<Page[]> {
   const pages: Page[] = [];
-  const reaches = [...new Map(staff.map((person) => [person.brands.length, person]))];
-  const cases = reaches.flatMap(([reach, { headers, brands }]) =>
+  const callerByReach = [...new Map(staff.map((person) => [person.brands.length, person]))];
+  const cases = callerByReach.flatMap(([reach, { headers, brands }]) =>
     ['', '&order=oldest', '&status=accept', `&brand_id=${brands[0]}`].map((filter) => ({
       reach,
       headers,
@@ -127,18 +127,21 @@ async function timePages({ own, staff }: World): Promise<Page[]> {
   );
   for (const { reach, headers, filter } of cases) {
     const random = createRandom(1);
-    const requestOf = (page: number) => ({ path: `/api/deposit/search?page=${page}${filter}`, headers });
-    const { last_page: last } = JSON.parse(await sendRequest(own.port, requestOf(1))) as {
+    const buildPageRequest = (page: number) => ({
+      path: `/api/deposit/search?page=${page}${filter}`,
+      headers,
+    });
+    const { last_page: last } = JSON.parse(await sendRequest(own.port, buildPageRequest(1))) as {
       last_page: number;
     };
-    const timeOf = async (page: number) => {
+    const measurePageMs = async (page: number) => {
       // Not the same page every time.
-      const next = () => requestOf(page - random(Math.min(10, page)));
+      const next = () => buildPageRequest(page - random(Math.min(10, page)));
       return 1_000 / (await measureLoad(own.port, next, seconds / 10, 1)).perSecond;
     };
-    const firstMs = await timeOf(1);
+    const firstMs = await measurePageMs(1);
     for (const page of [Math.min(50, last), Math.ceil(last / 2), last]) {
-      const ms = await timeOf(page);
+      const ms = await measurePageMs(page);
       pages.push({ name: `${reach} brands${filter}, page ${page}`, ms, ratio: ms / firstMs });
     }
   }
@@ -163,21 +166,21 @@ function startBackgroundWrites({ own, apiKey }: World): () => Promise<unknown> {
 async function run(cluster: Cluster, report: (result: Result) => void): Promise<Page[]> {
   return withClient(cluster.superuserUrl, async (db) => {
     const running: RunningServer[] = [];
-    const started = async (server: Promise<RunningServer>) => {
+    const track = async (server: Promise<RunningServer>) => {
       running.push(await server);
       return running.at(-1)!;
     };
     try {
       console.log(`A commit takes ${(await timeCommit(db)).toFixed(1)} ms`);
-      const own = await started(startOwn(cluster.url, cluster.dataDir));
-      const raw = await started(startRaw(cluster.url));
+      const own = await track(startOwn(cluster.url, cluster.dataDir));
+      const raw = await track(startRaw(cluster.url));
       const staff = await logInStaff(db, own.port);
       const world = { own, raw, db, staff, apiKey: await createApiKey(db) };
-      const end = startBackgroundWrites(world);
+      const stopBackgroundWrites = startBackgroundWrites(world);
       await compareReads(world, report);
       const pages = options.only ? [] : await timePages(world);
       await compareWrites(world, report);
-      await end();
+      await stopBackgroundWrites();
       return pages;
     } finally {
       for (const server of running) await server.stop();
@@ -185,7 +188,7 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
   });
 }
 
-const measured: { amounts: Amounts; results: Result[]; pages: Page[] }[] = [];
+const runs: { amounts: Amounts; results: Result[]; pages: Page[] }[] = [];
 let misses = 0;
 for (const deposits of options.deposits.split(',').map(Number)) {
   const tickets = Math.max(MIN_TICKETS, deposits / 5);
@@ -195,11 +198,11 @@ for (const deposits of options.deposits.split(',').map(Number)) {
   try {
     console.log(`\n${deposits} deposits\n${heading}`);
     const pages = await run(cluster, (result) => {
-      const before = measured[0]?.results.find(({ name }) => name === result.name);
-      const { line, isGood } = formatResult(result, before);
+      const smallest = runs[0]?.results.find(({ name }) => name === result.name);
+      const { line, isGood } = formatResult(result, smallest);
       console.log(line);
       results.push(result);
-      misses += (given.small ? result.ratio >= result.goal * FLOOR : isGood) ? 0 : 1;
+      misses += (args.small ? result.ratio >= result.goal * FLOOR : isGood) ? 0 : 1;
     });
     for (const { name, ms, ratio } of pages.slice(0, 5))
       console.log(`${name.padEnd(50)} ${ms.toFixed(1)} ms, ${ratio.toFixed(1)} times page one`);
@@ -207,11 +210,11 @@ for (const deposits of options.deposits.split(',').map(Number)) {
     console.log(
       `${slow} of ${pages.length} pages of deposit/search took more than ${PAGE_GOAL} times page one`,
     );
-    misses += given.small ? 0 : slow;
-    measured.push({ amounts, results, pages });
+    misses += args.small ? 0 : slow;
+    runs.push({ amounts, results, pages });
   } finally {
     await cluster.stop();
   }
 }
-if (options.json) await writeFile(options.json, JSON.stringify({ seconds, rounds, measured }, null, 2));
+if (options.json) await writeFile(options.json, JSON.stringify({ seconds, rounds, measured: runs }, null, 2));
 process.exit(misses > 0 ? 1 : 0);

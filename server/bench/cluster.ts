@@ -40,30 +40,30 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
   const settings = { shared_buffers: amounts.deposits < 500_000 ? '256MB' : '2GB' };
   const folder = join(home, `${amounts.deposits}-${getFolderName(amounts)}`);
   const dataDir = join(folder, 'data');
-  const mark = join(folder, MARKER_FILE);
-  if (!existsSync(mark)) {
+  const markerFile = join(folder, MARKER_FILE);
+  if (!existsSync(markerFile)) {
     for (const name of readdirSync(home))
       if (name.startsWith(`${amounts.deposits}-`)) rmSync(join(home, name), { recursive: true });
     const startedAt = performance.now();
     mkdirSync(folder, { mode: 0o755 });
     await prepare(await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }), dataDir, amounts);
-    writeFileSync(mark, '');
+    writeFileSync(markerFile, '');
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     console.log(`Filled ${folder} in ${seconds} s: ${JSON.stringify(amounts)}`);
   }
   const postgres = await startEmbeddedPostgres(folder, { ...settings, ...SLOW_COMMITS, max_wal_size: '8GB' });
-  const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
-  await withClient(named(postgres.superuserUrl, 'postgres'), async (db) => {
+  const toDatabaseUrl = (url: string, database: string) => url.replace(/[^/]+$/, database);
+  await withClient(toDatabaseUrl(postgres.superuserUrl, 'postgres'), async (db) => {
     await db.query('drop database if exists bench with (force)');
     await db.query('create database bench template tallydesk strategy file_copy owner tallydesk');
     await db.query('checkpoint');
   });
   // The product would see the copy as a database that was rolled back, so it starts with an empty folder.
-  await withClient(named(postgres.superuserUrl, 'bench'), (db) => db.query('delete from file_store'));
+  await withClient(toDatabaseUrl(postgres.superuserUrl, 'bench'), (db) => db.query('delete from file_store'));
   rmSync(dataDir, { recursive: true, force: true });
   return {
-    url: named(postgres.url, 'bench'),
-    superuserUrl: named(postgres.superuserUrl, 'bench'),
+    url: toDatabaseUrl(postgres.url, 'bench'),
+    superuserUrl: toDatabaseUrl(postgres.superuserUrl, 'bench'),
     dataDir,
     stop: () => postgres.stop(),
   };
@@ -141,7 +141,7 @@ export async function timeCommit(db: pg.Client): Promise<number> {
     await db.query(`select pg_logical_emit_message(true, 'bench', 'a commit')`);
     times.push(performance.now() - startedAt);
   }
-  const usual = times.sort((a, b) => a - b)[10]!;
-  if (usual < 5) throw new Error(`A commit takes ${usual.toFixed(1)} ms, not 5`);
-  return usual;
+  const median = times.sort((a, b) => a - b)[10]!;
+  if (median < 5) throw new Error(`A commit takes ${median.toFixed(1)} ms, not 5`);
+  return median;
 }

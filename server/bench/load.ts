@@ -39,9 +39,9 @@ export async function measureLoad(
   const client = async () => {
     while (performance.now() - startedAt < seconds * 1_000) {
       const request = next();
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       await sendRequest(port, request, agent);
-      times.push(performance.now() - askedAt);
+      times.push(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
@@ -61,12 +61,12 @@ export function sendRequest(
   agent?: http.Agent,
 ): Promise<string> {
   const text = body && JSON.stringify(body);
-  const typed = text
+  const allHeaders = text
     ? { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
     : headers;
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { agent, host: '127.0.0.1', port, path, method, headers: typed },
+      { agent, host: '127.0.0.1', port, path, method, headers: allHeaders },
       (response) => {
         let answer = '';
         response.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));

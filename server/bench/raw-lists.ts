@@ -48,8 +48,8 @@ export class Filter {
 
   /** The brand of the query, or all that the caller can access. */
   addBrands({ query, reach }: RawRequest): this {
-    const one = query.get('brand_id') ?? (reach?.length === 1 ? reach[0] : null);
-    if (one !== null) return this.add('brand', one, (brand) => `brand_id = ${brand}::int`);
+    const brandId = query.get('brand_id') ?? (reach?.length === 1 ? reach[0] : null);
+    if (brandId !== null) return this.add('brand', brandId, (brand) => `brand_id = ${brand}::int`);
     const key = reach && reach.length <= FEW_BRANDS ? 'few' : 'many';
     return this.add(key, reach, (brands) => `brand_id = any(${brands}::int[])`);
   }
@@ -73,13 +73,13 @@ interface PageQuery {
   /** A table expression of (count, amount) that adds up to the totals. */
   counts: string;
   /** Selects the rows of the page by their ids. */
-  rowsOf: (source: string) => string;
+  selectRows: (source: string) => string;
 }
 
 /** A page with the totals over all pages. */
 function buildPageQuery(
   { query }: RawRequest,
-  { name, table, filter, order, size, counts, rowsOf }: PageQuery,
+  { name, table, filter, order, size, counts, selectRows: rowsOf }: PageQuery,
 ): RawQuery {
   const page = Number(query.get('page') ?? 1);
   const { where } = filter;
@@ -117,34 +117,34 @@ function buildPageQuery(
 const toReportingDay = (seconds: string | null) =>
   new Date(Number(seconds) * 1_000 - ZONE_MS).toISOString().slice(0, 10);
 
-export function searchDeposits(asked: RawRequest): RawQuery {
-  const { query } = asked;
+export function searchDeposits(request: RawRequest): RawQuery {
+  const { query } = request;
   const filter = new Filter();
-  const isFewRows = query.has('agent_id') || query.has('q');
-  filter.addBrands(asked);
+  const selectsFewRows = query.has('agent_id') || query.has('q');
+  filter.addBrands(request);
   filter.add('agent', query.get('agent_id'), (agent) => `agent_id = ${agent}::int`);
   filter.add('label', query.get('q')?.slice(1), (id) => `id = ${id}::int and type = 'ftd'`);
   filter.add('status', query.get('status'), (status) => `status = ${status}::text`);
   filter.add('type', query.get('type'), (type) => `type = ${type}::text`);
   const { where } = filter;
-  const isOfBrands = where.includes('brand_id');
-  let counts = `deposit_${isOfBrands ? 'brand' : 'overall'}_totals ${where}`;
+  const filtersBrands = where.includes('brand_id');
+  let counts = `deposit_${filtersBrands ? 'brand' : 'overall'}_totals ${where}`;
   if (query.has('date_start')) {
     const [first, last] = ['date_start', 'date_end'].map(
       (name) => `${filter.addParameter(toReportingDay(query.get(name)))}::date`,
     );
     counts = `deposit_day_totals ${where || 'where brand_id = 0'} and span = 'day' and starts_on between ${first} and ${last}`;
   }
-  filter.addSpan(asked);
-  if (isFewRows) counts = `(select 1 as count, amount from deposits ${filter.where}) counted`;
-  return buildPageQuery(asked, {
+  filter.addSpan(request);
+  if (selectsFewRows) counts = `(select 1 as count, amount from deposits ${filter.where}) counted`;
+  return buildPageQuery(request, {
     name: 'deposits',
     table: 'deposits',
     filter,
     order: 'created_at desc, id desc',
     size: 20,
     counts,
-    rowsOf: (source) => selectDeposits(`${source} join deposits d using (id)`),
+    selectRows: (source) => selectDeposits(`${source} join deposits d using (id)`),
   });
 }
 
@@ -155,35 +155,35 @@ const ownOrders: Record<string, string> = {
   amount_less: 'amount, id',
 };
 
-export function listOwnDeposits(asked: RawRequest): RawQuery {
+export function listOwnDeposits(request: RawRequest): RawQuery {
   const filter = new Filter();
-  filter.add('agent', asked.userId, (agent) => `agent_id = ${agent}::int`);
-  filter.add('brand', asked.brandId, (brand) => `brand_id = ${brand}::int`).addSpan(asked);
-  const order = asked.query.get('order')!;
-  return buildPageQuery(asked, {
+  filter.add('agent', request.userId, (agent) => `agent_id = ${agent}::int`);
+  filter.add('brand', request.brandId, (brand) => `brand_id = ${brand}::int`).addSpan(request);
+  const order = request.query.get('order')!;
+  return buildPageQuery(request, {
     name: `own deposits ${order}`,
     table: 'deposits',
     filter,
     order: ownOrders[order]!,
     size: 10,
     counts: `(select 1 as count, 0 as amount from deposits ${filter.where}) counted`,
-    rowsOf: (source) => selectOwnDeposits(`${source} join deposits d using (id)`),
+    selectRows: (source) => selectOwnDeposits(`${source} join deposits d using (id)`),
   });
 }
 
-export function searchTickets(asked: RawRequest): RawQuery {
-  const status = asked.query.get('status')!;
-  const filter = new Filter().addBrands(asked);
-  filter.add('owner', asked.query.get('user_id'), (owner) => `user_id = ${owner}::int`);
+export function searchTickets(request: RawRequest): RawQuery {
+  const status = request.query.get('status')!;
+  const filter = new Filter().addBrands(request);
+  filter.add('owner', request.query.get('user_id'), (owner) => `user_id = ${owner}::int`);
   filter.conditions.push(`status = '${status}'`); // in the SQL text, so that partial indexes match
-  return buildPageQuery(asked, {
+  return buildPageQuery(request, {
     name: `tickets ${status}`,
     table: 'tickets',
     filter,
     order: status === 'new' ? 'id' : 'active_at desc, id desc',
     size: 20,
     counts: `(select 1 as count, 0 as amount from tickets ${filter.where}) counted`,
-    rowsOf: (source) => `
+    selectRows: (source) => `
       select t.*, last.message as last_message, last.created_at as last_at, last.user_id as last_user_id
       from (${selectTickets(`${source} join tickets t using (id)`)}) t left join lateral (
         select m.message, m.created_at, m.user_id from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 1

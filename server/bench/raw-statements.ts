@@ -41,8 +41,8 @@ const buildRowsQuery = (name: string, text: string, values: unknown[]): RawQuery
   answer: (rows) => rows,
 });
 
-function countWaiting(asked: RawRequest): RawQuery {
-  const filter = new Filter().addBrands(asked);
+function countWaiting(request: RawRequest): RawQuery {
+  const filter = new Filter().addBrands(request);
   const brands = filter.where.replace('where', 'and');
   return buildRowsQuery(
     `counters ${filter.keys.join(' ')}`,
@@ -90,8 +90,8 @@ const sumOwnResults = ({ userId, brandId }: RawRequest): RawQuery =>
     [userId, brandId],
   );
 
-function rateAgents(asked: RawRequest): RawQuery {
-  const filter = new Filter().addBrands(asked);
+function rateAgents(request: RawRequest): RawQuery {
+  const filter = new Filter().addBrands(request);
   return buildRowsQuery(
     `rating ${filter.keys.join(' ')}`,
     `select r.type, r.amount, r.amount as total_amount, r.count, ${personColumns('agent')}, ${personColumns('agent', 'user')},
@@ -171,7 +171,7 @@ const addMessage = ({ ids: [ticketId], body, userId }: RawRequest): RawQuery =>
     [ticketId, userId, body.message],
   );
 
-const routes: Record<string, (asked: RawRequest) => RawQuery> = {
+const routes: Record<string, (request: RawRequest) => RawQuery> = {
   'GET /deposit/search': searchDeposits,
   'GET /manager/stat': countWaiting,
   'GET /ticket/search': searchTickets,
@@ -188,8 +188,8 @@ const routes: Record<string, (asked: RawRequest) => RawQuery> = {
 };
 
 /** The statement that serves the request. */
-export function buildQuery(asked: RawRequest): RawQuery {
-  const find = routes[`${asked.method} ${asked.route}`];
-  if (!find) throw new Error(`${asked.method} ${asked.route} is not measured`);
-  return find(asked);
+export function buildQuery(request: RawRequest): RawQuery {
+  const buildRouteQuery = routes[`${request.method} ${request.route}`];
+  if (!buildRouteQuery) throw new Error(`${request.method} ${request.route} is not measured`);
+  return buildRouteQuery(request);
 }

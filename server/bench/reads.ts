@@ -25,34 +25,39 @@ export function buildReads(
   { staff, members }: { staff: Person[]; members: Person[] },
   rows: { tickets: RowIdsByBrand; deposits: RowIdsByBrand },
 ): Read[] {
-  const asked = (people: Person[], pathOf: (person: Person, random: Random) => string) => (seed: number) => {
-    const random = createRandom(seed);
-    return () => {
-      const person = pickOne(people, random);
-      return { path: `/api/${pathOf(person, random)}`, headers: person.headers };
+  const buildRequests =
+    (people: Person[], buildPath: (person: Person, random: Random) => string) => (seed: number) => {
+      const random = createRandom(seed);
+      return () => {
+        const person = pickOne(people, random);
+        return { path: `/api/${buildPath(person, random)}`, headers: person.headers };
+      };
     };
-  };
   return [
-    { name: 'deposit/search', goal: 0.7, requests: asked(staff, buildDepositSearchPath(rows.deposits)) },
-    { name: 'ticket/search', goal: 0.7, requests: asked(staff, buildTicketSearchPath) },
+    {
+      name: 'deposit/search',
+      goal: 0.7,
+      requests: buildRequests(staff, buildDepositSearchPath(rows.deposits)),
+    },
+    { name: 'ticket/search', goal: 0.7, requests: buildRequests(staff, buildTicketSearchPath) },
     {
       name: 'ticket/{id}, a chat page',
       goal: 0.7,
-      requests: asked(staff, (person, random) => `ticket/${pickRowId(rows.tickets, person, random)}`),
+      requests: buildRequests(staff, (person, random) => `ticket/${pickRowId(rows.tickets, person, random)}`),
     },
-    { name: 't/deposits', goal: 0.7, requests: asked(members, buildOwnDepositsPath) },
-    { name: 't/me/brand', goal: 0.7, requests: asked(members, () => 't/me/brand') },
+    { name: 't/deposits', goal: 0.7, requests: buildRequests(members, buildOwnDepositsPath) },
+    { name: 't/me/brand', goal: 0.7, requests: buildRequests(members, () => 't/me/brand') },
     {
       name: 'brand/reports',
       goal: 0.7,
-      requests: asked(
+      requests: buildRequests(
         staff,
         ({ brands }, random) =>
           `brand/reports/${pickOne(brands, random)}?${pickOne(statisticParams, random)}`,
       ),
     },
-    { name: 'manager/stat', goal: 0.6, requests: asked(staff, () => 'manager/stat') },
-    { name: 'manager/rating', goal: 0.6, requests: asked(staff, () => 'manager/rating') },
+    { name: 'manager/stat', goal: 0.6, requests: buildRequests(staff, () => 'manager/stat') },
+    { name: 'manager/rating', goal: 0.6, requests: buildRequests(staff, () => 'manager/rating') },
   ];
 }
 
@@ -64,9 +69,9 @@ function pickPage(random: Random): number {
 
 /** A row of one of the person's brands. */
 function pickRowId(rows: RowIdsByBrand, { brands }: Person, random: Random): number {
-  const own = brands.filter((brand) => rows.has(brand));
-  return own.length > 0
-    ? pickOne(rows.get(pickOne(own, random))!, random)
+  const brandsWithRows = brands.filter((brand) => rows.has(brand));
+  return brandsWithRows.length > 0
+    ? pickOne(rows.get(pickOne(brandsWithRows, random))!, random)
     : pickOne([...rows.values()][0]!, random);
 }
 

@@ -34,19 +34,19 @@ export async function compare(
   const measured: { raw: Load; own: Load }[] = [];
   for (let round = 0; round < rounds; round += 1)
     measured.push({ raw: await measureRaw(round), own: await measureOwn(round) });
-  const usual = (side: 'raw' | 'own', figure: keyof Load) =>
+  const getMedian = (side: 'raw' | 'own', figure: keyof Load) =>
     median(measured.map((round) => round[side][figure]));
-  const usualLoad = (side: 'raw' | 'own'): Load => ({
-    perSecond: usual(side, 'perSecond')!,
-    p99Ms: usual(side, 'p99Ms'),
+  const getMedianLoad = (side: 'raw' | 'own'): Load => ({
+    perSecond: getMedian(side, 'perSecond')!,
+    p99Ms: getMedian(side, 'p99Ms'),
   });
   return {
     name,
     goal,
     size,
     ratio: median(measured.map(({ raw, own }) => own.perSecond / raw.perSecond))!,
-    raw: usualLoad('raw'),
-    own: usualLoad('own'),
+    raw: getMedianLoad('raw'),
+    own: getMedianLoad('own'),
     p99Ratio: median(measured.map(({ raw, own }) => computeRatio(own.p99Ms, raw.p99Ms))),
   };
 }

@@ -43,9 +43,9 @@ export async function startOwn(databaseUrl: string, dataDir: string): Promise<Ru
       telegram.close();
     },
   };
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   while ((await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null))?.status !== 200) {
-    if (child.exitCode === null && performance.now() - beganMs < READY_LIMIT_MS) await sleep(100);
+    if (child.exitCode === null && performance.now() - startedMs < READY_LIMIT_MS) await sleep(100);
     else throw await running.stop().then(() => new Error('The server did not start'));
   }
   return running;

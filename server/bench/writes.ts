@@ -45,13 +45,13 @@ export function buildReportRequest(headers: Record<string, string>, random: Rand
 
 export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: World): Write[] {
   const random = createRandom(1);
-  const reaching = Array.from({ length: BRANDS + 1 }, (_, brandId) =>
+  const staffByBrandId = Array.from({ length: BRANDS + 1 }, (_, brandId) =>
     staff.filter(({ brands }) => brands.includes(brandId)),
   );
   const nextWaiting = () => {
     const deposit = waiting.pop();
     if (!deposit) throw new Error('All waiting deposits are decided');
-    return { ...deposit, headers: pickOne(reaching[deposit.brandId]!, random).headers };
+    return { ...deposit, headers: pickOne(staffByBrandId[deposit.brandId]!, random).headers };
   };
   const brandsWithTickets = [...tickets.keys()];
   let messages = 0;
@@ -68,7 +68,7 @@ export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: Wor
     buildWrite('POST deposit', () => buildReportRequest(apiKey, random)),
     buildWrite('ticket/message/{id}', () => {
       const brand = pickOne(brandsWithTickets, random);
-      const { headers } = pickOne(reaching[brand]!, random);
+      const { headers } = pickOne(staffByBrandId[brand]!, random);
       const path = `/api/ticket/message/${pickOne(tickets.get(brand)!, random)}`;
       return { method: 'POST', path, headers, body: { message: `Message ${(messages += 1)} of the staff` } };
     }),
@@ -77,8 +77,8 @@ export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: Wor
 }
 
 function buildWrite(name: string, next: () => Request): Write {
-  const measureIt = (port: number, seconds: number) => measureLoad(port, next, seconds);
-  return { name, measureOwn: measureIt, measureRaw: measureIt };
+  const measure = (port: number, seconds: number) => measureLoad(port, next, seconds);
+  return { name, measureOwn: measure, measureRaw: measure };
 }
 
 /** A form is stored at once and handled later, so single latencies are unknown. A round ends with its last deposit. */

@@ -9,9 +9,9 @@ import { openInstallation, runCommand } from './command.js';
  * first removes the person's passkeys.
  */
 runCommand(async () => {
-  const [telegramId = '', option, ...more] = process.argv.slice(2);
-  const isUnderstood = option === undefined || (option === '--without-passkeys' && more.length === 0);
-  if (!/^\d{1,15}$/.test(telegramId) || !isUnderstood)
+  const [telegramId = '', option, ...rest] = process.argv.slice(2);
+  const isOptionValid = option === undefined || (option === '--without-passkeys' && rest.length === 0);
+  if (!/^\d{1,15}$/.test(telegramId) || !isOptionValid)
     throw new Error('Usage: npm run login -- <telegram_id> [--without-passkeys]');
   const app = await openInstallation();
   const users = app.get(UserService);

@@ -17,14 +17,15 @@ const USAGE = [
 runCommand(async () => {
   const options = { telegram: { type: 'boolean', default: false } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
-  const [verb = '', id = '', folder, ...more] = positionals;
-  const isRight = (verb === 'export' || (verb === 'erase' && folder === undefined)) && more.length === 0;
+  const [command = '', id = '', folder, ...rest] = positionals;
+  const isUsageCorrect =
+    (command === 'export' || (command === 'erase' && folder === undefined)) && rest.length === 0;
   const isId = (values.telegram ? /^\d{1,15}$/ : /^\d{1,9}$/).test(id);
-  if (!isRight || !isId) throw new Error(USAGE);
+  if (!isUsageCorrect || !isId) throw new Error(USAGE);
   const app = await openInstallation();
   try {
     const userId = values.telegram ? await findByTelegramId(app, id) : Number(id);
-    return await (verb === 'export' ? exportPerson(app, userId, folder) : erase(app, userId));
+    return await (command === 'export' ? exportPerson(app, userId, folder) : erase(app, userId));
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'not_found')
       throw new Error(`There is no person ${id}, or they were erased.`, { cause: error });

@@ -39,14 +39,14 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
 
 /** Merges paths that differ only in the name of the id, because OpenAPI treats them as one path. The id is then named `id`. */
 function mergePaths({ paths }: OpenAPIObject): void {
-  const first = new Map<string, string>();
+  const pathByShape = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {
     const shape = path.replace(/\{\w+\}/, '{id}');
-    const twin = first.get(shape);
-    first.set(shape, twin ?? path);
-    if (!twin) continue;
-    const merged = { ...paths[twin], ...item };
-    for (const name of [twin, path]) delete paths[name];
+    const firstPath = pathByShape.get(shape);
+    pathByShape.set(shape, firstPath ?? path);
+    if (!firstPath) continue;
+    const merged = { ...paths[firstPath], ...item };
+    for (const name of [firstPath, path]) delete paths[name];
     paths[shape] = merged;
     for (const operation of [merged.get, merged.post, merged.put, merged.patch, merged.delete]) {
       const [id] = (operation?.parameters ?? []).filter(

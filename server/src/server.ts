@@ -85,17 +85,17 @@ function endProcess(problem: string): void {
 
 /** Migrates the database. Retries if the connection is lost, or while outdated processes are running. */
 async function prepareDatabase(url: string): Promise<void> {
-  for (let loggedMs = -Infinity; ; await delay(MIGRATION_RETRY_MS)) {
+  for (let lastLogMs = -Infinity; ; await delay(MIGRATION_RETRY_MS)) {
     await waitForDatabase(url, logLine);
     try {
       return await migrate(url);
     } catch (error) {
       assertUsableAddress(error);
-      const isPassing = isDatabaseOutage(error) || error instanceof OutdatedProcessesError;
-      if (!isPassing || isDiskFull(error)) throw error;
-      if (performance.now() - loggedMs < LOG_INTERVAL_MS) continue;
+      const isTemporary = isDatabaseOutage(error) || error instanceof OutdatedProcessesError;
+      if (!isTemporary || isDiskFull(error)) throw error;
+      if (performance.now() - lastLogMs < LOG_INTERVAL_MS) continue;
       logLine(`The database could not be migrated yet: ${(error as Error).message}`);
-      loggedMs = performance.now();
+      lastLogMs = performance.now();
     }
   }
 }
@@ -118,8 +118,8 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
   try {
     await app.getHttpAdapter().getInstance().listen({ port, host });
   } catch (error) {
-    const trouble = findListenAdvice(error, { port, host });
-    throw trouble ? new ConfigError(trouble, { cause: error }) : error;
+    const advice = findListenAdvice(error, { port, host });
+    throw advice ? new ConfigError(advice, { cause: error }) : error;
   }
 }
 
@@ -135,10 +135,10 @@ async function stopApp(app: NestFastifyApplication, config: Config): Promise<voi
   await delay(config.stopDelaySeconds * 1_000);
 
   const grace = AbortSignal.timeout(config.stopGraceSeconds * 1_000);
-  const isOver = new Promise<'over'>((resolve) => grace.addEventListener('abort', () => resolve('over')));
+  const graceOver = new Promise<'over'>((resolve) => grace.addEventListener('abort', () => resolve('over')));
   const calls = await draining.finish(app.getHttpServer(), grace);
   if (calls > 0) log.warn(`${calls} calls were not finished within the grace period`);
-  if ((await Promise.race([background, isOver])) === 'over')
+  if ((await Promise.race([background, graceOver])) === 'over')
     log.warn('Background work was not finished within the grace period');
   const closed = Promise.all([app.close(), stopSpanExport()]).then(() => 'closed');
   if ((await Promise.race([closed, delay(CLOSE_MS)])) !== 'closed')

@@ -56,23 +56,23 @@ export function describeAccessCalls(): void {
 }
 
 const send = (body: object) => (test: Test) => test.send(body);
-export const waiting = () => newDeposit(app.db, brand, { agentId: agent.id });
-const rejected = (by?: User) =>
+export const newWaiting = () => newDeposit(app.db, brand, { agentId: agent.id });
+const newRejected = (by?: User) =>
   newDeposit(app.db, brand, { status: 'reject', moderatedBy: by?.id, moderatedAt: new Date() });
-const request = async () => {
+const newRequest = async () => {
   const { id: userId } = await newUser(app.db);
   return app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
 };
 
 /** Calls with the token of a stored session. */
-const inSession = async (by?: User) => {
+const withSession = async (by?: User) => {
   const token = by && (await newToken(app, by));
   return (test: Test) => (token ? test.set('authorization', `Bearer ${token}`) : test);
 };
 /** A challenge that the server has not asked. */
-const unasked = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
-const figure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
-const memberId = async () =>
+const unissued = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
+const buildFigure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
+const getMemberId = async () =>
   (await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: agent.id })).id;
 
 interface Call {
@@ -83,7 +83,7 @@ interface Call {
   owner?: User;
 }
 
-const appointment = () =>
+const newAppointment = () =>
   app.db.save(
     app.db.create(Appointment, {
       userId: agent.id,
@@ -92,11 +92,11 @@ const appointment = () =>
       createdAt: new Date(),
     }),
   );
-const strangersView = async () => {
+const newForeignView = async () => {
   const view = app.as(await newManager(app.db)).post('manager/view');
   return (await view.send({ name: 'Waiting', query: 'status=wait' })).body.id as number;
 };
-const contestOrder = () => ({
+const buildContest = () => ({
   name: 'Race',
   brand_ids: [brand.id],
   by: 'people',
@@ -109,13 +109,13 @@ const contestOrder = () => ({
 });
 const newContest = async () => {
   const by = await newManager(app.db, { brands: [brand] });
-  return (await app.as(by).post('contest').send(contestOrder())).body.id as number;
+  return (await app.as(by).post('contest').send(buildContest())).body.id as number;
 };
-const replyTemplate = async () => {
+const newReplyTemplate = async () => {
   const template = app.as(await newManager(app.db)).post('reply-template');
   return (await template.send({ title: 'Greeting', text: 'Hello' })).body.id as number;
 };
-const answeredDay = async () => {
+const newAnsweredDay = async () => {
   await app.db.query(
     `insert into work_days (brand_id, user_id, date, in_work, answered_at)
      values ($1, $2, '2026-03-11', true, now()) on conflict do nothing`,
@@ -140,7 +140,7 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   },
   'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
   'GET contest': async () => ({ id: await newContest() }),
-  'POST contest': async () => ({ prepare: send(contestOrder()) }),
+  'POST contest': async () => ({ prepare: send(buildContest()) }),
   'GET contest/{id}': async () => ({ id: await newContest() }),
   'PATCH contest/{id}': async () => ({ id: await newContest(), prepare: send({ name: 'Sprint' }) }),
   'DELETE contest/{id}': async () => ({ id: await newContest() }),
@@ -164,8 +164,8 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
     prepare: send({ year: 2026, periods: [] }),
   }),
   'GET brand/request/{brandId}': async () => ({ id: brand.id }),
-  'POST brand/request/accept/{requestId}': async () => ({ id: (await request()).id }),
-  'POST brand/request/cancel/{requestId}': async () => ({ id: (await request()).id }),
+  'POST brand/request/accept/{requestId}': async () => ({ id: (await newRequest()).id }),
+  'POST brand/request/cancel/{requestId}': async () => ({ id: (await newRequest()).id }),
   'GET brand/users/{brand_id}': async () => ({ id: brand.id }),
   'DELETE brand/users/{brand_id}': async () => ({
     id: brand.id,
@@ -175,17 +175,17 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
     id: brand.id,
     prepare: send({ user_id: agent.id, as: 'head', team_id: 1 }),
   }),
-  'POST brand/users/team/{id}': async () => ({ id: await memberId(), prepare: send({ team_id: 1 }) }),
-  'POST brand/users/target': async () => ({ prepare: send(figure()) }),
-  'POST brand/users/cr': async () => ({ prepare: send(figure()) }),
-  'POST brand/users/total': async () => ({ prepare: send(figure()) }),
+  'POST brand/users/team/{id}': async () => ({ id: await getMemberId(), prepare: send({ team_id: 1 }) }),
+  'POST brand/users/target': async () => ({ prepare: send(buildFigure()) }),
+  'POST brand/users/cr': async () => ({ prepare: send(buildFigure()) }),
+  'POST brand/users/total': async () => ({ prepare: send(buildFigure()) }),
   'POST brand/users/team': async () => ({
     prepare: send({ user_id: agent.id, brand_id: brand.id, team_name: 'A' }),
   }),
   'POST admin/brand/report/{brand_id}': async () => ({ id: brand.id }),
   'GET t/deposits/stat': async () => ({ query: '?date=2026-03-10&period=day' }),
   'POST admin/brand/user/increment/{id}': async () => ({
-    id: await memberId(),
+    id: await getMemberId(),
     prepare: send({ count: 1, amount: 5 }),
   }),
   'POST brand/invite/{brand_id}': async () => ({
@@ -195,38 +195,38 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'GET brand/invite/{brand_id}': async () => ({ id: brand.id }),
   'DELETE brand/invite/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
   'GET brand/invite/history/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
-  'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await newWaiting()).id }),
   'GET deposit/client': async () => ({
-    query: `?client_id=${(await waiting()).clientId}`,
+    query: `?client_id=${(await newWaiting()).clientId}`,
   }),
-  'GET deposit/export': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'GET deposit/export': async () => ({ query: `?brand_id=${brand.id}`, id: (await newWaiting()).id }),
   'GET brand/reports/export/{id}': async () => ({ id: brand.id, query: '?date=2026-03-10&period=day' }),
-  'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
-  'GET deposit/{id}': async () => ({ id: (await waiting()).id }),
-  'GET deposit/{id}/context': async () => ({ id: (await waiting()).id }),
-  'GET deposit/{id}/history': async () => ({ id: (await waiting()).id }),
+  'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await newWaiting()).id }),
+  'GET deposit/{id}': async () => ({ id: (await newWaiting()).id }),
+  'GET deposit/{id}/context': async () => ({ id: (await newWaiting()).id }),
+  'GET deposit/{id}/history': async () => ({ id: (await newWaiting()).id }),
   'POST deposit/{id}/accept': async () => ({
-    id: (await waiting()).id,
+    id: (await newWaiting()).id,
     prepare: send({ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id }),
   }),
-  'DELETE deposit/{id}': async () => ({ id: (await waiting()).id, query: '?status=reject' }),
-  'POST deposit/{id}/undo': async (by) => ({ id: (await rejected(by)).id }),
-  'POST deposit/next': async () => ({ prepare: send({ brand_id: (await waiting()).brandId }) }),
-  'POST deposit/{id}/claim': async () => ({ id: (await waiting()).id }),
-  'DELETE deposit/{id}/claim': async () => ({ id: (await waiting()).id }),
-  'POST deposit/bulk': async () => ({ prepare: send({ action: 'accept', ids: [(await waiting()).id] }) }),
-  'POST deposit/bulk/undo': async (by) => ({ prepare: send({ ids: [(await rejected(by)).id] }) }),
-  'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
-  'POST auth/passkey/options': async (by) => ({ prepare: await inSession(by) }),
+  'DELETE deposit/{id}': async () => ({ id: (await newWaiting()).id, query: '?status=reject' }),
+  'POST deposit/{id}/undo': async (by) => ({ id: (await newRejected(by)).id }),
+  'POST deposit/next': async () => ({ prepare: send({ brand_id: (await newWaiting()).brandId }) }),
+  'POST deposit/{id}/claim': async () => ({ id: (await newWaiting()).id }),
+  'DELETE deposit/{id}/claim': async () => ({ id: (await newWaiting()).id }),
+  'POST deposit/bulk': async () => ({ prepare: send({ action: 'accept', ids: [(await newWaiting()).id] }) }),
+  'POST deposit/bulk/undo': async (by) => ({ prepare: send({ ids: [(await newRejected(by)).id] }) }),
+  'DELETE admin/deposit/delete/{id}': async () => ({ id: (await newWaiting()).id }),
+  'POST auth/passkey/options': async (by) => ({ prepare: await withSession(by) }),
   'POST auth/passkey/confirm/options': async (by = agent) => {
     await newPasskeyRow(app.db, by);
-    return { prepare: await inSession(by) };
+    return { prepare: await withSession(by) };
   },
   'POST auth/passkey': async () => ({
-    prepare: send({ name: 'Key', response: new Authenticator().register(unasked) }),
+    prepare: send({ name: 'Key', response: new Authenticator().register(unissued) }),
   }),
   'POST auth/passkey/confirm': async () => ({
-    prepare: send({ response: new Authenticator().confirm(unasked) }),
+    prepare: send({ response: new Authenticator().confirm(unissued) }),
   }),
   'PATCH auth/passkey/{id}': async (by = agent) => ({
     id: await newPasskeyRow(app.db, by),
@@ -275,16 +275,16 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST manager/notice': async () => ({ prepare: send({ deposit: false }) }),
   'PATCH manager/preferences': async () => ({ prepare: send({ single_keys: true }) }),
   'POST manager/view': async () => ({ prepare: send({ name: 'Waiting', query: 'status=wait' }) }),
-  'PATCH manager/view/{id}': async () => ({ id: await strangersView(), prepare: send({ name: 'Mine' }) }),
-  'DELETE manager/view/{id}': async () => ({ id: await strangersView() }),
-  'GET work-day/search': answeredDay,
+  'PATCH manager/view/{id}': async () => ({ id: await newForeignView(), prepare: send({ name: 'Mine' }) }),
+  'DELETE manager/view/{id}': async () => ({ id: await newForeignView() }),
+  'GET work-day/search': newAnsweredDay,
   'POST t/me': async () => ({ prepare: send({ name: 'Anna' }) }),
   'POST t/me/character': async () => ({ prepare: send({ avatar: 'chef' }) }),
   'POST t/moments/dismiss': async () => ({ prepare: send({ until: 1 }) }),
   'PATCH t/moments/settings': async () => ({ prepare: send({ streak: false }) }),
   'POST t/appointment': async () => ({ prepare: send({ name: 'Call', date: '2999-12-31' }) }),
-  'DELETE t/appointment/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
-  'POST t/appointment/accept/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
+  'DELETE t/appointment/{id}': async () => ({ id: (await newAppointment()).id, owner: agent }),
+  'POST t/appointment/accept/{id}': async () => ({ id: (await newAppointment()).id, owner: agent }),
   'GET ticket/search': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
   'GET ticket/{id}/history': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
   'GET brand/head/{id}': async () => ({ id: brand.id }),
@@ -304,8 +304,8 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   }),
   'DELETE ticket/{id}/presence': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
   'POST reply-template': async () => ({ prepare: send({ title: 'Greeting', text: 'Hello' }) }),
-  'PATCH reply-template/{id}': async () => ({ id: await replyTemplate(), prepare: send({ title: 'Hi' }) }),
-  'DELETE reply-template/{id}': async () => ({ id: await replyTemplate() }),
+  'PATCH reply-template/{id}': async () => ({ id: await newReplyTemplate(), prepare: send({ title: 'Hi' }) }),
+  'DELETE reply-template/{id}': async () => ({ id: await newReplyTemplate() }),
   'POST ticket/{id}/note': async () => ({
     id: (await newTicket(app.db, agent, brand)).id,
     prepare: send({ message: 'Call him' }),
@@ -316,13 +316,13 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
     prepare: (test) => test.field('message', 'Hello'),
   }),
   'POST t/deposit': async () => ({ prepare: send({ type: 'retention', amount: '100.5' }) }),
-  'GET t/deposit/{id}': async () => ({ id: (await waiting()).id, owner: agent }),
+  'GET t/deposit/{id}': async () => ({ id: (await newWaiting()).id, owner: agent }),
   'PATCH t/deposit/{id}': async () => ({
-    id: (await waiting()).id,
+    id: (await newWaiting()).id,
     owner: agent,
     prepare: send({ type: 'retention', amount: 7 }),
   }),
-  'POST t/deposit/{id}/withdraw': async () => ({ id: (await waiting()).id, owner: agent }),
+  'POST t/deposit/{id}/withdraw': async () => ({ id: (await newWaiting()).id, owner: agent }),
   'POST t/ticket/support': async () => ({
     prepare: (test) => test.field({ message: 'The phone is silent', title: 'VOIP', brand_id: brand.id }),
   }),

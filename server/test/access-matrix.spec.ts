@@ -1,5 +1,5 @@
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
-import { agent, app, describeAccessCalls, waiting } from './access-calls.js';
+import { agent, app, describeAccessCalls, newWaiting } from './access-calls.js';
 import { expectCell } from './access-cells.js';
 import { callers, readAccessMatrix } from './access-matrix.js';
 import { newManager } from './factories.js';
@@ -14,7 +14,7 @@ const cells = rows.flatMap((row) =>
 it.each(cells)('%s %s by %s: %s', (_method, _path, caller, _expected, row) => expectCell(caller, row));
 
 it('leaves a refused deposit as it was', async () => {
-  const deposit = await waiting();
+  const deposit = await newWaiting();
   const stranger = app.as(await newManager(app.db));
 
   await stranger.post(`deposit/${deposit.id}/accept`).send({

@@ -24,11 +24,11 @@ it('ask only for metrics that the server has', async () => {
   await app.get(Jobs).run('any', () => Promise.resolve());
   const { text } = await app.operators().get('/metrics');
   const served = found(text, /^# TYPE (\w+)/gm).flatMap((name) => [name, `${name}_bucket`, `${name}_count`]);
-  const asked = [rules, tests, dashboard].flatMap((file) =>
+  const used = [rules, tests, dashboard].flatMap((file) =>
     found(file, /\b((?:tallydesk|nodejs|process)_\w+)/g),
   );
-  expect(asked.length).toBeGreaterThan(30);
-  expect(asked.filter((name) => !served.includes(name))).toEqual([]);
+  expect(used.length).toBeGreaterThan(30);
+  expect(used.filter((name) => !served.includes(name))).toEqual([]);
   const own = found(text, /^# TYPE (tallydesk_\w+)/gm);
   expect(own.filter((name) => !dashboard.includes(name))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type Files, runOnFiles } from './planted-files.js';
 
 /** Breaks each rule of `.dependency-cruiser.cjs` on purpose. */
 
-const top = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 const features = 'server/src/features';
 const platform = 'server/src/platform';
 
@@ -130,7 +130,7 @@ it('finds a forbidden import for each rule of the architecture, and an unused fi
     'web/src/kit/core/l.ts': "import type { K } from './k';\nexport type L = K;",
   };
   const { stdout } = await runOnFiles(files, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
-    ...['--config', join(top, '.dependency-cruiser.cjs')],
+    ...['--config', join(root, '.dependency-cruiser.cjs')],
     ...['--output-type', 'json', 'server', 'web'],
   ]);
   const { summary } = JSON.parse(stdout) as { summary: Summary };
@@ -147,7 +147,7 @@ interface Summary {
 }
 
 function importOf(from: string, to: string): string {
-  const [, ofPackage] = /^node_modules\/(\w+)/.exec(to) ?? [];
+  const [, packageName] = /^node_modules\/(\w+)/.exec(to) ?? [];
   const path = relative(dirname(from), to).replace(/[.]tsx?$/, '.js');
-  return `import '${ofPackage ?? (path.startsWith('.') ? path : `./${path}`)}';`;
+  return `import '${packageName ?? (path.startsWith('.') ? path : `./${path}`)}';`;
 }

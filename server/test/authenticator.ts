@@ -30,7 +30,7 @@ export class Authenticator {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.credentialId.length);
     const authData = Buffer.concat([
-      this.authenticatorData(rp.id, HAS_CREDENTIAL),
+      this.buildAuthenticatorData(rp.id, HAS_CREDENTIAL),
       Buffer.alloc(16),
       length,
       this.credentialId,
@@ -41,8 +41,8 @@ export class Authenticator {
       ['attStmt', new Map<string, string>()],
       ['authData', Uint8Array.from(authData)],
     ]);
-    return this.resultWith({
-      clientDataJSON: this.clientData('webauthn.create', challenge).toString('base64url'),
+    return this.buildResult({
+      clientDataJSON: this.buildClientData('webauthn.create', challenge).toString('base64url'),
       attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
       transports: ['internal'],
     });
@@ -51,30 +51,30 @@ export class Authenticator {
   /** `navigator.credentials.get`, as JSON. */
   confirm({ challenge, rpId }: { challenge: string; rpId: string }) {
     this.counter += 1;
-    const clientData = this.clientData('webauthn.get', challenge);
-    const authenticatorData = this.authenticatorData(rpId, 0);
+    const clientData = this.buildClientData('webauthn.get', challenge);
+    const authenticatorData = this.buildAuthenticatorData(rpId, 0);
     const signed = Buffer.concat([authenticatorData, sha256(clientData)]);
-    return this.resultWith({
+    return this.buildResult({
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authenticatorData.toString('base64url'),
       signature: sign('sha256', signed, this.keys.privateKey).toString('base64url'),
     });
   }
 
-  private resultWith<Response>(response: Response) {
+  private buildResult<Response>(response: Response) {
     const id = this.credentialId.toString('base64url');
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
   }
 
-  private clientData(type: string, challenge: string): Buffer {
+  private buildClientData(type: string, challenge: string): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false }));
   }
 
-  private authenticatorData(host: string, flags: number): Buffer {
+  private buildAuthenticatorData(host: string, flags: number): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    const all = flags | USER_PRESENT | (this.verifiesUser ? USER_VERIFIED : 0);
-    return Buffer.concat([sha256(host), Buffer.from([all]), counter]);
+    const allFlags = flags | USER_PRESENT | (this.verifiesUser ? USER_VERIFIED : 0);
+    return Buffer.concat([sha256(host), Buffer.from([allFlags]), counter]);
   }
 }
 

@@ -8,7 +8,7 @@ import { describeLoneApp } from './test-app.js';
 /** Names and words with all reserved characters of MarkdownV2: single, doubled, unclosed, and at both ends. */
 const NASTY = ['*bold_ [link](http://a.b) `code`', '```js\n*', '_*[]()~`>#+-=|{}.! tail\\', '👩‍👩‍👧‍👦_🇩🇪*'];
 
-interface Queued {
+interface QueuedRow {
   id: number;
   chat_id: string;
   text: string | null;
@@ -19,11 +19,11 @@ interface Queued {
 
 const app = describeLoneApp();
 
-const queued = () => app.db.query<Queued[]>('select * from outbox_messages order by id');
+const listQueued = () => app.db.query<QueuedRow[]>('select * from outbox_messages order by id');
 
 /** The data of the newest button with that label that a person got. */
-async function dataOf(chatId: string, label: string): Promise<string> {
-  const buttons = (await queued())
+async function findButtonData(chatId: string, label: string): Promise<string> {
+  const buttons = (await listQueued())
     .filter((row) => row.chat_id === chatId)
     .flatMap((row) => row.buttons ?? []);
   const button = buttons.flat().findLast(({ text }) => text === label);
@@ -41,11 +41,12 @@ it.each(NASTY)(
     await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [other.id, anna.id]);
     const manager = await newManager(app.db, { brands: [brand, other] });
     const stranger = { telegramId: newTelegramId(), publicName: name };
-    const say = (text: string, who: { telegramId: string } = anna) => receive(app, newTextUpdate(who, text));
-    const press = async (label: string) =>
-      receive(app, newPressUpdate(anna, await dataOf(anna.telegramId, label)));
+    const say = (text: string, sender: { telegramId: string } = anna) =>
+      receive(app, newTextUpdate(sender, text));
+    const pressButton = async (label: string) =>
+      receive(app, newPressUpdate(anna, await findButtonData(anna.telegramId, label)));
     const inGroup = { chatId: brand.chatId, messageId: 77 };
-    const group = (text: string) => receive(app, newTextUpdate(anna, text, inGroup));
+    const sayInGroup = (text: string) => receive(app, newTextUpdate(anna, text, inGroup));
 
     for (const text of [
       '/start',
@@ -65,26 +66,26 @@ it.each(NASTY)(
     await say(`/start brand_${brand.id}`, stranger);
     await say(`/start brand_${brand.id}`);
     for (const text of ['/work', '/off']) await say(text);
-    await press('All of them');
+    await pressButton('All of them');
 
     await say('/deposit');
-    await press(name);
-    await press('FTD');
+    await pressButton(name);
+    await pressButton('FTD');
     await say(words);
     await say(`Amount: ${words}\n${words}: 5`);
-    await press('Back');
-    await press('Retention');
+    await pressButton('Back');
+    await pressButton('Retention');
     await say(`Amount: 5\nAgent: ${name}\nDescription: ${words}`);
-    await press('One more');
-    await press('Cancel');
-    await press('Cancel');
+    await pressButton('One more');
+    await pressButton('Cancel');
+    await pressButton('Cancel');
 
     for (const text of ['/help', '/id', `#ftd\n${words}`, `#ftd\nAmount: 5\nClient ID: 1\nAgent: ${name}`])
-      await group(text);
+      await sayInGroup(text);
     await receive(app, newEditUpdate(anna, `#ftd\nAmount: 6\nWallet: ${words}`, inGroup));
     await receive(app, newEditUpdate(anna, `#ftd\nAmount: ${words}`, inGroup));
     await receive(app, newEditUpdate(anna, words, inGroup));
-    await group('/nonsense@tallydesk_bot');
+    await sayInGroup('/nonsense@tallydesk_bot');
     await app.db.update('brands', { id: brand.id }, { threadId: '5' });
     await receive(app, newTextUpdate(anna, '#ftd\nAmount: 5', { ...inGroup, messageId: 78 }));
     await app.db.update('brands', { id: brand.id }, { threadId: null });
@@ -109,7 +110,7 @@ it.each(NASTY)(
       .field({ message: '', is_closed_message: '1' })
       .expect(201);
 
-    const rows = await queued();
+    const rows = await listQueued();
     const texts: string[] = [];
     for (const row of rows) {
       const text =

@@ -10,22 +10,22 @@ interface Sender {
 /** Ids that no other test uses. */
 export const newUpdateId = () => randomInt(1_000_000, 2 ** 47);
 
-interface Place {
+interface Location {
   chatId: string;
   threadId?: string;
   messageId?: number;
 }
 
 /** A text in a private chat with the bot, or in `place`: a group and its thread. */
-export function newTextUpdate(sender: Sender, text: string, place?: Place) {
-  return { update_id: newUpdateId(), message: newMessage(sender, text, place) };
+export function newTextUpdate(sender: Sender, text: string, location?: Location) {
+  return { update_id: newUpdateId(), message: newMessage(sender, text, location) };
 }
 
 /** An edit of the message with that id. */
-export function newEditUpdate(sender: Sender, text: string, place: Place & { messageId: number }) {
+export function newEditUpdate(sender: Sender, text: string, location: Location & { messageId: number }) {
   return {
     update_id: newUpdateId(),
-    edited_message: { ...newMessage(sender, text, place), edit_date: 1_790_000_100 },
+    edited_message: { ...newMessage(sender, text, location), edit_date: 1_790_000_100 },
   };
 }
 
@@ -34,7 +34,7 @@ export function newPressUpdate(sender: Sender, data: string, messageId?: number)
   const message = newMessage({ telegramId: '1' }, 'Choose', { chatId: sender.telegramId, messageId });
   return {
     update_id: newUpdateId(),
-    callback_query: { id: String(newUpdateId()), from: userOf(sender), message, data },
+    callback_query: { id: String(newUpdateId()), from: buildUser(sender), message, data },
   };
 }
 
@@ -49,7 +49,7 @@ export function newMembershipUpdate(
     update_id: newUpdateId(),
     my_chat_member: {
       chat: { type: 'supergroup', title: 'A group', ...chat, id: Number(chat.id) },
-      from: userOf(sender),
+      from: buildUser(sender),
       date: 1_790_000_000,
       old_chat_member: member(before),
       new_chat_member: member(after),
@@ -68,13 +68,13 @@ export function newReplyUpdate(sender: Sender, text: string, messageId: number, 
   return { ...update, message: { ...message, date, reply_to_message: original } };
 }
 
-function newMessage(sender: Sender, text: string, place: Place = { chatId: sender.telegramId }) {
-  const { chatId, threadId, messageId = randomInt(1, 2 ** 31) } = place;
+function newMessage(sender: Sender, text: string, location: Location = { chatId: sender.telegramId }) {
+  const { chatId, threadId, messageId = randomInt(1, 2 ** 31) } = location;
   const [command] = /^\/\w+(@\w+)?/.exec(text) ?? [];
   return {
     message_id: messageId,
     date: 1_790_000_000,
-    from: userOf(sender),
+    from: buildUser(sender),
     chat: chatId.startsWith('-')
       ? { id: Number(chatId), type: 'supergroup', title: 'A brand' }
       : { id: Number(chatId), type: 'private', first_name: 'A person' },
@@ -84,7 +84,7 @@ function newMessage(sender: Sender, text: string, place: Place = { chatId: sende
   };
 }
 
-function userOf({ telegramId, username, publicName }: Sender) {
+function buildUser({ telegramId, username, publicName }: Sender) {
   return {
     id: Number(telegramId),
     is_bot: false,

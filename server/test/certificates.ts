@@ -43,7 +43,7 @@ async function newAuthority(name: string): Promise<Authority> {
     name: `CN=${name}`,
     keys,
     signingAlgorithm: ALGORITHM,
-    ...validity([-30, 30]),
+    ...buildValidity([-30, 30]),
     extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
   });
   return { certificate, keys };
@@ -56,28 +56,28 @@ async function issue(
   { certificate, keys }: Authority,
   subject: Subject,
 ): Promise<void> {
-  const own = await newKeys();
+  const subjectKeys = await newKeys();
   const names = subject.hosts.map(
     (value) => ({ type: /^[\d.]+$/.test(value) ? 'ip' : 'dns', value }) as const,
   );
-  const made = await x509.X509CertificateGenerator.create({
+  const issued = await x509.X509CertificateGenerator.create({
     subject: `CN=${subject.name}`,
     issuer: certificate.subject,
     signingKey: keys.privateKey,
-    publicKey: own.publicKey,
+    publicKey: subjectKeys.publicKey,
     signingAlgorithm: ALGORITHM,
-    ...validity(subject.days ?? [-1, 30]),
+    ...buildValidity(subject.days ?? [-1, 30]),
     extensions: names.length > 0 ? [new x509.SubjectAlternativeNameExtension(names)] : [],
   });
-  const key = await webcrypto.subtle.exportKey('pkcs8', own.privateKey);
-  save(folder, `${file}.pem`, made.toString('pem'));
+  const key = await webcrypto.subtle.exportKey('pkcs8', subjectKeys.privateKey);
+  save(folder, `${file}.pem`, issued.toString('pem'));
   save(folder, `${file}.key`, x509.PemConverter.encode(key, 'PRIVATE KEY'));
 }
 
 const save = (folder: string, name: string, content: string) =>
   writeFileSync(join(folder, name), content, { mode: 0o600 });
 
-const validity = ([from, to]: [number, number]) => ({
+const buildValidity = ([from, to]: [number, number]) => ({
   notBefore: new Date(Date.now() + from * DAY_MS),
   notAfter: new Date(Date.now() + to * DAY_MS),
 });

@@ -67,7 +67,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
 ];
 
 /** Inserts the row into a copy of the table that has only its checks, so that other columns may be empty. */
-export async function insertAlone(
+export async function insertIntoCopy(
   db: EntityManager,
   table: string,
   row: Record<string, unknown>,

@@ -16,16 +16,16 @@ class Older1700000000000 implements MigrationInterface {
 
 const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';
 
-const recount = (databaseUrl: string) => command('recount', databaseUrl);
+const recount = (databaseUrl: string) => runCommand('recount', databaseUrl);
 
-async function command(name: string, databaseUrl: string, args: string[] = []) {
-  const run = startProgram(`cli/${name}`, { DATABASE_URL: databaseUrl }, ['ignore', 'pipe', 'pipe'], args);
-  const [said, complaint, [code]] = await Promise.all([
-    text(run.stdout!),
-    text(run.stderr!),
-    once(run, 'exit'),
+async function runCommand(name: string, databaseUrl: string, args: string[] = []) {
+  const child = startProgram(`cli/${name}`, { DATABASE_URL: databaseUrl }, ['ignore', 'pipe', 'pipe'], args);
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'exit'),
   ]);
-  return { said, complaint, code: code as number };
+  return { said: output, complaint: errors, code: code as number };
 }
 
 it('says in one line that a newer version has changed the database', async () => {
@@ -70,8 +70,8 @@ it.each(['audit', 'backup', 'adopt-files', 'after-recovery', 'login'])(
     const args = name === 'login' ? ['1'] : [];
     const wrong = Object.assign(new URL(database.url), { password: 'wrong' }).href;
     const [empty, refused] = await Promise.all([
-      command(name, database.url, args),
-      command(name, wrong, args),
+      runCommand(name, database.url, args),
+      runCommand(name, wrong, args),
     ]);
     expect(empty).toEqual({ said: '', complaint: `The database is empty. ${START_FIRST}\n`, code: 1 });
     expect(refused).toMatchObject({ said: '', code: 1 });

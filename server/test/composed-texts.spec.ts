@@ -15,9 +15,9 @@ import { describeLoneApp } from './test-app.js';
 /** All reserved characters and markup of MarkdownV2, a link, right-to-left text, a compound emoji and a zero-width space. */
 const NASTY =
   '_*[]()~`>#+-=|{}.!\\ **b** __u__ ||s|| ```p``` [a](http://x.y) \u202bשלום عربي\u202c 👨‍👩‍👧 z\u200bw \u0600.';
-const named = (who: string) => `${who}${NASTY}${who}`;
+const withNasty = (who: string) => `${who}${NASTY}${who}`;
 /** As it is stored when somebody types it as a message. */
-const typed = (who: string) => cleanMessage(named(who));
+const asTyped = (who: string) => cleanMessage(withNasty(who));
 
 const app = describeLoneApp();
 let { brand, agent: anna } = {} as Scene;
@@ -25,13 +25,17 @@ let admin: User;
 beforeAll(async () => {
   app.clock.set('2026-03-11T12:00:00Z');
   ({ brand, agent: anna } = await newScene(app.db, {
-    brand: { name: named('BRAND'), adminTelegramId: newTelegramId() },
-    agent: { publicName: named('ANNA') },
+    brand: { name: withNasty('BRAND'), adminTelegramId: newTelegramId() },
+    agent: { publicName: withNasty('ANNA') },
   }));
-  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId(), publicName: named('ADMIN') });
+  admin = await newUser(app.db, {
+    role: 'admin',
+    telegramId: newTelegramId(),
+    publicName: withNasty('ADMIN'),
+  });
 });
 
-interface Queued {
+interface QueuedRow {
   id: string;
   text: string | null;
   composer: string | null;
@@ -40,8 +44,10 @@ interface Queued {
 }
 
 /** The messages that the action queues or changes, read by a strict reader of MarkdownV2. */
-async function said(action: () => PromiseLike<unknown>): Promise<{ texts: string[]; buttons: Button[] }> {
-  const queued = () => app.db.query<Queued[]>('select * from outbox_messages order by id');
+async function collectMessages(
+  action: () => PromiseLike<unknown>,
+): Promise<{ texts: string[]; buttons: Button[] }> {
+  const queued = () => app.db.query<QueuedRow[]>('select * from outbox_messages order by id');
   const before = new Map((await queued()).map(({ id, text }) => [id, text]));
   await action();
   const rows = (await queued()).filter(({ id, text }) => !before.has(id) || before.get(id) !== text);
@@ -59,7 +65,7 @@ async function said(action: () => PromiseLike<unknown>): Promise<{ texts: string
 /** Each name in a text is complete, and no part of a name becomes an entity. */
 function expectWhole({ text, entities }: FormattedText): void {
   for (const who of ['BRAND', 'ANNA', 'ADMIN', 'STRANGER', 'TEXT']) {
-    const name = text.includes(named(who)) ? named(who) : typed(who);
+    const name = text.includes(withNasty(who)) ? withNasty(who) : asTyped(who);
     const rest = text.replaceAll(name, '');
     expect(rest).not.toContain(who);
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
@@ -74,38 +80,38 @@ function expectWhole({ text, entities }: FormattedText): void {
   }
 }
 
-const hear = (text: string, place?: Parameters<typeof newTextUpdate>[2]) => () =>
+const receiveText = (text: string, place?: Parameters<typeof newTextUpdate>[2]) => () =>
   receive(app, newTextUpdate(anna, text, place));
 
 it.each(['/start', '/help', '/login', '/work', '/off', 'hello', `/accept ${NASTY.replaceAll(' ', '')}`])(
   'answers %s in a private chat',
   async (text) => {
-    await said(hear(text));
+    await collectMessages(receiveText(text));
   },
 );
 
 it('takes a deposit step by step', async () => {
-  const { buttons, texts } = await said(hear('/deposit'));
-  expect(texts.join()).toContain(named('BRAND'));
+  const { buttons, texts } = await collectMessages(receiveText('/deposit'));
+  expect(texts.join()).toContain(withNasty('BRAND'));
   const button = buttons.find(({ text }) => text === 'Retention') as { data: string };
-  await said(() => receive(app, newPressUpdate(anna, button.data)));
-  await said(hear(`Amount: ${NASTY}`));
-  await said(hear(`Amount: 5\nClient ID: ${NASTY}`));
+  await collectMessages(() => receive(app, newPressUpdate(anna, button.data)));
+  await collectMessages(receiveText(`Amount: ${NASTY}`));
+  await collectMessages(receiveText(`Amount: 5\nClient ID: ${NASTY}`));
 });
 
 describe('in the chat of the brand', () => {
   const place = () => ({ chatId: brand.chatId, messageId: 500 });
 
   it.each(['/help', '/id', '#ftd', `#ftd\nAmount: ${NASTY}\n${NASTY}: x`])('answers %j', async (text) => {
-    await said(hear(text, { chatId: brand.chatId }));
+    await collectMessages(receiveText(text, { chatId: brand.chatId }));
   });
 
   it('takes, changes and moderates a deposit', async () => {
-    const form = `#ftd\nAmount: 5\nClient ID: 48\nAgent: ${NASTY}\nDescription: ${named('TEXT')}\n> ${NASTY}`;
-    await said(hear(form, place()));
-    await said(() => receive(app, newEditUpdate(anna, form.replace('5', '6'), place())));
+    const form = `#ftd\nAmount: 5\nClient ID: 48\nAgent: ${NASTY}\nDescription: ${withNasty('TEXT')}\n> ${NASTY}`;
+    await collectMessages(receiveText(form, place()));
+    await collectMessages(() => receive(app, newEditUpdate(anna, form.replace('5', '6'), place())));
     const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id, messageId: '500' });
-    await said(() =>
+    await collectMessages(() =>
       app
         .as(admin)
         .post(`deposit/${deposit.id}/accept`)
@@ -118,65 +124,67 @@ describe('in the chat of the brand', () => {
         })
         .expect(200),
     );
-    await said(() => receive(app, newEditUpdate(anna, form, place())));
-    await said(() => app.as(admin).delete(`deposit/${deposit.id}?status=delete`).expect(200));
+    await collectMessages(() => receive(app, newEditUpdate(anna, form, place())));
+    await collectMessages(() => app.as(admin).delete(`deposit/${deposit.id}?status=delete`).expect(200));
   });
 
   it('sends a report', async () => {
-    const { texts } = await said(() => app.as(admin).post(`admin/brand/report/${brand.id}`).expect(200));
-    expect(texts.join()).toContain(named('BRAND'));
-    expect(texts.join()).toContain(named('ANNA'));
+    const { texts } = await collectMessages(() =>
+      app.as(admin).post(`admin/brand/report/${brand.id}`).expect(200),
+    );
+    expect(texts.join()).toContain(withNasty('BRAND'));
+    expect(texts.join()).toContain(withNasty('ANNA'));
   });
 });
 
 it('asks who works, and repeats the answer', async () => {
-  const asking = await newBrand(app.db, { name: named('BRAND'), workStartTime: 15 });
-  const member = await newMember(app.db, asking);
-  await said(() => app.get(WorkQuestionService).sendDue());
-  const press = newPressUpdate(member, `today:${asking.id}:2026-03-11:1`);
-  const { texts } = await said(() => receive(app, press));
-  expect(texts.join()).toContain(named('BRAND'));
+  const askingBrand = await newBrand(app.db, { name: withNasty('BRAND'), workStartTime: 15 });
+  const member = await newMember(app.db, askingBrand);
+  await collectMessages(() => app.get(WorkQuestionService).sendDue());
+  const press = newPressUpdate(member, `today:${askingBrand.id}:2026-03-11:1`);
+  const { texts } = await collectMessages(() => receive(app, press));
+  expect(texts.join()).toContain(withNasty('BRAND'));
 });
 
 it('answers requests to join, and joining by an invite', async () => {
   // Names from Telegram would be cut at 64 characters.
-  const sender = await newUser(app.db, { telegramId: newTelegramId(), publicName: named('STRANGER') });
-  const { texts } = await said(() =>
+  const sender = await newUser(app.db, { telegramId: newTelegramId(), publicName: withNasty('STRANGER') });
+  const { texts } = await collectMessages(() =>
     receive(app, newTextUpdate(sender, `/start ${buildJoinParameter(brand)}`)),
   );
-  expect(texts.join()).toContain(named('BRAND'));
-  await said(() => receive(app, newTextUpdate(sender, `/start ${buildJoinParameter(brand)}`)));
+  expect(texts.join()).toContain(withNasty('BRAND'));
+  await collectMessages(() => receive(app, newTextUpdate(sender, `/start ${buildJoinParameter(brand)}`)));
   const request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id });
-  await said(() => app.as(admin).post(`brand/request/accept/${request.id}`));
+  await collectMessages(() => app.as(admin).post(`brand/request/accept/${request.id}`));
   const { secretCode } = await newInvite(app.db, brand);
-  const other = { telegramId: newTelegramId(), publicName: named('STRANGER') };
-  await said(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
-  await said(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
+  const other = { telegramId: newTelegramId(), publicName: withNasty('STRANGER') };
+  await collectMessages(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
+  await collectMessages(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
 });
 
 it.each(['support', 'ceo'])('notifies both sides of messages in a %s ticket', async (kind) => {
   const asAnna = app.asMember(anna, brand);
   const opening = {
-    message: named('TEXT'),
+    message: withNasty('TEXT'),
     ...(kind === 'support' && { title: 'VOIP', brand_id: String(brand.id) }),
   };
   let id = 0;
-  const { texts } = await said(async () => {
+  const { texts } = await collectMessages(async () => {
     const { body } = await asAnna.post(`t/ticket/${kind}`).field(opening).expect(201);
     id = (body as { ticket: { id: number } }).ticket.id;
   });
-  expect(texts.join()).toContain(typed('TEXT'));
-  await said(() =>
+  expect(texts.join()).toContain(asTyped('TEXT'));
+  await collectMessages(() =>
     app
       .as(admin)
       .post(`ticket/message/${id}`)
-      .field({ message: `> ${named('TEXT')}\n\n*x` })
+      .field({ message: `> ${withNasty('TEXT')}\n\n*x` })
       .expect(201),
   );
-  await said(() =>
+  await collectMessages(() =>
     asAnna
       .post(`t/ticket/${id}`)
-      .field({ message: named('TEXT') })
+      .field({ message: withNasty('TEXT') })
       .expect(201),
   );
 });

@@ -1,4 +1,4 @@
-import { badRows, insertAlone } from './check-constraints.js';
+import { badRows, insertIntoCopy } from './check-constraints.js';
 import { describeDatabase } from './own-database.js';
 
 const hash = `'\\x01'`;
@@ -120,7 +120,7 @@ it('has a bad row for each check', async () => {
 });
 
 it.each(badRows)('%s.%s refuses %j', async (table, check, row) => {
-  const insert = database.db.transaction((entities) => insertAlone(entities, table, row));
+  const insert = database.db.transaction((entities) => insertIntoCopy(entities, table, row));
 
   await expect(insert).rejects.toMatchObject({ driverError: { constraint: check } });
 });

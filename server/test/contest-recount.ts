@@ -34,23 +34,27 @@ export async function recount(db: EntityManager, brands: Brand[]): Promise<unkno
     [brandIds],
   );
   return contests.map(({ by, measure }) => {
-    const sum = (own: Member[], from: string, until: string) =>
-      own.reduce((total, member) => total + sumOf(member, facts, measure, brands, from, until), 0);
+    const sum = (groupMembers: Member[], from: string, until: string) =>
+      groupMembers.reduce(
+        (total, member) => total + sumFacts(member, facts, measure, brands, from, until),
+        0,
+      );
     const keyOf = (member: Member) => (by === 'teams' ? member.team_id : member.user_id);
     const groups = [...new Set(members.map(keyOf))].map((key) => ({
       key,
       own: members.filter((member) => keyOf(member) === key),
     }));
-    const medians = new Map(groups.map(({ key, own }) => [key, median(weekSums(own, sum))]));
+    const medians = new Map(groups.map(({ key, own }) => [key, median(listWeekSums(own, sum))]));
     const positive = [...medians.values()].filter((of) => of > 0);
     const values = groups.map(({ key, own }) => {
       const made = sum(own, START, END);
-      if (by === 'teams') return [key, rounded(made / new Set(own.map((one) => one.user_id)).size)] as const;
-      if (measure !== 'improvement') return [key, rounded(made)] as const;
-      const own8 = medians.get(key)!;
-      const base = (own8 > 0 ? own8 : median(positive)) * 2;
+      if (by === 'teams')
+        return [key, roundToHundredths(made / new Set(own.map((one) => one.user_id)).size)] as const;
+      if (measure !== 'improvement') return [key, roundToHundredths(made)] as const;
+      const ownMedian = medians.get(key)!;
+      const base = (ownMedian > 0 ? ownMedian : median(positive)) * 2;
       if (made === 0) return [key, -100] as const;
-      return [key, base === 0 ? 0 : rounded((made / base) * 100 - 100)] as const;
+      return [key, base === 0 ? 0 : roundToHundredths((made / base) * 100 - 100)] as const;
     });
     return values
       .map(([key, value]) => {
@@ -76,7 +80,7 @@ interface Fact {
   day: string;
 }
 
-function sumOf(
+function sumFacts(
   member: Member,
   facts: Fact[],
   measure: (typeof contests)[number]['measure'],
@@ -95,11 +99,14 @@ function sumOf(
 }
 
 /** The eight weeks before, without those that began before the person joined. */
-function weekSums(own: Member[], sum: (own: Member[], from: string, until: string) => number): number[] {
-  const joined = own.map((member) => member.joined).sort()[0]!;
+function listWeekSums(
+  groupMembers: Member[],
+  sum: (own: Member[], from: string, until: string) => number,
+): number[] {
+  const joined = groupMembers.map((member) => member.joined).sort()[0]!;
   return [1, 2, 3, 4, 5, 6, 7, 8]
     .filter((week) => dayAfterStart(-7 * week) >= joined)
-    .map((week) => sum(own, dayAfterStart(-7 * week), dayAfterStart(-7 * week + 6)));
+    .map((week) => sum(groupMembers, dayAfterStart(-7 * week), dayAfterStart(-7 * week + 6)));
 }
 
 function median(values: number[]): number {
@@ -109,5 +116,5 @@ function median(values: number[]): number {
 }
 
 /** To hundredths, as far as binary fractions allow. */
-const rounded = (value: number) =>
+const roundToHundredths = (value: number) =>
   (Math.sign(value) * Math.round(Number((Math.abs(value) * 100).toFixed(6)))) / 100;

@@ -7,7 +7,7 @@ import { headersOf, ServerProcess } from './server-process.js';
 import { describeTelegram } from './telegram-server.js';
 
 /** With the default limits the server may take 60 s. */
-const PATIENCE_MS = 30_000;
+const MAX_RECOVERY_MS = 30_000;
 
 const telegram = describeTelegram();
 const database = describeDatabase();
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterEach(() => server.kill());
 afterAll(() => proxy.stop());
 
-const status = async (path: string) => (await fetch(`${server.url}${path}`, { headers })).status;
-const handled = async () =>
+const fetchStatus = async (path: string) => (await fetch(`${server.url}${path}`, { headers })).status;
+const countHandled = async () =>
   (await database.db.query<object[]>(`select 1 from telegram_updates where status = 'handled'`)).length;
 
 it('the server and its bot work again after the database host went dark, and end in time while it is dark', async () => {
@@ -33,31 +33,31 @@ it('the server and its bot work again after the database host went dark, and end
     STOP_GRACE_SECONDS: '1',
   });
   telegram.offer(newTextUpdate({ telegramId: '42' }, '/help'));
-  await waitUntil(async () => (await handled()) === 1, PATIENCE_MS);
+  await waitUntil(async () => (await countHandled()) === 1, MAX_RECOVERY_MS);
 
   proxy.goDark();
-  const darkMs = performance.now();
+  const darkSinceMs = performance.now();
   const [ready, ...answers] = await Promise.all([
-    status('/health/ready'),
-    ...Array.from({ length: 40 }, () => status('/api/brand/search')),
+    fetchStatus('/health/ready'),
+    ...Array.from({ length: 40 }, () => fetchStatus('/api/brand/search')),
   ]);
   expect(ready).toBe(503);
   expect(new Set(answers)).toEqual(new Set([503]));
-  expect(performance.now() - darkMs).toBeLessThan(12_000);
-  expect(await status('/health/live')).toBe(200);
+  expect(performance.now() - darkSinceMs).toBeLessThan(12_000);
+  expect(await fetchStatus('/health/live')).toBe(200);
 
   proxy.comeBack();
-  await waitUntil(async () => (await status('/api/brand/search')) === 200, PATIENCE_MS);
-  await waitUntil(async () => (await status('/health/ready')) === 200, PATIENCE_MS);
+  await waitUntil(async () => (await fetchStatus('/api/brand/search')) === 200, MAX_RECOVERY_MS);
+  await waitUntil(async () => (await fetchStatus('/health/ready')) === 200, MAX_RECOVERY_MS);
   telegram.offer(newTextUpdate({ telegramId: '42' }, '/help'));
-  await waitUntil(async () => (await handled()) === 2, PATIENCE_MS);
+  await waitUntil(async () => (await countHandled()) === 2, MAX_RECOVERY_MS);
 
   proxy.goDark();
-  const stuck = status('/api/brand/search').catch(() => 'cut');
+  const stuck = fetchStatus('/api/brand/search').catch(() => 'cut');
   await delay(200);
-  const signalMs = performance.now();
+  const signalledMs = performance.now();
   server.signal('SIGTERM');
   expect(await server.exitCode()).toBe(0);
-  expect(performance.now() - signalMs).toBeLessThan(15_000);
+  expect(performance.now() - signalledMs).toBeLessThan(15_000);
   await stuck;
 }, 120_000);

@@ -18,7 +18,7 @@ export const delayCopyComplete: MessageInterceptor = async (message) => {
 export const separateMessages: MessageInterceptor = () => nextTurn();
 
 /** A proxy for PostgreSQL that reads what the database answers, message by message. */
-export async function startCopyProxy(databaseUrl: string, interfere: MessageInterceptor) {
+export async function startCopyProxy(databaseUrl: string, intercept: MessageInterceptor) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer().listen(0, '127.0.0.1');
@@ -36,7 +36,7 @@ export async function startCopyProxy(databaseUrl: string, interfere: MessageInte
       database.destroy();
     };
     client.pipe(database);
-    void pass(database, client, interfere, cut);
+    void forward(database, client, intercept, cut);
   });
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
@@ -51,7 +51,7 @@ export async function startCopyProxy(databaseUrl: string, interfere: MessageInte
   };
 }
 
-async function pass(database: Socket, client: Socket, interfere: MessageInterceptor, cut: () => void) {
+async function forward(database: Socket, client: Socket, intercept: MessageInterceptor, cut: () => void) {
   let rest = Buffer.alloc(0);
   try {
     for await (const chunk of database) {
@@ -60,7 +60,7 @@ async function pass(database: Socket, client: Socket, interfere: MessageIntercep
         const size = rest.readUInt32BE(1) + 1;
         const message = rest.subarray(0, size);
         rest = rest.subarray(size);
-        await interfere(message, cut);
+        await intercept(message, cut);
         if (client.destroyed) return;
         client.write(message);
       }

@@ -78,22 +78,23 @@ describe('the compose file', () => {
   });
 
   it('gives PostgreSQL only settings that exist, and memory that it has', async () => {
-    const given = new Map(
+    const settings = new Map(
       [...compose.matchAll(/^ +- --(\w+)=(\S+)$/gm)].map(([, name, value]) => [name!, value!]),
     );
     const client = new pg.Client(process.env.TEST_DATABASE_URL);
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
       'select name from pg_settings where name = any($1)',
-      [[...given.keys()]],
+      [[...settings.keys()]],
     );
     await client.end();
-    expect(rows.map(({ name }) => name).sort()).toEqual([...given.keys()].sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual([...settings.keys()].sort());
 
-    const megabytes = (name: string) => Number(/^(\d+)MB$/.exec(given.get(name)!)![1]);
-    const worst = megabytes('shared_buffers') + Number(given.get('max_connections')) * megabytes('work_mem');
+    const megabytes = (name: string) => Number(/^(\d+)MB$/.exec(settings.get(name)!)![1]);
+    const worstCase =
+      megabytes('shared_buffers') + Number(settings.get('max_connections')) * megabytes('work_mem');
     expect(services.find((service) => service.startsWith('postgres:'))).toContain('memory: 2g');
-    expect(worst).toBeLessThan(2048 - 3 * megabytes('maintenance_work_mem'));
+    expect(worstCase).toBeLessThan(2048 - 3 * megabytes('maintenance_work_mem'));
   });
 });
 

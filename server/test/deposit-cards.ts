@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.js';
 export const newModerator = (db: EntityManager, brand: Brand, publicName: string): Promise<User> =>
   newManager(db, { brands: [brand], publicName });
 
-const CHANGES_AT_ONCE = 500;
+const CHANGES_PER_REFRESH = 500;
 
 export interface ShownCard {
   id: number;
@@ -40,7 +40,8 @@ export async function refreshCards(app: TestApp): Promise<void> {
   const [row] = await app.db.query<{ count: number }[]>(
     'select count(*)::int as count from deposit_card_changes',
   );
-  for (let left = row!.count; left >= 0; left -= CHANGES_AT_ONCE) await app.get(CardRefreshService).refresh();
+  for (let left = row!.count; left >= 0; left -= CHANGES_PER_REFRESH)
+    await app.get(CardRefreshService).refresh();
 }
 
 /** Moves the clock on, and brings the cards up to date. */
@@ -61,7 +62,10 @@ export async function press(app: TestApp, user: User, begin: string) {
 export async function pressData(app: TestApp, user: User, data: string, messageId?: number) {
   const update = newPressUpdate(user, data, messageId);
   await receive(app, update);
-  return { said: await saidTo(app, update.update_id), toast: await toastOf(app, update.callback_query.id) };
+  return {
+    said: await listReplies(app, update.update_id),
+    toast: await getToast(app, update.callback_query.id),
+  };
 }
 
 /** Replies to a message about this, such as "deposit-card:1:2". */
@@ -78,10 +82,10 @@ export async function replyAbout(app: TestApp, user: User, about: string, text: 
 export async function replyTo(app: TestApp, user: User, messageId: number, text: string, sentAt?: Date) {
   const update = newReplyUpdate(user, text, messageId, sentAt);
   await receive(app, update);
-  return saidTo(app, update.update_id);
+  return listReplies(app, update.update_id);
 }
 
-async function saidTo(app: TestApp, updateId: number) {
+async function listReplies(app: TestApp, updateId: number) {
   const rows = await app.db.query<{ text: string; reaction: string | null }[]>(
     'select text, reaction from outbox_messages where key like $1 order by id',
     [`update:${updateId}:%`],
@@ -90,7 +94,7 @@ async function saidTo(app: TestApp, updateId: number) {
 }
 
 /** The answer goes out after the commit. */
-async function toastOf({ telegram }: TestApp, queryId: string): Promise<unknown> {
+async function getToast({ telegram }: TestApp, queryId: string): Promise<unknown> {
   const answer = () =>
     telegram.calls('answerCallbackQuery').find(({ params }) => String(params.callback_query_id) === queryId);
   await waitUntil(() => answer() !== undefined);

@@ -94,10 +94,11 @@ export async function newFigures(
   db: EntityManager,
   brand: Brand,
   user: Pick<User, 'id'>,
-  of: Period | string,
+  periodOrMonth: Period | string,
   { target = '0', cr = '0', correction = '0' } = {},
 ): Promise<void> {
-  const [periodId, month] = typeof of === 'string' ? [null, of] : [of.id, null];
+  const [periodId, month] =
+    typeof periodOrMonth === 'string' ? [null, periodOrMonth] : [periodOrMonth.id, null];
   await db.query(
     `insert into member_figures (brand_id, user_id, period_id, month, target, cr, total_correction)
      values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -85,7 +85,7 @@ describe('make-secrets.sh', () => {
 
 describe('pin-images.sh', () => {
   /** A Docker whose registry knows this digest for every image. */
-  function dockerWith(answer: string): void {
+  function installDocker(answer: string): void {
     mkdirSync(join(folder, 'bin'), { recursive: true });
     write('bin/docker', `#!/bin/sh\necho "$*" >> "${folder}/asked"\necho '${answer}'\n`);
     chmodSync(join(folder, 'bin/docker'), 0o755);
@@ -99,7 +99,7 @@ describe('pin-images.sh', () => {
     const tags = images().map((image) => image.split('@')[0]!);
     expect(tags.length).toBe(3);
     for (const letter of ['a', 'b']) {
-      dockerWith(digest(letter));
+      installDocker(digest(letter));
       expect(run('pin-images.sh').status).toBe(0);
       expect(images()).toEqual(tags.map((tag) => `${tag}@${digest(letter)}`));
     }
@@ -110,7 +110,7 @@ describe('pin-images.sh', () => {
 
   it('changes nothing if the registry gives no digest', () => {
     const before = images();
-    dockerWith('<no value>');
+    installDocker('<no value>');
     expect(run('pin-images.sh')).toMatchObject({
       status: 1,
       stderr: `${before[0]!.split('@')[0]}: the registry gave no digest\n`,

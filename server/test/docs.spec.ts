@@ -13,11 +13,11 @@ const pages = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((page) => page.endsWith('.md'));
 /** Finds complete paths in code style, without placeholders. */
-const filesNamed = (text: string) =>
+const findFileNames = (text: string) =>
   [...text.matchAll(/`((?:server|web|migrations|docs)\/[\w./-]+\.\w+)`/g)].map(([, path]) => path!);
-const commandsNamed = (text: string) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
+const findCommands = (text: string) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
 /** The anchors of a page's headings, as GitHub makes them. */
-const anchorsOf = (page: string) =>
+const listAnchors = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     title!
       .toLowerCase()
@@ -28,18 +28,18 @@ const anchorsOf = (page: string) =>
 it.each(pages)('%s names only files and pages that exist', (page) => {
   const text = read(page);
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to]) => join(dirname(page), to!));
-  expect([...filesNamed(text), ...links].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect([...findFileNames(text), ...links].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 it.each(pages)('%s links only to headings that exist', (page) => {
   const links = [...read(page).matchAll(/\]\(([^):#]*)#([^)]+)\)/g)];
   const missing = links.filter(
-    ([, to, anchor]) => !anchorsOf(to ? join(dirname(page), to) : page).includes(anchor!),
+    ([, to, anchor]) => !listAnchors(to ? join(dirname(page), to) : page).includes(anchor!),
   );
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
-it.each([...new Set(pages.flatMap((page) => commandsNamed(read(page))))])('npm run %s exists', (command) => {
+it.each([...new Set(pages.flatMap((page) => findCommands(read(page))))])('npm run %s exists', (command) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   expect(Object.keys(scripts)).toContain(command);
 });
@@ -50,13 +50,13 @@ it('README.md lists every page of docs/adr', () => {
 });
 
 /** All files of a folder and below, without tests. */
-const sourcesBelow = (folder: string) =>
+const readSources = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.tsx?$/.test(name))
     .map((name) => read(`${folder}/${name}`));
 
 it('the pages name only methods that their classes have', () => {
-  const sources = sourcesBelow('server/src');
+  const sources = readSources('server/src');
   const named = pages.flatMap((page) => [...read(page).matchAll(/`([A-Z]\w+)\.(?!md|tsx|txt|all)(\w+)`/g)]);
   const missing = named.filter(([, owner, method]) => {
     const source = sources.find((text) => new RegExp(`class ${owner}\\b`).test(text));
@@ -82,7 +82,7 @@ describe('server/messenger/README.md', () => {
     const section = text.split("\n## The page's API\n")[1]!.split('\n## ')[0]!;
     const cells = [...section.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell]) => cell!);
     const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, path]) => path!));
-    const routes = sourcesBelow('server/messenger/page-api').flatMap((source) =>
+    const routes = readSources('server/messenger/page-api').flatMap((source) =>
       [...source.matchAll(/fastify\.\w+(?:<.*>)?\(\s*'\/([\w-]+)/g)].map(([, path]) => path!),
     );
     expect(listed.sort()).toEqual([...new Set(routes)].sort());
@@ -94,7 +94,7 @@ describe('docs/architecture.md', () => {
   const walks = text
     .split('\n### ')
     .slice(1)
-    .map((section) => ({ title: section.split('\n')[0]!, stops: stopsOf(section) }));
+    .map((section) => ({ title: section.split('\n')[0]!, stops: parseStops(section) }));
 
   it('names every folder of the platform', () => {
     const listed = text.split('- `server/src/platform`')[1]!.split('\n- ')[0]!;
@@ -115,7 +115,7 @@ describe('docs/architecture.md', () => {
   it.each(walks)('$title: each stop is called by the one before it', ({ stops }) => {
     const broken = stops.slice(1).flatMap((stop, n) => {
       const before = stops.slice(0, n + 1).findLast(({ isAside }) => !isAside)!;
-      const isCalled = callsFrom(before).has(nameOf(stop)) || isRegisteredAt(before, stop);
+      const isCalled = listCalls(before).has(nameOf(stop)) || isRegisteredAt(before, stop);
       return isCalled ? [] : [`${nameOf(before)} does not call ${nameOf(stop)}`];
     });
     expect(broken).toEqual([]);
@@ -132,7 +132,7 @@ interface Stop {
 
 const nameOf = ({ className, method }: Pick<Stop, 'className' | 'method'>) => `${className}.${method}`;
 
-function stopsOf(section: string): Stop[] {
+function parseStops(section: string): Stop[] {
   const lines = section.matchAll(/^(\d\.| +-) `([\w./-]+)` `(\w+)\.(\w+)`/gm);
   return [...lines].map(([, mark, file, className, method]) => ({
     file: file!,
@@ -142,13 +142,13 @@ function stopsOf(section: string): Stop[] {
   }));
 }
 
-const sourceOf = (file: string) =>
+const parseSource = (file: string) =>
   ts.createSourceFile(file, read(`server/src/${file}`), ts.ScriptTarget.Latest, true);
-const classesOf = (source: ts.SourceFile) => source.statements.filter(ts.isClassDeclaration);
+const listClasses = (source: ts.SourceFile) => source.statements.filter(ts.isClassDeclaration);
 
 /** Finds a method of a class, or its constructor. */
 function findMember(source: ts.SourceFile, className: string, method: string): ts.ClassElement | undefined {
-  const found = classesOf(source).find(({ name }) => name?.text === className);
+  const found = listClasses(source).find(({ name }) => name?.text === className);
   return found?.members.find((member) =>
     ts.isConstructorDeclaration(member) ? method === 'constructor' : member.name?.getText() === method,
   );
@@ -156,7 +156,7 @@ function findMember(source: ts.SourceFile, className: string, method: string): t
 
 /** The types of the properties of a class, also of those that its constructor declares. */
 function typeByProperty(source: ts.SourceFile, className: string): Map<string, string> {
-  const members = [...(classesOf(source).find(({ name }) => name?.text === className)?.members ?? [])];
+  const members = [...(listClasses(source).find(({ name }) => name?.text === className)?.members ?? [])];
   const parameters = members.filter(ts.isConstructorDeclaration).flatMap((it) => [...it.parameters]);
   const properties = members.filter(ts.isPropertyDeclaration);
   return new Map(
@@ -168,13 +168,13 @@ function typeByProperty(source: ts.SourceFile, className: string): Map<string, s
  * The methods of other files that a method calls, as `Class.method`: itself, in its callbacks, and through the methods and
  * functions of its own file.
  */
-function callsFrom({ file, className, method }: Pick<Stop, 'file' | 'className' | 'method'>): Set<string> {
-  const source = sourceOf(file);
+function listCalls({ file, className, method }: Pick<Stop, 'file' | 'className' | 'method'>): Set<string> {
+  const source = parseSource(file);
   const calls = new Set<string>();
-  const followed = new Set<ts.Node>();
+  const visited = new Set<ts.Node>();
   const follow = (node: ts.Node | undefined, inClass: string) => {
-    if (!node || followed.has(node)) return;
-    followed.add(node);
+    if (!node || visited.has(node)) return;
+    visited.add(node);
     const types = typeByProperty(source, inClass);
     const visit = (child: ts.Node): void => {
       if (ts.isCallExpression(child) && ts.isPropertyAccessExpression(child.expression)) {
@@ -199,6 +199,6 @@ function callsFrom({ file, className, method }: Pick<Stop, 'file' | 'className' 
 /** Whether a bot registers itself at the registry in its constructor, with this method as a handler. */
 function isRegisteredAt(registry: Stop, bot: Stop): boolean {
   if (registry.className !== 'BotRegistry') return false;
-  const text = findMember(sourceOf(bot.file), bot.className, 'constructor')?.getText() ?? '';
+  const text = findMember(parseSource(bot.file), bot.className, 'constructor')?.getText() ?? '';
   return text.includes(`this.${bot.method}(`) && text.includes('registry.use(this)');
 }

@@ -10,12 +10,12 @@ export async function untilAllHeard(...replicas: [TestApp, ...TestApp[]]): Promi
   const last: Change = { topic: 'fence', brandId: null, ids: [randomInt(1_000_000_000)] };
   const isLast = ({ ids }: Change) => ids?.[0] === last.ids![0];
   let missing = replicas.length;
-  const watching = replicas.map((replica) =>
+  const subscriptions = replicas.map((replica) =>
     replica.get(LiveEvents).changes.subscribe((change) => isLast(change) && (missing -= 1)),
   );
   await db.query(`select pg_notify('tallydesk_changes', $1)`, [JSON.stringify(last)]);
   await waitUntil(() => missing === 0);
-  for (const one of watching) one.unsubscribe();
+  for (const subscription of subscriptions) subscription.unsubscribe();
 }
 
 /** Opens a live stream with these headers. `said`: everything that it has told. */

@@ -61,28 +61,28 @@ export async function newMember(
 /** The people of most tests: a manager and an agent of one brand. */
 export async function newScene(
   db: EntityManager,
-  of: { brand?: Partial<Brand>; agent?: Partial<User> } = {},
+  change: { brand?: Partial<Brand>; agent?: Partial<User> } = {},
 ) {
-  const brand = await newBrand(db, of.brand);
+  const brand = await newBrand(db, change.brand);
   const manager = await newManager(db, { brands: [brand] });
-  return { brand, manager, agent: await newMember(db, brand, of.agent) };
+  return { brand, manager, agent: await newMember(db, brand, change.agent) };
 }
 export type Scene = Awaited<ReturnType<typeof newScene>>;
 
 /** An API key for the brands, as an admin makes it, and calls with it. */
 export async function newApiKey(app: TestApp, brands: Brand[]) {
   const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-  const order = { name: 'CRM', brands: brands.map(({ id }) => id) };
-  const { id, key } = await app.get(ApiKeyService).create({ userId: admin.id }, order);
+  const input = { name: 'CRM', brands: brands.map(({ id }) => id) };
+  const { id, key } = await app.get(ApiKeyService).create({ userId: admin.id }, input);
   const headers = { authorization: `Bearer ${key}` };
   return { id, key, headers, client: app.with(headers) };
 }
 
 /** A key after a recovery of the database. */
 export async function newSuspendedKey(app: TestApp, brands: Brand[]) {
-  const made = await newApiKey(app, brands);
-  await app.db.query('update api_keys set suspended_at = now() where id = $1', [made.id]);
-  return made;
+  const apiKey = await newApiKey(app, brands);
+  await app.db.query('update api_keys set suspended_at = now() where id = $1', [apiKey.id]);
+  return apiKey;
 }
 
 const CHROME =
@@ -94,9 +94,9 @@ export const newToken = (app: TestApp, person: User): Promise<string> =>
 
 /** Returns the id of a new session of the person. */
 export const newSession = async (app: TestApp, person: User): Promise<string> =>
-  sessionIdOf(app, await newToken(app, person));
+  getSessionId(app, await newToken(app, person));
 
-export const sessionIdOf = (app: TestApp, token: string): string => app.get(TokenService).verify(token).id;
+export const getSessionId = (app: TestApp, token: string): string => app.get(TokenService).verify(token).id;
 
 /** A passkey whose authenticator nobody has. Returns its id. */
 export async function newPasskeyRow(db: EntityManager, { id: userId }: Pick<User, 'id'>): Promise<number> {

@@ -101,23 +101,25 @@ interface Parameter {
 function buildErrors(operation: Operation, rules: OperationRules, hasRowReference: boolean): Responses {
   const { rule } = rules;
   const hasInput = (operation.parameters ?? []).length > 0 || operation.requestBody;
-  const usual = [
+  const sharedStatuses = [
     ...(hasInput ? [400] : []),
     ...(rule === 'public' ? [] : [401, 403]),
     ...(hasRowReference ? [404] : []),
     ...(operation.requestBody ? [413, 415] : []),
     ...(rule === 'public' ? [] : [429]),
   ];
-  const special = Object.entries(listOwnErrors(operation, rules)).map(([status, errors]) => [
+  const ownErrors = Object.entries(listOwnErrors(operation, rules)).map(([status, errors]) => [
     status,
     buildError(
       STATUS_CODES[status]!,
-      buildErrorExamples(Number(status), errors, usual.includes(Number(status))),
+      buildErrorExamples(Number(status), errors, sharedStatuses.includes(Number(status))),
     ),
   ]);
   return {
-    ...Object.fromEntries(usual.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
-    ...(Object.fromEntries(special) as Responses),
+    ...Object.fromEntries(
+      sharedStatuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+    ),
+    ...(Object.fromEntries(ownErrors) as Responses),
     default: buildError('Refused, or failed', {
       failed: { error: 'Server error', message: 'Server error. Try later', statusCode: 500 },
     }),
@@ -134,9 +136,9 @@ function hasIdField({ parameters = [], requestBody }: Operation, schemas: Record
   return [...queryFields, ...bodyFields].some((name) => /(^|_)id$/.test(name));
 }
 
-function buildErrorExamples(statusCode: number, errors: readonly string[], isUsual: boolean) {
+function buildErrorExamples(statusCode: number, errors: readonly string[], isShared: boolean) {
   const all = [
-    ...(isUsual ? [sharedErrors[statusCode]!] : []),
+    ...(isShared ? [sharedErrors[statusCode]!] : []),
     ...errors.map((error) => ({ error, message: error })),
   ];
   return Object.fromEntries(all.map((body) => [body.error, { statusCode, ...body }]));

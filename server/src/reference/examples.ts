@@ -157,9 +157,9 @@ export function buildExample(
   name = '',
   holder = '',
 ): unknown {
-  const within = `${holder}.${name}`;
-  const known = within in valueByHolder ? valueByHolder[within] : valueByField[name];
-  if (known !== undefined && isValid(known, schema)) return known;
+  const path = `${holder}.${name}`;
+  const listed = path in valueByHolder ? valueByHolder[path] : valueByField[name];
+  if (listed !== undefined && isValid(listed, schema)) return listed;
   if (schema.$ref) {
     const component = schema.$ref.split('/').at(-1)!;
     const { properties, ...target } = schemas[component] ?? {};
@@ -224,8 +224,8 @@ function isValid(value: unknown, schema: Schema): boolean {
 }
 
 function isValidNumber(value: number, { type, minimum = -Infinity, maximum = Infinity }: Schema): boolean {
-  const isOfType = type === 'number' || (type === 'integer' && Number.isInteger(value));
-  return isOfType && value >= minimum && value <= maximum;
+  const isTypeCorrect = type === 'number' || (type === 'integer' && Number.isInteger(value));
+  return isTypeCorrect && value >= minimum && value <= maximum;
 }
 
 function isValidText(text: string, { format, maxLength = Infinity }: Schema): boolean {

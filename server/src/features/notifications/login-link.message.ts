@@ -30,7 +30,7 @@ export interface MiniAppNotice {
   about?: string;
   isAnswer?: boolean;
   threadId?: string | null;
-  fold?: OutgoingMessage['fold'];
+  digest?: OutgoingMessage['digest'];
   supersedes?: string;
   ifRefused?: OutgoingMessage['ifRefused'];
   options?: OutgoingMessage['options'];

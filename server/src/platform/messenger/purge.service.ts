@@ -10,11 +10,11 @@ import { OutboxRepository } from './sending/outbox.repository.js';
 import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Small, so that locks are held only briefly. */
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 /** How many times longer failed messages and updates are retained, for investigation. */
 const FAILED_FACTOR = 6;
 
-/** Deletes old messages and updates, so that the outbox and the update log stay bounded. */
+/** Deletes old messages, updates and choices, so that their tables stay bounded. */
 @Injectable()
 export class PurgeService {
   constructor(
@@ -23,7 +23,7 @@ export class PurgeService {
     private readonly jobs: Jobs,
     private readonly choices: ChoiceRepository,
     private readonly updates: UpdateRepository,
-    private readonly seen: SeenMessageRepository,
+    private readonly seenMessages: SeenMessageRepository,
     private readonly messages: OutboxRepository,
   ) {}
 
@@ -33,18 +33,18 @@ export class PurgeService {
   }
 
   async purge(): Promise<void> {
-    const keptMs = this.config.messageRetentionDays * DAY_MS;
+    const retentionMs = this.config.messageRetentionDays * DAY_MS;
     const now = this.clock.now().getTime();
-    const done = new Date(now - keptMs);
-    const trouble = new Date(now - keptMs * FAILED_FACTOR);
-    await this.inBatches(() => this.messages.purge(done, trouble, BATCH));
-    await this.inBatches(() => this.messages.purgeSubjects(trouble, BATCH));
-    await this.inBatches(() => this.updates.purge(done, trouble, BATCH));
-    await this.inBatches(() => this.seen.purge(done, BATCH));
-    await this.inBatches(() => this.choices.purgeUses(trouble, BATCH));
+    const handledBefore = new Date(now - retentionMs);
+    const failedBefore = new Date(now - retentionMs * FAILED_FACTOR);
+    await this.purgeInBatches(() => this.messages.purge(handledBefore, failedBefore, BATCH_SIZE));
+    await this.purgeInBatches(() => this.messages.purgeSubjects(failedBefore, BATCH_SIZE));
+    await this.purgeInBatches(() => this.updates.purge(handledBefore, failedBefore, BATCH_SIZE));
+    await this.purgeInBatches(() => this.seenMessages.purge(handledBefore, BATCH_SIZE));
+    await this.purgeInBatches(() => this.choices.purgeUses(failedBefore, BATCH_SIZE));
   }
 
-  private async inBatches(purgeSome: () => Promise<number>): Promise<void> {
-    while ((await purgeSome()) >= BATCH);
+  private async purgeInBatches(purgeSome: () => Promise<number>): Promise<void> {
+    while ((await purgeSome()) >= BATCH_SIZE);
   }
 }

@@ -4,10 +4,10 @@ import { PurgeService } from './purge.service.js';
 
 const app = describeLoneApp('api', { KEEP_MESSAGES_DAYS: '10' });
 
-it('forgets what was done ten days ago, and what went wrong sixty days ago', async () => {
+it('deletes messages and updates ten days after they are done, and failed ones after sixty days', async () => {
   app.clock.set('2026-06-01T00:00:00Z');
-  const [kept, gone] = ['2026-05-22T00:00:01Z', '2026-05-21T23:59:59Z'];
-  const [keptTrouble, goneTrouble] = ['2026-04-02T00:00:01Z', '2026-04-01T23:59:59Z'];
+  const [kept, old] = ['2026-05-22T00:00:01Z', '2026-05-21T23:59:59Z'];
+  const [keptFailed, oldFailed] = ['2026-04-02T00:00:01Z', '2026-04-01T23:59:59Z'];
   const message = (text: string, status: string, at: string) =>
     app.db.query(
       `insert into outbox_messages (chat_id, text, status, created_at, sent_at)
@@ -21,16 +21,16 @@ it('forgets what was done ten days ago, and what went wrong sixty days ago', asy
       [newUpdateId(), name, status, at],
     );
   await message('sent, kept', 'sent', kept);
-  await message('sent, gone', 'sent', gone);
+  await message('sent, old', 'sent', old);
   for (const status of ['failed', 'unknown']) {
-    await message(`${status}, kept`, status, keptTrouble);
-    await message(`${status}, gone`, status, goneTrouble);
+    await message(`${status}, kept`, status, keptFailed);
+    await message(`${status}, old`, status, oldFailed);
   }
   await message('pending, kept', 'pending', '2020-01-01T00:00:00Z');
   await update('handled, kept', 'handled', kept);
-  await update('handled, gone', 'handled', gone);
-  await update('failed, kept', 'failed', keptTrouble);
-  await update('failed, gone', 'failed', goneTrouble);
+  await update('handled, old', 'handled', old);
+  await update('failed, kept', 'failed', keptFailed);
+  await update('failed, old', 'failed', oldFailed);
   await update('pending, kept', 'pending', '2020-01-01T00:00:00Z');
 
   await app.get(PurgeService).purge();

@@ -1,4 +1,4 @@
-import { newManager, newUser, newToken, sessionIdOf } from '../../../../test/factories.js';
+import { newManager, newUser, newToken, getSessionId } from '../../../../test/factories.js';
 import { type OpenIdServer, startOpenIdServer, OpenIdBrowser } from '../../../../test/openid-server.js';
 import { raceBehind } from '../../../../test/race.js';
 import { TestApp } from '../../../../test/test-app.js';
@@ -59,7 +59,7 @@ describe('the login', () => {
     expect((me as { id: number }).id).toBe(person.id);
     const [session] = await app.db.query<object[]>(
       'select via, address, openid_session is not null as has_sid from sessions where id = $1',
-      [sessionIdOf(app, token)],
+      [getSessionId(app, token)],
     );
     expect(session).toEqual({ via: 'openid', address: browser.address, has_sid: true });
     expect((await recordsOf(person)).at(-1)).toMatchObject({ action: 'session.start', actor: person.id });

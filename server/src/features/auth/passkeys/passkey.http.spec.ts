@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { asToken, Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
-import { newTelegramId, newUser, newToken, sessionIdOf } from '../../../../test/factories.js';
+import { newTelegramId, newUser, newToken, getSessionId } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
@@ -31,7 +31,7 @@ const confirm = (response: object, by = token) => call(by).post('auth/passkey/co
 const confirmedAt = async (by = token) => {
   const [session] = await app.db.query<[{ verified_at: Date | null }]>(
     'select verified_at from sessions where id = $1',
-    [sessionIdOf(app, by)],
+    [getSessionId(app, by)],
   );
   return session.verified_at;
 };
@@ -221,7 +221,7 @@ describe('confirming', () => {
 
     const answers = await raceBehind(
       app.db,
-      ['select from passkey_challenges where session_id = $1 for update', [sessionIdOf(app, token)]],
+      ['select from passkey_challenges where session_id = $1 for update', [getSessionId(app, token)]],
       [() => confirm(response), () => confirm(response)],
     );
 

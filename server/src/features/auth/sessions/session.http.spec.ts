@@ -1,4 +1,4 @@
-import { newManager, newUser, newToken, sessionIdOf } from '../../../../test/factories.js';
+import { newManager, newUser, newToken, getSessionId } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeApp, describeLoneApp, describeReplica } from '../../../../test/test-app.js';
@@ -39,7 +39,7 @@ describe('GET auth/session', () => {
         is_current: true,
       },
       {
-        id: sessionIdOf(app, there),
+        id: getSessionId(app, there),
         device: 'Chrome on Windows',
         address: '203.0.113.7',
         via: 'link',
@@ -66,7 +66,7 @@ describe('GET auth/session', () => {
 
     const [{ expires_at: expiresAt }] = await app.db.query<[{ expires_at: Date }]>(
       'select expires_at from sessions where id = $1',
-      [sessionIdOf(app, again)],
+      [getSessionId(app, again)],
     );
     app.clock.set(expiresAt.toISOString());
     expect(await listOf(again)).toEqual([]);
@@ -87,7 +87,7 @@ describe('DELETE auth/session/{id}', () => {
     const stream = await openStream(app, { authorization: `Bearer ${there}` });
 
     await asToken(here)
-      .delete(`auth/session/${sessionIdOf(app, there)}`)
+      .delete(`auth/session/${getSessionId(app, there)}`)
       .expect(200, { status: true });
 
     await stream.ended;
@@ -105,7 +105,7 @@ describe('DELETE auth/session/{id}', () => {
     const [here, theirs] = [await newToken(app, person), await newToken(app, other)];
     const end = (id: string) => asToken(here).delete(`auth/session/${id}`);
 
-    await end(sessionIdOf(app, theirs)).expect(404);
+    await end(getSessionId(app, theirs)).expect(404);
     await end(crypto.randomUUID()).expect(404);
     const answer = await end('mine').expect(400);
     expect((answer.body as { details: object[] }).details).toMatchObject([{ field: 'id' }]);
@@ -115,7 +115,7 @@ describe('DELETE auth/session/{id}', () => {
   it('is ended by one of two calls at once', async () => {
     const person = await newManager(app.db);
     const [here, there] = [await newToken(app, person), await newToken(app, person)];
-    const id = sessionIdOf(app, there);
+    const id = getSessionId(app, there);
     const end = () => asToken(here).delete(`auth/session/${id}`);
 
     const answers = await raceBehind(
@@ -166,7 +166,7 @@ describe('the last use', () => {
     const [held, token] = [await newToken(app, person), await newToken(app, person)];
     at('08:01:00');
     await app.db.transaction(async (holder) => {
-      await holder.query('select from sessions where id = $1 for update', [sessionIdOf(app, held)]);
+      await holder.query('select from sessions where id = $1 for update', [getSessionId(app, held)]);
       expect([await statusOf(held), await statusOf(token)]).toEqual([200, 200]);
       expect(await usedAt(token)).toBe('2026-03-11T08:01:00.000Z');
     });
@@ -195,7 +195,7 @@ describe('with an idle time-out', () => {
     expect([answer.status, answer.body.error]).toEqual([401, 'Unauthorized']);
     expect(await listOf(here, idle)).toHaveLength(1);
     await asToken(here, idle)
-      .delete(`auth/session/${sessionIdOf(idle, there)}`)
+      .delete(`auth/session/${getSessionId(idle, there)}`)
       .expect(404);
   });
 

@@ -93,7 +93,7 @@ export class DepositFormBot extends Composer<BotContext> {
 
   private async handleReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     // Telegram also sends an edit when a user reacts to a message, or when the message gets a link preview.
-    if (ctx.editedMessage && ctx.lastSeen === 'same text') return;
+    if (ctx.editedMessage && ctx.seenBefore === 'same text') return;
     const message = toReportMessage(ctx);
     if (!message) return next();
     if (ctx.chat?.type === 'private') {
@@ -130,7 +130,7 @@ function toReportMessage(ctx: BotContext): ReportMessage | null {
     messageId: String(message.message_id),
     text,
     senderTelegramId: ctx.person.id,
-    edit: ctx.editedMessage ? classifyEdit(ctx.lastSeen, 'edit_date' in message) : null,
+    edit: ctx.editedMessage ? classifyEdit(ctx.seenBefore, 'edit_date' in message) : null,
     isOld: !isRecent(message.date, ctx.now),
     sentAt: getWrittenAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
     writesAs: getWriter(message),

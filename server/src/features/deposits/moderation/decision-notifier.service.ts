@@ -169,7 +169,7 @@ export class DecisionNotifier {
           ...message,
           supersedes,
           screen: buildScreenPath(deposit),
-          fold: buildDigestEntry(reporter, deposit),
+          digest: buildDigestEntry(reporter, deposit),
         }),
       ];
     }
@@ -224,7 +224,7 @@ export class DecisionNotifier {
         screen: buildScreenPath(deposit),
         key: buildAgentKey(deposit),
         heldSeconds: this.heldSeconds,
-        fold: buildDigestEntry(agent, deposit, answer),
+        digest: buildDigestEntry(agent, deposit, answer),
         ifRefused: buildFallback(agent, deposit, answer),
       }),
     ];

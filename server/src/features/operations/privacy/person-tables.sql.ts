@@ -1,4 +1,4 @@
-import { NO_CHAT_FROM } from '../../../platform/messenger/sending/outgoing-message.js';
+import { MAX_ERASED_CHAT_ID } from '../../../platform/messenger/sending/outgoing-message.js';
 import { CHAT, buildDelete, isInMyTickets, ME, isMine, isMyChat, isMyFile, isMySlip } from './person.sql.js';
 import { isMyTelegramId, mentionsPersonSql, type TableDecision } from './person.sql.js';
 
@@ -312,7 +312,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: `id = ${ME}`, about: 'your profile', omit: ['session_epoch'] },
     erased: [
       // The Telegram id can be used again.
-      `update users set telegram_id = ${NO_CHAT_FROM} - id, username = null, public_name = null, photo_name = null,
+      `update users set telegram_id = ${MAX_ERASED_CHAT_ID} - id, username = null, public_name = null, photo_name = null,
          photo_source = null, "character" = null, role = 'user', codes = '{}', session_epoch = session_epoch + 1,
          sessions_ended_at = clock_timestamp()
        where id = ${ME}`,

@@ -66,7 +66,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (ctx.chat?.type !== 'private') return next();
     const found = await this.inbox.updateText(ctx.currentChatId, String(message.message_id), ctx.text ?? '');
     if (found === null) return next();
-    if (found !== 'changed' && ctx.lastSeen === 'another text')
+    if (found !== 'changed' && ctx.seenBefore === 'another text')
       await ctx.respond(formatTooLateToEdit(found), { reply: true, about: formatSubject(found) });
   }
 

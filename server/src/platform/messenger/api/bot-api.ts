@@ -29,7 +29,7 @@ export class BotApiError extends Error {
     super(`${method}: ${failure.description}`);
   }
 
-  /** For traces, which must not contain descriptions, because they may quote people. */
+  /** The error for traces, which must not contain descriptions, because these may quote people. */
   get code(): string {
     return this.failure.kind === 'refused' ? `refused ${this.failure.code}` : this.failure.kind;
   }
@@ -68,7 +68,7 @@ const TIMEOUT_MS = 30_000;
 /** Larger responses than this are not from a Bot API server. */
 const MAX_RESPONSE_BYTES = 20_000_000;
 
-/** A thin client of the Bot API. Knows of a failed call whether the request was sent. */
+/** A thin client of the Bot API. A failed call tells whether the request was sent. */
 @Injectable()
 export class BotApi {
   private readonly address: string;
@@ -102,11 +102,11 @@ export class BotApi {
     { timeoutMs = TIMEOUT_MS, signal, canSend }: CallOptions,
   ) {
     return new Promise<HttpResponse>((resolve, reject) => {
-      let connected = false;
+      let isConnected = false;
       const fail = (error: Error) =>
         reject(
           new BotApiError(method, {
-            kind: connected ? 'unanswered' : 'unreachable',
+            kind: isConnected ? 'unanswered' : 'unreachable',
             description: error.message,
           }),
         );
@@ -117,19 +117,19 @@ export class BotApi {
         headers: { 'content-type': type, 'content-length': content.length },
         signal,
       });
-      const connecting = setTimeout(
+      const connectTimer = setTimeout(
         () => request.destroy(new Error('no connection in time')),
         CONNECT_TIMEOUT_MS,
       );
-      const answering = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
-      request.on('close', () => (clearTimeout(connecting), clearTimeout(answering)));
+      const responseTimer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+      request.on('close', () => (clearTimeout(connectTimer), clearTimeout(responseTimer)));
       request.on('error', fail);
       request.on('socket', (socket) => {
         socket.once(this.send === https.request ? 'secureConnect' : 'connect', () => {
           if (canSend && !canSend()) return request.destroy(new Error('the lease has expired'));
-          connected = true;
-          clearTimeout(connecting);
-          // Sent only now, so that nothing was sent while `connected` is false.
+          isConnected = true;
+          clearTimeout(connectTimer);
+          // Sent only now, so that nothing was sent while `isConnected` is false.
           request.end(content);
         });
       });
@@ -163,9 +163,9 @@ function encodeBody(params: object, files?: CallOptions['files']): RequestBody {
     Buffer.from(content),
     Buffer.from('\r\n'),
   ];
-  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  const fields = Object.entries(params).filter(([, value]) => value !== undefined);
   const parts = [
-    ...given.map(([name, value]) =>
+    ...fields.map(([name, value]) =>
       part(`name="${name}"`, typeof value === 'string' ? value : JSON.stringify(value)),
     ),
     ...Object.entries(files).map(([field, { name, content }]) =>

@@ -23,24 +23,24 @@ const download = (maxBytes = 5) => files.download('f', path, maxBytes, AbortSign
 
 beforeEach(() => telegram.files.set('f', Buffer.from('12345')));
 
-it('is downloaded by bytes', async () => {
+it('downloads a file, and returns its size', async () => {
   expect(await download()).toBe(5);
   expect(readFileSync(path, 'utf8')).toBe('12345');
 });
 
-it('is not downloaded if it is larger than the limit', async () => {
+it('rejects a file that is larger than the limit', async () => {
   await expect(download(4)).rejects.toThrow(FileUnavailableError);
   expect(existsSync(path)).toBe(false);
 });
 
-it('is unavailable if Telegram refuses it, and only then', async () => {
+it('throws FileUnavailableError only if Telegram refuses the file', async () => {
   telegram.script('getFile', { refuse: 400, description: 'Bad Request: file is too big' }, 'drop before');
 
   await expect(download()).rejects.toThrow(FileUnavailableError);
   await expect(download()).rejects.not.toThrow(FileUnavailableError);
 });
 
-it('is left alone at an address that is no path', async () => {
+it('does not follow a redirect', async () => {
   telegram.script('f', { page: 'elsewhere', status: 302, headers: { location: telegram.apiRoot } });
   await expect(download()).rejects.toThrow();
 });

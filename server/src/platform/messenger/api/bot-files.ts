@@ -11,7 +11,7 @@ const FilePath = z.object({ file_path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\
 /** The bot cannot get the file, or it is too large. Retrying would not help. */
 export class FileUnavailableError extends Error {}
 
-/** Files that people send. Downloaded only from the Bot API's own address. */
+/** Downloads files that people send to the bot, only from the Bot API's own address. */
 @Injectable()
 export class BotFiles {
   constructor(
@@ -31,7 +31,7 @@ export class BotFiles {
     // The address contains the bot's token, so the error must not name it.
     if (!response.ok || !response.body) throw new Error(`A file cannot be downloaded: ${response.status}`);
     let size = 0;
-    const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+    const assertSize = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         size += chunk.length;
         if (size > maxBytes) throw new FileUnavailableError('The file is too large');
@@ -40,7 +40,7 @@ export class BotFiles {
     };
     try {
       // Flushed, so that a stored message does not lose its files in a power failure.
-      await pipeline(response.body, counted, createWriteStream(path, { flush: true }));
+      await pipeline(response.body, assertSize, createWriteStream(path, { flush: true }));
     } catch (error) {
       await rm(path, { force: true });
       throw error;
@@ -69,7 +69,7 @@ const Photos = z.object({
 });
 
 export interface ProfilePhoto {
-  /** Stable for a picture; a new picture has another. */
+  /** Telegram's id of the picture, the same for every bot and call. */
   uniqueId: string;
   fileId: string;
 }

@@ -12,11 +12,11 @@ const newLinks = (environment: Record<string, string> = {}) => {
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://desk.test', ...token, ...environment });
   return new BotLinks(config, new MessengerApi(new BotApi(config), noHolds));
 };
-const named = { TELEGRAM_MINI_APP: 'desk' };
+const withMiniApp = { TELEGRAM_MINI_APP: 'desk' };
 
 describe('the deep link of a brand', () => {
-  it('opens the mini-app where that has a name, else the bot', async () => {
-    expect(await newLinks(named).findDeepLink('brand_7')).toBe(
+  it('opens the mini-app if it has a name, otherwise the bot', async () => {
+    expect(await newLinks(withMiniApp).findDeepLink('brand_7')).toBe(
       'https://t.me/tallydesk_bot/desk?startapp=brand_7',
     );
     expect(await newLinks().findDeepLink('brand_7')).toBe('https://t.me/tallydesk_bot?start=brand_7');
@@ -27,8 +27,8 @@ describe('buttons with a start parameter', () => {
   const opening = { text: 'Open', startApp: 'brand_7_deposits' };
   const answer = { text: 'Work', data: 'work:1' };
 
-  it('become links that a group takes, others stay', async () => {
-    expect(await newLinks(named).resolveButtons([[opening, answer]])).toEqual([
+  it('become links, which also work in groups, and others stay', async () => {
+    expect(await newLinks(withMiniApp).resolveButtons([[opening, answer]])).toEqual([
       [{ text: 'Open', url: 'https://t.me/tallydesk_bot/desk?startapp=brand_7_deposits' }, answer],
     ]);
   });
@@ -36,6 +36,6 @@ describe('buttons with a start parameter', () => {
   it('are omitted if the mini-app has no name, or the name of the bot is unknown', async () => {
     expect(await newLinks().resolveButtons([[opening], [answer]])).toEqual([[answer]]);
     telegram.script('getMe', { refuse: 500 });
-    expect(await newLinks(named).resolveButtons([[opening]])).toEqual([]);
+    expect(await newLinks(withMiniApp).resolveButtons([[opening]])).toEqual([]);
   });
 });

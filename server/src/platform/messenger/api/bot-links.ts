@@ -21,8 +21,8 @@ export class BotLinks {
   }
 
   async findStartUrl(parameter: string): Promise<string | null> {
-    const bot = await this.findBotUrl();
-    return bot && `${bot}?start=${parameter}`;
+    const botUrl = await this.findBotUrl();
+    return botUrl && `${botUrl}?start=${parameter}`;
   }
 
   /** A link that opens the mini-app with a start parameter, or the bot if the mini-app has no short name. */

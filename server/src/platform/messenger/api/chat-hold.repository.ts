@@ -6,7 +6,7 @@ import { Database } from '../../database/database.js';
 export class ChatHoldRepository {
   constructor(private readonly database: Database) {}
 
-  /** Pauses all calls to the chat, also across restarts. */
+  /** Pauses all calls to the chat, also those of other processes. */
   async add(chatId: string, seconds: number): Promise<void> {
     await this.database.execute(
       // `next_at` too: the previous release has no other column.

@@ -2,15 +2,15 @@ import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js
 import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
 import { toPlainText, splitMarkdown } from './split-markdown.rules.js';
 
-/** What people write, and characters that have a meaning in the markup. */
+/** Texts that people write, and characters with a meaning in the markup. */
 const PIECES = [
   ...[...'_*[]()~`>#+-=|{}.!\\'],
   ...['**', '__', '||', '```', '\\\\', '](', '\n', '\n>', '\r\n', ' ', 'a', 'Anna', 'Шалом'],
   ...['שלום', '\u202bعربي\u202c', '\u0600', 'e\u0301', '\u200b', '\u200d', '😀', '👨‍👩‍👧', '🇺🇦', '\ufe0f'],
 ];
 
-/** The same numbers at each run. */
-function newDice(seed: number): (sides: number) => number {
+/** Random numbers that are the same for the same seed. */
+function newRoll(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -22,15 +22,15 @@ function newText(roll: (sides: number) => number, pieces: number): string {
   return Array.from({ length: 1 + roll(pieces) }, () => PIECES[roll(PIECES.length)]!).join('');
 }
 
-interface Meant {
+interface ComposedPiece {
   markdown: Markdown;
   text: string;
   /** The parts that are bold, italic or otherwise formatted, in order. */
   entities: { type: string; text: string }[];
 }
 
-/** A piece as the product composes it, and what people are meant to read. */
-function newPiece(roll: (sides: number) => number): Meant {
+/** A piece as the product composes it, and the text that people should read. */
+function newPiece(roll: (sides: number) => number): ComposedPiece {
   const text = newText(roll, 12);
   const url = `https://x.example/${encodeURI(text).slice(0, 30)}(${roll(9)})`;
   const kinds: [Markdown, string | null][] = [
@@ -46,25 +46,25 @@ function newPiece(roll: (sides: number) => number): Meant {
 }
 
 /** Telegram may keep or drop white space at the edges of an entity. */
-const visible = (entities: Meant['entities']) =>
+const visible = (entities: ComposedPiece['entities']) =>
   entities.map(({ type, text }) => ({ type, text: text.trim() })).filter(({ text }) => text !== '');
 
 const CASES = 300;
 
-it('what is composed is read as it was meant, whatever people wrote', () => {
+it('composes markup that Telegram parses into the intended text and entities, whatever people write', () => {
   for (let seed = 1; seed <= CASES; seed += 1) {
-    const roll = newDice(seed);
+    const roll = newRoll(seed);
     const [a, b] = [newPiece(roll), newPiece(roll)];
     const composed = lines(md`#1 (${a.markdown})!`, b.markdown, 'The end.');
 
     const { text, entities } = parseMarkdownV2(composed.source);
 
     expect([seed, text]).toEqual([seed, `#1 (${a.text})!\n${b.text}\nThe end.`]);
-    const set = entities.map(({ type, offset, length }) => ({
+    const parsed = entities.map(({ type, offset, length }) => ({
       type,
       text: text.slice(offset, offset + length),
     }));
-    expect([seed, visible(set)]).toEqual([seed, visible([...a.entities, ...b.entities])]);
+    expect([seed, visible(parsed)]).toEqual([seed, visible([...a.entities, ...b.entities])]);
     expect(toPlainText(composed.source)).toBe(text);
   }
 });
@@ -73,17 +73,17 @@ it('what is composed is read as it was meant, whatever people wrote', () => {
 function characters(sources: string[]): string[] {
   return sources.flatMap((source) => {
     const { text, entities } = parseMarkdownV2(source);
-    const set = [...Array<string>(text.length)].map((_, i) => {
-      const around = entities.filter(({ offset, length }) => offset <= i && i < offset + length);
-      return text[i]! + around.map(({ type }) => type).join();
+    const formatted = [...Array<string>(text.length)].map((_, i) => {
+      const enclosing = entities.filter(({ offset, length }) => offset <= i && i < offset + length);
+      return text[i]! + enclosing.map(({ type }) => type).join();
     });
-    return set.filter((_, i) => text[i]!.trim() !== '');
+    return formatted.filter((_, i) => text[i]!.trim() !== '');
   });
 }
 
-it('what is split stays whole: each part is taken, and together they say the same in the same letters', () => {
+it('splits texts into valid parts that together have the same characters and formatting', () => {
   for (let seed = 1; seed <= CASES; seed += 1) {
-    const roll = newDice(seed * 7_919);
+    const roll = newRoll(seed * 7_919);
     const source = lines(...Array.from({ length: 8 }, () => newPiece(roll).markdown)).source;
     const maxLength = 10 + roll(40);
 

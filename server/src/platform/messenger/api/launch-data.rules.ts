@@ -23,7 +23,7 @@ const MAX_AHEAD_MS = 60 * 1000;
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
   const fields = [...new URLSearchParams(initData)];
   const values = new Map(fields);
-  // With duplicate names, the signed value could differ from the one that is used.
+  // If a name occurred twice, the signed value could differ from the one that is used.
   if (values.size !== fields.length) throw createUnauthorizedError();
   if (!isSigned(fields, values.get('hash'), botToken)) throw createUnauthorizedError();
 
@@ -35,13 +35,16 @@ export function verifyLaunchData(initData: string, botToken: string, now: Date):
 
 function isSigned(fields: [string, string][], hash: string | undefined, botToken: string): boolean {
   if (!hash || !/^[0-9a-f]{64}$/.test(hash)) return false;
-  const checked = fields
+  const dataCheckString = fields
     .filter(([name]) => name !== 'hash')
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
   const key = createHmac('sha256', 'WebAppData').update(botToken).digest();
-  return timingSafeEqual(createHmac('sha256', key).update(checked).digest(), Buffer.from(hash, 'hex'));
+  return timingSafeEqual(
+    createHmac('sha256', key).update(dataCheckString).digest(),
+    Buffer.from(hash, 'hex'),
+  );
 }
 
 function parseAuthDate(text: string | undefined): Date {

@@ -18,7 +18,7 @@ describe('md', () => {
     expect(code('a`b\\c_d').source).toBe('`a\\`b\\\\c_d`');
   });
 
-  it('cannot be led out of a link by its address', () => {
+  it('does not let the address of a link end the link', () => {
     expect(link('A. B', 'https://x.example/a_(b)').source).toBe('[A\\. B](https://x.example/a_(b\\))');
   });
 

@@ -2,12 +2,12 @@ import type { Markdown } from './markdown.js';
 
 /**
  * A button has exactly one of these. `url`: opens the address. `webApp`: opens an https address as a mini-app, in private
- * chats only. `startApp`: opens the mini-app with that start parameter; the button is left out if the mini-app has no name
+ * chats only. `startApp`: opens the mini-app with that start parameter; the button is omitted if the mini-app has no name
  * of its own. `data`: at most 64 bytes, which come back as a callback query.
  */
 export type Button = {
   text: string;
-  /** Its colour: green, red or blue. Older apps show it as any other. */
+  /** The colour: green, red or blue. Older apps ignore it. */
   style?: 'success' | 'danger' | 'primary';
 } & ({ url: string } | { webApp: string } | { startApp: string } | { data: string });
 
@@ -15,7 +15,7 @@ export interface MessageTarget {
   /** Telegram chat id, decimal. */
   chatId: string;
   threadId?: string | null;
-  /** A message of the same chat. If it is gone, the new message is sent without the reference. */
+  /** A message of the same chat. If it was deleted, the new message is sent without the reference. */
   replyTo?: string | null;
 }
 
@@ -38,8 +38,8 @@ export interface MessageOptions {
   /** Without a sound. */
   isSilent?: boolean;
   /**
-   * The name of a topic for the message's subject. Created before sending if the private chat has none for the subject. If
-   * Telegram refuses, the message is sent without it.
+   * The name of a topic for the message's subject. The topic is created before sending if the private chat has none for the
+   * subject. If Telegram refuses, the message is sent without a topic.
    */
   topic?: string;
   /** Telegram's ids of photos, shown as one picture or an album, with the text below. Such a message has no buttons. */

@@ -13,7 +13,7 @@ const messengerAt = (apiRoot: string) =>
   );
 
 describe('findBotUsername', () => {
-  it('asks Telegram once', async () => {
+  it('calls Telegram once', async () => {
     const telegram = await new TelegramServer().start();
     const messenger = messengerAt(telegram.apiRoot);
     expect([await messenger.findBotUsername(), await messenger.findBotUsername()]).toEqual([
@@ -24,7 +24,7 @@ describe('findBotUsername', () => {
     await telegram.stop();
   });
 
-  it('waits a few seconds for a Telegram that does not answer, all callers together, and then not again', async () => {
+  it('waits a few seconds for a Telegram that does not respond, in one call for all callers, and then not again', async () => {
     let connections = 0;
     const silent: Server = createServer((socket) => {
       connections += 1;

@@ -28,12 +28,12 @@ export class MessengerApi {
   constructor(
     private readonly api: BotApi,
     @Inject(ChatHoldRepository)
-    private readonly holds: Pick<ChatHoldRepository, 'getRemainingSeconds' | 'add'>,
+    private readonly chatHolds: Pick<ChatHoldRepository, 'getRemainingSeconds' | 'add'>,
   ) {}
 
   /**
    * Returns the bot's own user, cached for a minute because its settings may change. Falls back to the last known one if
-   * Telegram does not respond. Throws `BotApiError` only if it never responded.
+   * Telegram does not respond. Throws `BotApiError` only if Telegram has never responded.
    */
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
     if (this.botUser && performance.now() < this.refreshAtMs) return this.botUser;
@@ -55,8 +55,8 @@ export class MessengerApi {
   }
 
   /**
-   * Null while Telegram is unreachable. Pages wait for the name, so the timeout is short, and a failure is not retried for a
-   * while.
+   * The bot's username. Null while Telegram is unreachable. Pages wait for the name, so the timeout is short, and a failure is
+   * retried only half a minute later.
    */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
@@ -85,8 +85,8 @@ export class MessengerApi {
    * respond. Cached for an hour; a failure for half a minute.
    */
   findChatLink(chatId: string): Promise<string | null> {
-    const known = this.chatLinkByChat.get(chatId);
-    if (known && performance.now() < known.untilMs) return known.link;
+    const cached = this.chatLinkByChat.get(chatId);
+    if (cached && performance.now() < cached.untilMs) return cached.link;
     const entry = { link: this.requestChatLink(chatId), untilMs: performance.now() + CHAT_LINK_MS };
     this.chatLinkByChat.set(chatId, entry);
     return (entry.link = entry.link.catch(() => {
@@ -133,7 +133,7 @@ export class MessengerApi {
     params: object,
     options: { timeoutMs?: number } = {},
   ): Promise<Result> {
-    const seconds = await this.holds.getRemainingSeconds(chatId);
+    const seconds = await this.chatHolds.getRemainingSeconds(chatId);
     if (seconds > 0) {
       const description = `Too Many Requests: retry after ${Math.ceil(seconds)}`;
       throw new BotApiError(method, { kind: 'refused', code: 429, description });
@@ -144,7 +144,7 @@ export class MessengerApi {
       if (!(error instanceof BotApiError)) throw error;
       const { failure } = error;
       if (failure.kind === 'refused' && failure.retryAfterSeconds)
-        await this.holds.add(chatId, failure.retryAfterSeconds);
+        await this.chatHolds.add(chatId, failure.retryAfterSeconds);
       throw error;
     }
   }
@@ -153,6 +153,6 @@ export class MessengerApi {
 function toOutcome({ failure }: BotApiError): SendOutcome {
   if (failure.kind !== 'refused') return failure.kind === 'unanswered' ? 'unknown' : 'error';
   if (failure.code === 403) return 'blocked';
-  const isAbsent = /chat not found|message thread not found|PEER_ID_INVALID|upgraded to a supergroup/i;
-  return isAbsent.test(failure.description) ? 'chat not found' : 'error';
+  const absent = /chat not found|message thread not found|PEER_ID_INVALID|upgraded to a supergroup/i;
+  return absent.test(failure.description) ? 'chat not found' : 'error';
 }

@@ -125,9 +125,9 @@ function buildReplyMarkup(buttons: Button[][], askReply?: string) {
 }
 
 function toKeyboardButton(button: Button): InlineKeyboardButton {
-  const look = { text: button.text, ...(button.style && { style: button.style }) };
-  if ('url' in button) return { ...look, url: button.url };
-  if ('webApp' in button) return { ...look, web_app: { url: button.webApp } };
+  const common = { text: button.text, ...(button.style && { style: button.style }) };
+  if ('url' in button) return { ...common, url: button.url };
+  if ('webApp' in button) return { ...common, web_app: { url: button.webApp } };
   if ('startApp' in button) throw new Error(`unresolved start parameter: ${button.startApp}`);
-  return { ...look, callback_data: button.data };
+  return { ...common, callback_data: button.data };
 }

@@ -1,7 +1,7 @@
 import { toPlainText, splitMarkdown } from './split-markdown.rules.js';
 
 describe('splitMarkdown', () => {
-  it('leaves alone what fits, counted without markup and escapes', () => {
+  it('does not split a text that fits, not counting markup and escapes', () => {
     expect(splitMarkdown('*aaaa*\\.', 5)).toEqual(['*aaaa*\\.']);
     expect(splitMarkdown('a'.repeat(4096))).toHaveLength(1);
     expect(splitMarkdown('\\.'.repeat(4096))).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('splitMarkdown', () => {
     expect(splitMarkdown(`some words\n${block}`, 14)).toEqual(['some words', block]);
   });
 
-  it('does not cut a quote that fits one message in two', () => {
+  it('does not split a quote that fits into one message', () => {
     expect(splitMarkdown('some\nwords\n>one\n>two\nend', 14)).toEqual(['some\nwords', '>one\n>two\nend']);
     expect(splitMarkdown('aaaaaaaa >b\n>one\n>two', 12)).toEqual(['aaaaaaaa >b', '>one\n>two']);
     expect(splitMarkdown('>one\n>*two*\n**>three\n>four||', 11)).toEqual([
@@ -44,13 +44,13 @@ describe('splitMarkdown', () => {
     ]);
   });
 
-  it('continues a quote that alone is too long as a quote', () => {
+  it('continues a quote that is too long for one message as a quote', () => {
     expect(splitMarkdown('>one\n>two\n>three', 8)).toEqual(['>one\n>two', '>three']);
     expect(splitMarkdown('>one two three', 8)).toEqual(['>one two ', '>three']);
     expect(splitMarkdown('**>one\n>*two*||\nend', 4)).toEqual(['**>one||', '**>*two*||', 'end']);
   });
 
-  it('continues an entity that alone is too long in the next message', () => {
+  it('continues an entity that is too long for one message in the next one', () => {
     expect(splitMarkdown(`*${'a\\.'.repeat(8)}*`, 10)).toEqual([
       `*${'a\\.'.repeat(5)}*`,
       `*${'a\\.'.repeat(3)}*`,
@@ -59,7 +59,7 @@ describe('splitMarkdown', () => {
     expect(splitMarkdown('*aa `bb` cc*', 5)).toEqual(['*aa `bb`*', '* cc*']);
   });
 
-  it('does not take a mark inside an entity of fixed width for another entity', () => {
+  it('does not treat a mark inside of monospaced text as another entity', () => {
     expect(splitMarkdown('*a `b*c` d* eeee', 8)).toEqual(['*a `b*c` d* ', 'eeee']);
   });
 
@@ -67,18 +67,18 @@ describe('splitMarkdown', () => {
     expect(splitMarkdown('xxxx _aa __bb__ cc_', 12)).toEqual(['xxxx ', '_aa __bb__ cc_']);
   });
 
-  it('keeps an escape together with its character also after a sign that clings to it', () => {
-    // U+0600 ARABIC NUMBER SIGN makes one character with whatever follows.
+  it('keeps an escape together with its character, also after a character that forms one grapheme with it', () => {
+    // U+0600 ARABIC NUMBER SIGN forms one grapheme with the next character.
     expect(splitMarkdown('aa\u0600\\.bb', 3)).toEqual(['aa', '\u0600\\.b', 'b']);
   });
 
-  it('reads a long text once, not once for each part', () => {
+  it('splits a long text in linear time', () => {
     const startedAt = performance.now();
     expect(splitMarkdown('שלום\\. '.repeat(10_000)).length).toBeGreaterThan(10);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  it('splits even a character that no message could hold', () => {
+  it('splits even a grapheme that is too long for one message', () => {
     const zalgo = `e${'\u0301'.repeat(9)}`;
     expect(splitMarkdown(zalgo, 4).join('')).toBe(zalgo);
   });
@@ -92,7 +92,7 @@ describe('splitMarkdown', () => {
   });
 });
 
-it('reads the plain text', () => {
+it('toPlainText removes the markup', () => {
   expect(toPlainText('>*a*\n>b||\n\\>c')).toBe('a\nb\n>c');
   expect(toPlainText('*A12* \\(new\\) [name](https://x.example/\\)) `a_b`\n```\npre\n```')).toBe(
     'A12 (new) name a_b\npre\n',

@@ -45,8 +45,8 @@ export function toPlainText(source: string): string {
 
 function countFitting(characters: Character[], maxLength: number): number {
   let length = 0;
-  const tooMany = characters.findIndex(({ plain }) => (length += plain.length) > maxLength);
-  return tooMany < 0 ? characters.length : tooMany;
+  const firstExcess = characters.findIndex(({ plain }) => (length += plain.length) > maxLength);
+  return firstExcess < 0 ? characters.length : firstExcess;
 }
 
 /** Finds where the first message ends and the next one begins. A line end between them is dropped. */
@@ -56,11 +56,13 @@ function findSplit(characters: Character[], maxLength: number): { end: number; n
   // The line end itself does not have to fit.
   const candidates = characters.slice(0, fitting + 1);
   const isLineEnd = ({ plain }: Character) => plain.endsWith('\n');
-  const lineEnd = candidates.findLastIndex((one) => isLineEnd(one) && one.styles.length === 0);
+  const lineEnd = candidates.findLastIndex(
+    (character) => isLineEnd(character) && character.styles.length === 0,
+  );
   if (lineEnd > 0) return { end: lineEnd, next: lineEnd + 1 };
 
   let edge = fitting;
-  while (edge > 0 && isOneEntity(characters[edge - 1]!, characters[edge]!)) edge -= 1;
+  while (edge > 0 && areOneEntity(characters[edge - 1]!, characters[edge]!)) edge -= 1;
   if (edge > 0) return { end: edge, next: edge };
 
   const innerLineEnd = candidates.findLastIndex(isLineEnd);
@@ -68,7 +70,7 @@ function findSplit(characters: Character[], maxLength: number): { end: number; n
   return { end: fitting, next: fitting };
 }
 
-const isOneEntity = (a: Character, b: Character) => a.styles.length > 0 && a.styles[0] === b.styles[0];
+const areOneEntity = (a: Character, b: Character) => a.styles.length > 0 && a.styles[0] === b.styles[0];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The segmenter takes quadratic time, so it gets pieces of this length. */
@@ -87,16 +89,20 @@ function* splitGraphemes(text: string): Generator<string> {
   }
 }
 
-/** An emoji sequence is one character, unless it is longer than a message. */
+/** Splits a text into characters. An emoji sequence is one character, unless it is longer than a message. */
 function toCharacters(source: string, maxLength: number): Character[] {
   const units = [...splitUnits(source)];
   const characters: Character[] = [];
   let at = 0;
   for (const segment of splitGraphemes(units.map(({ plain }) => plain).join(''))) {
-    const isOfOneStyle = units[at]!.styles === units[at + segment.length - 1]!.styles;
-    for (const plain of segment.length <= maxLength && isOfOneStyle ? [segment] : segment) {
-      const own = units.slice(at, (at += plain.length));
-      characters.push({ plain, source: own.map((unit) => unit.source).join(''), styles: own[0]!.styles });
+    const hasOneStyle = units[at]!.styles === units[at + segment.length - 1]!.styles;
+    for (const plain of segment.length <= maxLength && hasOneStyle ? [segment] : segment) {
+      const ownUnits = units.slice(at, (at += plain.length));
+      characters.push({
+        plain,
+        source: ownUnits.map((unit) => unit.source).join(''),
+        styles: ownUnits[0]!.styles,
+      });
     }
   }
   return characters;
@@ -107,8 +113,8 @@ function render(characters: Character[]): string {
   let open: readonly Style[] = [];
   for (const { styles, source: own } of [...characters, { styles: [], source: '' }]) {
     if (styles !== open) {
-      const kept = open.findIndex((style, i) => style !== styles[i]);
-      const common = kept < 0 ? open.length : kept;
+      const firstDifferent = open.findIndex((style, i) => style !== styles[i]);
+      const common = firstDifferent < 0 ? open.length : firstDifferent;
       const closed = open.slice(common).reverse();
       source += closed.map(({ close }) => close).join('');
       source += styles

@@ -4,7 +4,7 @@ import type { BotParams } from '../api/bot-api.js';
 import type { Button, MessageOptions } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
 import type { QueueOptions } from '../sending/outgoing-message.js';
-import type { LastSeen } from './seen-message.repository.js';
+import type { SeenBefore } from './seen-message.repository.js';
 
 /** The sender of an update, as Telegram describes them. */
 export interface Person {
@@ -15,19 +15,19 @@ export interface Person {
 }
 
 /**
- * The context of a handler. Its writes, its queued replies, and the status of the update are one transaction, so if a handler
- * throws or the process dies, nothing is left behind and the update is retried.
+ * The context of a handler. The writes of the handler, its queued replies and the status of the update are one transaction: if
+ * the handler throws or the process dies, all of them are rolled back and the update is retried.
  */
 export interface BotContext extends Context {
   now: Date;
   person: Person;
   /** The current id of the chat, which differs from that in older updates if the group became a supergroup. */
   currentChatId: string;
-  /** What was seen of the message before; `nothing` if the update has no text. */
-  lastSeen: LastSeen;
+  /** What was seen of the update's message before; `nothing` if the update has no text. */
+  seenBefore: SeenBefore;
   /**
-   * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. Dropped if the person gets
-   * too many replies, unless `isVital`. The handler's other effects hold in either case.
+   * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. Drops the message if the
+   * person gets too many replies, unless `isVital`. The handler's other effects remain in either case.
    */
   respond(
     text: Markdown,
@@ -49,7 +49,7 @@ export interface BotContext extends Context {
   findSubject(): Promise<string | null>;
   /** Replaces the text and buttons of the message whose button was pressed. */
   replaceMessage(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
-  /** Whether the person may get another reply, for handlers that queue it themselves. Counts once per update. */
+  /** Whether the person may get another reply. For handlers that queue it themselves. Counts once per update. */
   canReply(): Promise<boolean>;
   /** Starts `work` after the commit, not awaited. */
   afterCommit(work: () => Promise<void>): void;
@@ -67,8 +67,8 @@ export type BotMenu = Record<'all_private_chats' | 'all_group_chats', BotCommand
 @Injectable()
 export class BotRegistry {
   menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
-  private readonly first = new Composer<BotContext>();
-  /** The button beside the message field of private chats. Opens the mini-app, or else the commands. */
+  private readonly firstComposer = new Composer<BotContext>();
+  /** The button next to the message field of private chats. Opens the mini-app, or else the list of commands. */
   menuButton: NonNullable<BotParams<'setChatMenuButton'>['menu_button']> = { type: 'commands' };
   private readonly composers = new Composer<BotContext>();
   private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
@@ -79,7 +79,7 @@ export class BotRegistry {
 
   /** Registers handlers of replies, which run before all others, because a reply states its subject. */
   useFirst(composer: Composer<BotContext>): void {
-    this.first.use(composer);
+    this.firstComposer.use(composer);
   }
 
   /** Registers a watcher that sees every update, before the handlers and in their transaction. */
@@ -90,6 +90,9 @@ export class BotRegistry {
   async handle(ctx: BotContext): Promise<void> {
     for (const watcher of this.watchers) await watcher(ctx);
     const end = () => Promise.resolve();
-    await this.first.middleware()(ctx, async () => void (await this.composers.middleware()(ctx, end)));
+    await this.firstComposer.middleware()(
+      ctx,
+      async () => void (await this.composers.middleware()(ctx, end)),
+    );
   }
 }

@@ -8,7 +8,7 @@ export class Choice {
   @PrimaryColumn('bigint') telegramId!: string;
   @Column('text') purpose!: string;
   /** A part of a name that filters the offered items. Null: all are offered. */
-  @Column('text', { nullable: true }) sought!: string | null;
+  @Column('text', { name: 'sought', nullable: true }) nameFilter!: string | null;
   @Column('timestamptz') expiresAt!: Date;
 }
 

@@ -7,15 +7,20 @@ const EXPIRY_MINUTES = 30;
 /** How many recently chosen items come first. */
 const MAX_RECENT = 5;
 
-/** The open choice of a person, made by a button or by a part of the name. A new choice replaces the previous one. */
+/** The open choice of each person, who picks an item by its button or types a part of its name. */
 @Injectable()
 export class Choices {
   constructor(private readonly choices: ChoiceRepository) {}
 
-  /** Opens a choice. `sought`: offers only items whose names contain it. */
-  async open(telegramId: string, purpose: string, now: Date, sought: string | null = null): Promise<void> {
+  /** Opens a choice. `nameFilter`: offers only items whose names contain it. */
+  async open(
+    telegramId: string,
+    purpose: string,
+    now: Date,
+    nameFilter: string | null = null,
+  ): Promise<void> {
     const expiresAt = new Date(now.getTime() + EXPIRY_MINUTES * 60_000);
-    await this.choices.open({ telegramId, purpose, sought, expiresAt });
+    await this.choices.open({ telegramId, purpose, nameFilter, expiresAt });
   }
 
   /** The purpose of the open choice; null if there is none. */
@@ -29,7 +34,7 @@ export class Choices {
     if (itemId !== null) await this.choices.recordUse({ telegramId, itemId, usedAt: now });
   }
 
-  /** Returns the offered items in order: those that match the search, or all, recent ones first if they need several pages. */
+  /** Returns the offered items in order: those that match the filter, or all, recent ones first if they need several pages. */
   async listOffered<T extends ChoiceItem>(
     telegramId: string,
     purpose: string,
@@ -37,7 +42,8 @@ export class Choices {
     now: Date,
   ): Promise<T[]> {
     const choice = await this.choices.findOpen(telegramId, now);
-    if (choice?.purpose === purpose && choice.sought !== null) return filterByName(items, choice.sought);
+    if (choice?.purpose === purpose && choice.nameFilter !== null)
+      return filterByName(items, choice.nameFilter);
     if (items.length <= PAGE_SIZE) return items;
     return sortRecentFirst(items, await this.choices.listRecentItemIds(telegramId, MAX_RECENT));
   }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** What was seen of a message before: nothing, the same text, or another one. */
-export type LastSeen = 'nothing' | 'same text' | 'another text';
+/** What was seen of a message before: nothing, the same text, or another text. */
+export type SeenBefore = 'nothing' | 'same text' | 'another text';
 
 interface SeenText {
   updateId: string;
@@ -15,12 +15,12 @@ interface SeenText {
 }
 
 export interface SeenResult {
-  lastSeen: LastSeen;
-  /** The update that brought a newer text of the message before. */
+  seenBefore: SeenBefore;
+  /** The update, handled before, that has a newer text of the message. Null: there is none. */
   newerUpdateId: string | null;
 }
 
-/** Telegram's resolution is a second; within one, the order of arrival decides. */
+/** Telegram's times have a resolution of one second. Within a second, the order of arrival decides. */
 const IS_NEWER = 'excluded.edited_at >= s.edited_at';
 
 /** The newest texts of messages. Raw SQL for a conditional upsert. */
@@ -29,8 +29,8 @@ export class SeenMessageRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores a hash of the newest text of a message, and compares it with the previous one. Of two concurrent transactions, the
-   * second sees what the first has stored.
+   * Compares a text of a message with the newest one seen before, and stores its hash unless it is older. Of two concurrent
+   * transactions, the second sees what the first has stored.
    */
   async recordSeen(
     { chatId, messageId, text, editedAt, updateId }: SeenText,
@@ -51,17 +51,17 @@ export class SeenMessageRepository {
     );
     const { isSame, newerUpdateId } = found;
     return {
-      lastSeen: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text',
+      seenBefore: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text',
       newerUpdateId,
     };
   }
 
   /** Deletes messages seen before that time. Returns their number. */
-  purge(seenBefore: Date, limit: number): Promise<number> {
+  purge(olderThan: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from seen_messages where (chat_id, message_id) in (
          select chat_id, message_id from seen_messages where seen_at < $1 limit $2)`,
-      [seenBefore, limit],
+      [olderThan, limit],
     );
   }
 }

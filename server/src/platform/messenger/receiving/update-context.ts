@@ -10,7 +10,7 @@ import type {
 } from '../sending/outgoing-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import { type Markdown, md } from '../api/markdown.js';
-import type { LastSeen } from './seen-message.repository.js';
+import type { SeenBefore } from './seen-message.repository.js';
 import { getLane } from './update-lane.rules.js';
 
 /** Rejects direct API calls, because replies must be sent only after the handler's commit. */
@@ -32,8 +32,8 @@ function withCommand(update: Update): Update {
   const [command] = COMMAND.exec(message.text) ?? [];
   if (!command) return update;
   const text = command.toLowerCase() + message.text.slice(command.length);
-  const mark = { type: 'bot_command' as const, offset: 0, length: command.length };
-  return { ...update, message: { ...message, text, entities: [mark, ...(message.entities ?? [])] } };
+  const commandEntity = { type: 'bot_command' as const, offset: 0, length: command.length };
+  return { ...update, message: { ...message, text, entities: [commandEntity, ...(message.entities ?? [])] } };
 }
 
 interface RespondOptions extends QueueOptions {
@@ -50,10 +50,10 @@ export const tooManyMessages = md`Too many messages, try again in a minute`;
 
 /** What is known about an update besides its content. */
 export interface UpdateDetails {
-  /** The current id of its chat; null if it has no chat. */
+  /** The current id of the update's chat; null if it has no chat. */
   currentChatId: string | null;
-  lastSeen: LastSeen;
-  /** The key prefix of its replies, so that each is queued only once. */
+  seenBefore: SeenBefore;
+  /** The key prefix of the replies to the update, so that each is queued only once. */
   key: string;
   /** Counts a use, and returns the usage of its window. */
   countUse: (use: LimitUse) => Promise<number>;
@@ -65,13 +65,13 @@ export interface UpdateDetails {
 const findRepliedMessage = (message: object): { message_id: number } | undefined =>
   'reply_to_message' in message ? (message.reply_to_message as { message_id: number }) : undefined;
 
-/** An ephemeral message has its own id, and 0 as the usual one. */
+/** An ephemeral message has an id of another kind; its `message_id` is 0. */
 const getMessageId = (message: { message_id: number; ephemeral_message_id?: number }): string =>
   String(message.ephemeral_message_id ?? message.message_id);
 
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
-  /** Answers to the button press, sent after the commit. */
+  /** The answers to the button press, sent after the commit. */
   readonly callbackAnswers: object[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
   readonly queuedMessages: OutgoingMessage[] = [];
@@ -94,8 +94,8 @@ export class UpdateContext extends Context implements BotContext {
     return this.details.currentChatId;
   }
 
-  get lastSeen(): LastSeen {
-    return this.details.lastSeen;
+  get seenBefore(): SeenBefore {
+    return this.details.seenBefore;
   }
 
   get person(): Person {

@@ -16,7 +16,7 @@ const RETRY_MS = 1_000;
 
 type Outcome = 'handled' | 'pending' | 'failed';
 
-/** Stores updates, and retries them until they are handled or given up. Each has its effect exactly once. */
+/** Stores updates, and retries them until they are handled or have failed too often. Each takes effect exactly once. */
 @Injectable()
 export class UpdateHandler implements BackgroundPart {
   private readonly logger = new Logger(UpdateHandler.name);
@@ -44,7 +44,7 @@ export class UpdateHandler implements BackgroundPart {
     const traceparents = spans.map(({ traceparent }) => traceparent);
     try {
       await this.database.transaction(() =>
-        Promise.all([this.updates.setTimeouts(), this.updates.insert(updates, traceparents)]),
+        Promise.all([this.updates.setStoringTimeouts(), this.updates.insert(updates, traceparents)]),
       );
     } catch (error) {
       for (const span of spans) span.fail(error);
@@ -64,26 +64,26 @@ export class UpdateHandler implements BackgroundPart {
    * outage indefinitely.
    */
   async handle(updateId: string): Promise<Outcome> {
-    // Before the attempt is counted, because an unreachable Telegram is not a failure of the update.
+    // Called before the attempt is counted, because an unreachable Telegram is not a failure of the update.
     const botUser = await this.messenger.getMe();
-    let isBegun = false;
+    let isStarted = false;
     try {
       const status = await this.startAttempt(updateId, botUser);
       if (status === 'failed') {
-        this.logger.error(`update ${updateId} is given up: the process ended at it too often`);
+        this.logger.error(`update ${updateId} is given up: the process died too often while handling it`);
         return status;
       }
-      isBegun = status !== null;
-      if (isBegun) await this.attempt(updateId, botUser);
+      isStarted = status !== null;
+      if (isStarted) await this.attempt(updateId, botUser);
       return 'handled';
     } catch (error) {
-      if (isDatabaseOutage(error)) return this.postpone(updateId, isBegun, error);
-      if (!isBegun) throw error;
+      if (isDatabaseOutage(error)) return this.postpone(updateId, isStarted, error);
+      if (!isStarted) throw error;
       return this.fail(updateId, botUser, error);
     }
   }
 
-  /** Counts an attempt. Null: the update is already handled or given up. */
+  /** Counts an attempt. Null: the update was already handled or given up. */
   private startAttempt(updateId: string, botUser: UserFromGetMe): Promise<'pending' | 'failed' | null> {
     return this.database.transaction(async () => {
       const status = await this.updates.startAttempt(updateId, MAX_ATTEMPTS);
@@ -117,14 +117,19 @@ export class UpdateHandler implements BackgroundPart {
 
   /**
    * Postpones an update during a database outage without counting the attempt. Retries until the postponement is stored, even
-   * if another process leads meanwhile.
+   * if another process leads by then.
    */
-  private async postpone(updateId: string, wasBegun: boolean, reason: unknown): Promise<'pending'> {
+  private async postpone(updateId: string, wasStarted: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {
-        const note = await this.transaction(() => this.updates.postpone(updateId, wasBegun, String(reason)));
-        if (note?.isFirst)
-          this.logger.warn(`update ${updateId} waits for the database, and is tried until it works`, reason);
+        const postponement = await this.transaction(() =>
+          this.updates.postpone(updateId, wasStarted, String(reason)),
+        );
+        if (postponement?.isFirst)
+          this.logger.warn(
+            `update ${updateId} waits for the database, and is retried until it responds`,
+            reason,
+          );
         break;
       } catch (error) {
         if (!isDatabaseOutage(error)) throw error;
@@ -136,7 +141,7 @@ export class UpdateHandler implements BackgroundPart {
 
   private transaction<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      await this.updates.setHandlingTimeouts();
+      await this.updates.configureHandlingTransaction();
       return work();
     });
   }

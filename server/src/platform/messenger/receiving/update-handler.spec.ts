@@ -10,7 +10,7 @@ const bot = describeBot();
 const notes = notesOf(bot);
 
 describe('handling', () => {
-  it('an update that was stored when its process died is handled by the next one', async () => {
+  it('continues with an update whose process died after storing it', async () => {
     const update = newTextUpdate(anna, 'left');
     await bot.newHandler(notes).handler.store([update]);
     bot.startReceiver(notes);
@@ -18,7 +18,7 @@ describe('handling', () => {
     expect(await bot.repliesTo(update)).toHaveLength(1);
   });
 
-  it('a process that dies after the effect and before the commit leaves nothing, and the next gives one effect', async () => {
+  it('has one effect if a process dies before the commit and the next one handles the update', async () => {
     const update = newTextUpdate(anna, 'half');
     const dying = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
@@ -37,7 +37,7 @@ describe('handling', () => {
     expect(await bot.repliesTo(update)).toHaveLength(1);
   });
 
-  it('waits for no disk, since the update itself is stored durably', async () => {
+  it('does not wait for the disk, because the update itself is stored durably', async () => {
     const FLUSH = `select setting, source from pg_settings where name = 'synchronous_commit'`;
     const found: unknown[] = [];
     const { handler } = bot.newHandler((composer) =>
@@ -50,7 +50,7 @@ describe('handling', () => {
     expect(await bot.dataSource.query(FLUSH)).not.toMatchObject([{ source: 'session' }]);
   });
 
-  it('two processes that handle the same update give one effect', async () => {
+  it('has one effect if two processes handle the same update', async () => {
     const update = newTextUpdate(anna, 'contended');
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', (ctx) => bot.noteEffect(ctx.message.text)),
@@ -65,7 +65,7 @@ describe('handling', () => {
     expect(await bot.effects()).toEqual(['contended']);
   });
 
-  it('does nothing twice if it was committed and the answer was lost', async () => {
+  it('has one effect if the response to the commit was lost', async () => {
     const update = newTextUpdate(anna, 'committed');
     const { handler } = bot.newHandler(notes);
     await handler.store([update]);
@@ -88,7 +88,7 @@ describe('handling', () => {
     expect(await bot.rowOf(update)).toMatchObject({ status: 'handled', attempts: 1 });
   });
 
-  it('gives up after five attempts, and apologises once', async () => {
+  it('fails after five attempts, and apologises once', async () => {
     const update = newTextUpdate(anna, 'hopeless', { chatId: anna.telegramId, messageId: 31 });
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
@@ -143,7 +143,7 @@ describe('handling', () => {
     ]);
   });
 
-  it('answers a pressed button after the commit, also when the handler did not', async () => {
+  it('answers a button press after the commit, also if the handler did not', async () => {
     const [loud, silent] = [newPressUpdate(anna, 'loud'), newPressUpdate(anna, 'silent')];
     const { handler } = bot.newHandler((composer) =>
       composer.action('loud', (ctx) => ctx.answerCbQuery('Done')),

@@ -1,6 +1,6 @@
 import { getLane, selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.js';
 
-describe('laneOf', () => {
+describe('getLane', () => {
   const chat = { id: -5 };
   const from = { id: 7, is_bot: false };
 
@@ -20,36 +20,36 @@ describe('laneOf', () => {
   });
 });
 
-describe('takeTurns', () => {
+describe('selectDue', () => {
   const update = (id: string, chatId: string | null, personId: string | null = null): WaitingUpdate => ({
     id,
     chatId,
     personId,
     traceparent: null,
   });
-  const take = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], room = 9 } = {}) =>
+  const select = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], room = 9 } = {}) =>
     selectDue(due, new Set(busy.flatMap(getLaneKeys)), room).map(({ id }) => id);
 
   it('selects the first update of each chat, up to the free lanes', () => {
     const due = [update('1', 'a'), update('2', 'b'), update('3', 'a'), update('4', 'c'), update('5', 'b')];
-    expect(take(due)).toEqual(['1', '2', '4']);
-    expect(take(due, { room: 2 })).toEqual(['1', '2']);
-    expect(take(due, { busy: [update('0', 'a')] })).toEqual(['2', '4']);
+    expect(select(due)).toEqual(['1', '2', '4']);
+    expect(select(due, { room: 2 })).toEqual(['1', '2']);
+    expect(select(due, { busy: [update('0', 'a')] })).toEqual(['2', '4']);
   });
 
   it('selects one update of each person', () => {
     const due = [update('1', 'a', 'p'), update('2', 'b', 'p'), update('3', 'c', 'q'), update('4', 'a', 'p')];
-    expect(take(due)).toEqual(['1', '3']);
+    expect(select(due)).toEqual(['1', '3']);
   });
 
-  it('lets nothing overtake an earlier update of its chat whose person is busy elsewhere', () => {
+  it('does not select an update after an earlier one of its chat whose person is busy elsewhere', () => {
     const busy = [update('0', 'a', 'p')];
-    expect(take([update('1', 'b', 'p'), update('2', 'b', 'q'), update('3', 'c', 'q')], { busy })).toEqual([
+    expect(select([update('1', 'b', 'p'), update('2', 'b', 'q'), update('3', 'c', 'q')], { busy })).toEqual([
       '3',
     ]);
   });
 
-  it('selects an update once, even without a chat', () => {
-    expect(take([update('1', null), update('2', null)], { busy: [update('1', null)] })).toEqual(['2']);
+  it('does not select a running update again, even without a chat', () => {
+    expect(select([update('1', null), update('2', null)], { busy: [update('1', null)] })).toEqual(['2']);
   });
 });

@@ -10,7 +10,7 @@ interface UpdatePart {
   message?: { chat?: { id?: unknown } };
 }
 
-/** Gets the chat and the person from any kind of update. A bot is not a person, because it may act for several people. */
+/** Gets the chat and the person of any kind of update. A bot is not a person, because it may act for several people. */
 export function getLane(update: object): Lane {
   const part = Object.values(update).find(
     (value): value is UpdatePart => typeof value === 'object' && value !== null,
@@ -25,7 +25,7 @@ const toId = (value: unknown): string | null => (Number.isSafeInteger(value) ? S
 
 export interface WaitingUpdate extends Lane {
   id: string;
-  /** The trace of its receipt. Null: an older version stored the update. */
+  /** The trace of the update's receipt. Null: an older version stored the update. */
   traceparent: string | null;
 }
 
@@ -34,16 +34,16 @@ export interface WaitingUpdate extends Lane {
  * overtake an earlier one of their chat.
  */
 export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
-  const taken = new Set(busy);
-  const chosen: T[] = [];
+  const busyKeys = new Set(busy);
+  const selected: T[] = [];
   for (const update of due) {
     const keys = getLaneKeys(update);
-    const isFree = chosen.length < room && !keys.some((key) => taken.has(key));
-    if (isFree) chosen.push(update);
+    const canStart = selected.length < room && !keys.some((key) => busyKeys.has(key));
+    if (canStart) selected.push(update);
     // Later updates of this chat must wait. A skipped update does not block its person's updates in other chats.
-    for (const key of isFree ? keys : [keys[0]!]) taken.add(key);
+    for (const key of canStart ? keys : [keys[0]!]) busyKeys.add(key);
   }
-  return chosen;
+  return selected;
 }
 
 /** The chat's key comes first. An update without a chat gets a key of its own. */

@@ -12,18 +12,18 @@ const clara = { telegramId: '503' };
 
 const bot = describeBot();
 
-/** "locked ..." needs the row; every text is noted and answered. */
+/** Records each text, and replies to it. Texts that begin with "locked" need the lock of the row. */
 const notes = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
     if (ctx.message.text.startsWith('locked')) await bot.query('select from rows where id = 1 for update');
     await bot.noteEffect(ctx.message.text);
     await ctx.respond(md`noted`);
   });
-/** Keeps the lock that `lock` takes while `meanwhile` runs. */
-const whileLocked = (lock: string, meanwhile: () => Promise<void>) =>
+/** Holds the lock that the statement acquires while `work` runs. */
+const whileLocked = (lock: string, work: () => Promise<void>) =>
   bot.dataSource.transaction(async (holder: EntityManager) => {
     await holder.query(lock);
-    await meanwhile();
+    await work();
   });
 const ROW = 'select from rows where id = 1 for update';
 const inOrder = (...updates: ReturnType<typeof newTextUpdate>[]) => {
@@ -44,11 +44,11 @@ describe('an update that waits for a lock', () => {
       bot.telegram.offer(...updates);
       bot.startReceiver(notes);
       await waitUntil(async () => (await bot.effects()).length === 3);
-      // The first time-out of the lock is not over.
+      // The lock has not timed out yet.
       expect((await bot.rowOf(updates[0]!)).error).toBeNull();
       await waitUntil(async () => (await bot.rowOf(updates[0]!)).error !== null);
       expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'pending', attempts: 0 });
-      // Its turn is over, but the next update of its chat still does not overtake it.
+      // The attempt has ended, but the next update of its chat still does not overtake it.
       bot.telegram.offer({ ...newTextUpdate(boris, 'free 4'), update_id: updates[4]!.update_id + 1 });
       await waitUntil(async () => (await bot.effects()).length === 4);
       expect((await bot.effects()).sort()).toEqual(['free 1', 'free 2', 'free 3', 'free 4']);
@@ -58,7 +58,7 @@ describe('an update that waits for a lock', () => {
     expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'handled', attempts: 1, error: null });
   });
 
-  it('ends while the lock is still held', async () => {
+  it('ends its attempt while the lock is still held', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'locked'));
     const { handler } = bot.newHandler(notes);
     await handler.store([update!]);
@@ -81,27 +81,27 @@ describe('an update that waits for a lock', () => {
   });
 });
 
-it('updates of one person are handled one after the other, in whatever chats', async () => {
-  let atOnce = 0;
-  let most = 0;
+it('handles updates of one person sequentially, also those of several chats', async () => {
+  let running = 0;
+  let maxRunning = 0;
   const updates = inOrder(
     ...['-1', '-2', '-3', '501'].map((chatId, i) => newTextUpdate(anna, String(i), { chatId })),
   );
   bot.telegram.offer(...updates);
   bot.startReceiver((composer) =>
     composer.on('text', async (ctx) => {
-      most = Math.max(most, ++atOnce);
+      maxRunning = Math.max(maxRunning, ++running);
       await new Promise((resolve) => setTimeout(resolve, 50));
       await bot.noteEffect(ctx.message.text);
-      atOnce -= 1;
+      running -= 1;
     }),
   );
   await bot.untilEffects('0', '1', '2', '3');
-  expect(most).toBe(1);
+  expect(maxRunning).toBe(1);
 });
 
-describe('waiting for the database is no failed attempt', () => {
-  it('through a table lock that outlasts five of them, which is logged once', async () => {
+describe('waiting for the database does not count as an attempt', () => {
+  it('during a table lock that outlasts five attempts, which is logged once', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
@@ -120,7 +120,7 @@ describe('waiting for the database is no failed attempt', () => {
     expect(await bot.effects()).toEqual(['report']);
   });
 
-  it('with pauses that grow, to 20 s', async () => {
+  it('and has growing pauses of up to 20 s', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', () => bot.query(`do $$ begin raise exception using errcode = '55P03'; end $$`)),
@@ -186,7 +186,7 @@ describe('waiting for the database is no failed attempt', () => {
   });
 });
 
-it('a lock on the log of updates itself is waited for, and nothing is lost', async () => {
+it('waits for a lock on the update log, and loses nothing', async () => {
   bot.startReceiver(notes);
   await waitUntil(() => bot.telegram.calls('getUpdates').length > 0);
   await whileLocked('lock table telegram_updates in access exclusive mode', async () => {

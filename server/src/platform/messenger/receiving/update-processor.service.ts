@@ -30,10 +30,10 @@ export class UpdateProcessor {
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly updates: UpdateRepository,
-    private readonly seen: SeenMessageRepository,
+    private readonly seenMessages: SeenMessageRepository,
     private readonly limits: LimitRepository,
     private readonly outbox: Outbox,
-    private readonly sent: OutboxQueries,
+    private readonly outboxQueries: OutboxQueries,
   ) {}
 
   async process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
@@ -88,25 +88,27 @@ export class UpdateProcessor {
     const now = this.clock.now();
     const { chatId } = getLane(update);
     const text = findText(update);
-    const [currentChatId, { lastSeen, newerUpdateId }] = await Promise.all([
+    const [currentChatId, { seenBefore, newerUpdateId }] = await Promise.all([
       chatId && this.chatMoves.getCurrentChatId(chatId),
-      text ? this.seen.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now) : NOT_SEEN,
+      text
+        ? this.seenMessages.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now)
+        : NOT_SEEN,
     ]);
-    // An edit was handled before its message or an older edit. This update then gets the newer content, which was already seen.
+    // If an edit was handled before this older state of its message, the update gets the content of the edit, which was seen.
     const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
     const countUse = async (use: LimitUse) => (await this.limits.add([use], now)).get(use.key)!.used;
     const details = {
       currentChatId,
-      lastSeen: newer ? 'same text' : lastSeen,
+      seenBefore: newer ? 'same text' : seenBefore,
       key,
       countUse,
-      findSubject: (chat: string, message: string) => this.sent.findSubject(chat, message),
-      findTopicSubject: (chat: string, thread: string) => this.sent.findTopicSubject(chat, thread),
+      findSubject: (chat: string, message: string) => this.outboxQueries.findSubject(chat, message),
+      findTopicSubject: (chat: string, thread: string) => this.outboxQueries.findTopicSubject(chat, thread),
     } as const;
     return new UpdateContext(withEdit(update, newer?.update), botUser, now, details);
   }
 
-  /** Telegram reports a move in both chats, in any order. */
+  /** Applies the move of a chat to a new id. Telegram reports it in both chats, in any order. */
   private async applyChatMove({ update }: StoredUpdate): Promise<void> {
     const move = findChatMove(update);
     if (move) await this.chatMigrations.move(move.from, move.to);
@@ -122,12 +124,12 @@ export class UpdateProcessor {
   }
 }
 
-const NOT_SEEN: SeenResult = { lastSeen: 'nothing', newerUpdateId: null };
+const NOT_SEEN: SeenResult = { seenBefore: 'nothing', newerUpdateId: null };
 
 const toActor = ({ id, update }: StoredUpdate) =>
   ({ via: 'bot', telegramId: getLane(update).personId, requestId: `update:${id}` }) as const;
 
-/** The text of a new or edited message, or the caption of its picture. Null: the update has none. */
+/** The text of a new or edited message, or the caption of its picture. Null: the update has neither. */
 function findText(update: Update): { chatId: string; messageId: string; text: string } | null {
   const message = findMessage(update);
   const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
@@ -135,14 +137,14 @@ function findText(update: Update): { chatId: string; messageId: string; text: st
   return { chatId: String(message.chat.id), messageId: String(message.message_id), text };
 }
 
-/** When the text was edited, in Unix seconds; 0 if it was not. An edit caused by a reaction may lack its time. */
+/** When the text was edited, in Unix seconds; 0 if it was not. An edit that a reaction caused may lack its time. */
 function getEditTime(update: Update): number {
   if (!('edited_message' in update)) return 0;
   const { edit_date, date } = update.edited_message;
   return Math.floor(edit_date ?? date);
 }
 
-/** Replaces the content of a message that was handled after its edit by the edit's. */
+/** Replaces the content of a message that is handled after its edit by the content of the edit. */
 function withEdit(update: Update, newer: Update | undefined): Update {
   if (!newer || !('message' in update) || !('edited_message' in newer)) return update;
   const { edit_date: _, ...message } = newer.edited_message;

@@ -23,11 +23,11 @@ export class BotHealth {
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
-/** The first failure is not logged, because the local messenger, a part of this server, starts listening a moment later. */
+/** The pause after the first failure, which is not logged: the local messenger may start to listen a moment later. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
-/** More would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
+/** More lanes would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
 const MAX_LANES = 6;
 
 /**
@@ -130,15 +130,15 @@ export class UpdateReceiver implements BackgroundPart {
   }
 
   private async processStored(session: pg.Client, signal: AbortSignal): Promise<void> {
-    const bell = new WakeSignal();
-    session.on('notification', bell.ring);
+    const wakeSignal = new WakeSignal();
+    session.on('notification', wakeSignal.ring);
     await session.query(`listen ${UPDATES_CHANNEL}`);
     let isWaiting = false;
     while (!signal.aborted) {
       try {
-        while (!signal.aborted && (await this.lanes.start(bell.ring)) > 0);
+        while (!signal.aborted && (await this.lanes.start(wakeSignal.ring)) > 0);
         isWaiting = false;
-        await bell.wait(POLL_MS, signal);
+        await wakeSignal.wait(POLL_MS, signal);
       } catch (error) {
         if (!isDatabaseOutage(error)) throw error;
         if (!isWaiting) this.logger.warn('updates wait for the database', error);
@@ -148,7 +148,7 @@ export class UpdateReceiver implements BackgroundPart {
     }
   }
 
-  /** Retries with exponential backoff until success. The readiness check shows the problem meanwhile. */
+  /** Retries with exponential backoff until success. Until then the readiness check shows the problem. */
   private async retry(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
@@ -203,17 +203,17 @@ export class UpdateLanes {
     const running = [...this.running.values()];
     const chats = running.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
     const due = await this.handler.listDue(DUE_LIMIT, chats);
-    // Updates that finished meanwhile may still be listed as due.
+    // Updates that finished during the query may still be listed as due.
     const busy = new Set(running.flatMap(getLaneKeys));
-    const chosen = selectDue(due, busy, this.width - this.running.size);
-    for (const update of chosen) {
+    const selected = selectDue(due, busy, this.width - this.running.size);
+    for (const update of selected) {
       const run = this.run(update).finally(() => {
         this.running.delete(run);
         onFree();
       });
       this.running.set(run, update);
     }
-    return chosen.length;
+    return selected.length;
   }
 
   /** Resolves when the running updates are done. */

@@ -9,7 +9,7 @@ const bot = describeBot();
 const notes = notesOf(bot);
 
 describe('the receiver', () => {
-  it('handles what Telegram hands out, in order, and confirms it', async () => {
+  it('handles updates in order, and confirms them', async () => {
     const first = newUpdateId();
     bot.telegram.offer(
       { ...newTextUpdate(anna, 'one'), update_id: first },
@@ -23,7 +23,7 @@ describe('the receiver', () => {
     expect(bot.health.status).toBe('ok');
   });
 
-  it('does not confirm what it could not store', async () => {
+  it('does not confirm an update that it could not store', async () => {
     const update = newTextUpdate(anna, 'kept');
     bot.telegram.offer(update);
     await bot.dataSource.query(
@@ -37,7 +37,7 @@ describe('the receiver', () => {
     await bot.untilEffects('kept');
   });
 
-  it('gives an update that comes twice one effect', async () => {
+  it('has one effect for an update that is received twice', async () => {
     const update = newTextUpdate(anna, 'once');
     bot.telegram.offer(update, update);
     bot.startReceiver(notes);
@@ -47,7 +47,7 @@ describe('the receiver', () => {
     expect(await bot.repliesTo(update)).toHaveLength(1);
   });
 
-  it('handles whatever text people send, without what PostgreSQL refuses', async () => {
+  it('handles any text, without the characters that PostgreSQL rejects', async () => {
     bot.telegram.offer(newTextUpdate(anna, 'lone \ud800 surrogate and nul \u0000.'));
     bot.startReceiver((composer) => composer.on('text', (ctx) => bot.noteEffect(ctx.message.text)));
     await bot.untilEffects('lone \ufffd surrogate and nul  .');
@@ -93,7 +93,7 @@ describe('the receiver', () => {
     await waitUntil(() => bot.health.status === 'ok');
   });
 
-  it('waits as long as Telegram asks for', async () => {
+  it('waits as long as Telegram requests', async () => {
     bot.telegram.script('getUpdates', tooMany(2));
     bot.startReceiver(notes);
     await waitUntil(() => bot.health.status.includes('Too Many Requests'));
@@ -102,7 +102,7 @@ describe('the receiver', () => {
     expect(performance.now() - before).toBeGreaterThan(1_500);
   });
 
-  it('sets the webhook with its secret where one is set, and does not poll', async () => {
+  it('registers the configured webhook with its secret, and does not poll', async () => {
     const before = bot.telegram.calls('getUpdates').length;
     bot.startReceiver(notes, {
       TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
@@ -122,7 +122,7 @@ describe('the receiver', () => {
 });
 
 describe('the menu of commands', () => {
-  it('stands in the way of nothing when Telegram refuses it', async () => {
+  it('does not prevent receiving if Telegram refuses it', async () => {
     bot.telegram.script('setMyCommands', { refuse: 400 }, { refuse: 400 });
     bot.telegram.offer(newTextUpdate(anna, 'received'));
     bot.startReceiver(notes);

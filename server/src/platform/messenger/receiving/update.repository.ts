@@ -10,7 +10,7 @@ export const UPDATES_CHANNEL = 'telegram_updates';
 export interface StoredUpdate {
   id: string;
   update: Update;
-  /** The key prefix of its replies. A replay has another one, so its replies are queued again. */
+  /** The key prefix of the replies. A replay of the update has another one, so its replies are queued again. */
   key: string;
 }
 
@@ -33,7 +33,7 @@ export class UpdateRepository {
   constructor(private readonly database: Database) {}
 
   /** Sets timeouts for storing an update, so that a locked row or table delays only its own chat. */
-  async setTimeouts(): Promise<void> {
+  async setStoringTimeouts(): Promise<void> {
     await this.database.execute(
       `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
     );
@@ -44,7 +44,7 @@ export class UpdateRepository {
    * update is still pending and is handled again. No reply was sent by then, because the outbox's later commits do wait for the
    * disk.
    */
-  async setHandlingTimeouts(): Promise<void> {
+  async configureHandlingTransaction(): Promise<void> {
     await this.database.execute(
       `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true),
          set_config('synchronous_commit', 'off', true)`,
@@ -78,10 +78,10 @@ export class UpdateRepository {
     const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId", u.traceparent';
     const isDue = `u.status = 'pending' and u.next_attempt_at <= clock_timestamp()
       and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
-      and not exists (select from holding h where h.chat_id = u.chat_id and h.first_id < u.update_id)`;
+      and not exists (select from postponed p where p.chat_id = u.chat_id and p.first_id < u.update_id)`;
     // Materialized, because PostgreSQL would otherwise scan all postponed updates for each row.
     return this.database.rows(
-      `with holding as materialized (
+      `with postponed as materialized (
          select chat_id, min(update_id) as first_id from telegram_updates
          where status = 'pending' and waiting_since is not null group by chat_id
        )
@@ -94,10 +94,10 @@ export class UpdateRepository {
     );
   }
 
-  /** Sets timeouts, and locks the update until commit. Null: it is already handled, perhaps by the previous lock holder. */
+  /** Sets timeouts, and locks the update until commit. Null: it was already handled, perhaps by the previous lock holder. */
   async lockPending(updateId: string): Promise<StoredUpdate | null> {
     const [, [stored = null]] = await Promise.all([
-      this.setHandlingTimeouts(),
+      this.configureHandlingTransaction(),
       this.database.rows<StoredUpdate>(
         `select ${STORED_COLUMNS} from telegram_updates where update_id = $1 and status = 'pending' for update`,
         [updateId],
@@ -106,7 +106,7 @@ export class UpdateRepository {
     return stored;
   }
 
-  /** In any status. Null: it is no longer stored. */
+  /** Finds an update in any status. Null: it is no longer stored. */
   find(updateId: string): Promise<StoredUpdate | null> {
     return this.database.row(`select ${STORED_COLUMNS} from telegram_updates where update_id = $1`, [
       updateId,
@@ -127,7 +127,7 @@ export class UpdateRepository {
    */
   async startAttempt(updateId: string, maxAttempts: number): Promise<'pending' | 'failed' | null> {
     const [, attempt] = await Promise.all([
-      this.setHandlingTimeouts(),
+      this.configureHandlingTransaction(),
       this.database.row<{ status: 'pending' | 'failed' }>(
         `update telegram_updates
          set attempts = least(attempts + 1, $2),
@@ -157,9 +157,9 @@ export class UpdateRepository {
 
   /**
    * Postpones an update because of a database outage, without counting the started attempt. The pause equals the time waited so
-   * far, at most 20 s. Returns whether this is the first time; null: the update was handled meanwhile.
+   * far, at most 20 s. Returns whether this is the first time. Null: the update was already handled.
    */
-  postpone(updateId: string, wasBegun: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
+  postpone(updateId: string, wasStarted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     return this.database.row(
       `update telegram_updates u
        set attempts = greatest(u.attempts - $2::boolean::int, 0), error = $3,
@@ -169,11 +169,11 @@ export class UpdateRepository {
        from (select update_id, waiting_since from telegram_updates where update_id = $1 for update) before
        where u.update_id = before.update_id and u.status = 'pending'
        returning before.waiting_since is null as "isFirst"`,
-      [updateId, wasBegun, reason],
+      [updateId, wasStarted, reason],
     );
   }
 
-  /** Deletes old updates, and returns their number. Telegram does not resend an update after a day. */
+  /** Deletes old updates, and returns their number. Telegram keeps updates for a day, so it does not resend a deleted one. */
   purge(doneBefore: Date, failedBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from telegram_updates where update_id in (
@@ -184,7 +184,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Counts updates that wait to be handled, and those that were given up and neither replayed nor dismissed. */
+  /** Counts the updates that wait to be handled, and those that were given up and neither replayed nor dismissed. */
   countOpen(): Promise<UpdateCounts> {
     return this.database.onlyRow(
       `select open.pending, open."oldestPendingSeconds",

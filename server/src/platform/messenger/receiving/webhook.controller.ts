@@ -30,8 +30,8 @@ export class WebhookGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { telegramWebhookUrl, telegramWebhookSecret } = this.config;
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
-    const given = headers['x-telegram-bot-api-secret-token'];
-    if (telegramWebhookUrl && telegramWebhookSecret && isSame(String(given), telegramWebhookSecret))
+    const secret = headers['x-telegram-bot-api-secret-token'];
+    if (telegramWebhookUrl && telegramWebhookSecret && isSame(String(secret), telegramWebhookSecret))
       return true;
     throw new DomainError('unauthorized', 'Unauthorized');
   }
@@ -55,7 +55,7 @@ export class WebhookController {
 }
 
 /** Compares hashes in constant time, which leaks neither content nor length. */
-function isSame(given: string, expected: string): boolean {
+function isSame(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }

@@ -17,28 +17,28 @@ const post = (app: TestApp, update: object, secret?: string) =>
 
 describe('POST /telegram/webhook', () => {
   const app = describeApp('api', webhook);
-  const bring = (update: object, secret?: string) => post(app, update, secret);
-  const payloadOf = ({ update_id }: { update_id: number }) =>
+  const deliver = (update: object, secret?: string) => post(app, update, secret);
+  const listStored = ({ update_id }: { update_id: number }) =>
     app.db.query('select payload, status from telegram_updates where update_id = $1', [update_id]);
 
-  it('stores an update that comes with the secret, once, and answers 200', async () => {
+  it('stores an update with the right secret once, and responds 200', async () => {
     const update = newTextUpdate(anna, 'hi');
 
-    await bring(update, SECRET).expect(200);
-    await bring(update, SECRET).expect(200);
-    expect(await payloadOf(update)).toEqual([{ payload: update, status: 'pending' }]);
+    await deliver(update, SECRET).expect(200);
+    await deliver(update, SECRET).expect(200);
+    expect(await listStored(update)).toEqual([{ payload: update, status: 'pending' }]);
     await app.db.query('delete from telegram_updates where update_id = $1', [update.update_id]);
   });
 
-  it('stores updates that come at once, also those that come twice, and answers each after the commit', async () => {
+  it('stores concurrent updates, also duplicate ones, and responds to each after the commit', async () => {
     const chatId = '-100501';
     const updates = Array.from({ length: 6 }, (_, n) => newTextUpdate(anna, `hi ${n}\0 \ud800`, { chatId }));
 
     const stored = await withSlowCommits(app.db, 'telegram_updates', () =>
       Promise.all(
         [...updates, ...updates].map(async (update) => {
-          await bring(update, SECRET).expect(200);
-          return payloadOf(update);
+          await deliver(update, SECRET).expect(200);
+          return listStored(update);
         }),
       ),
     );
@@ -52,24 +52,24 @@ describe('POST /telegram/webhook', () => {
     await app.db.query('delete from telegram_updates where chat_id = $1', [chatId]);
   });
 
-  it('answers 401 without the secret or with another, and stores nothing', async () => {
+  it('responds 401 without the secret or with another one, and stores nothing', async () => {
     const update = newTextUpdate(anna, 'hi');
 
-    await bring(update).expect(401);
-    await bring(update, 'wrong-secret').expect(401);
-    await bring(update, SECRET.slice(1)).expect(401);
-    expect(await payloadOf(update)).toEqual([]);
+    await deliver(update).expect(401);
+    await deliver(update, 'wrong-secret').expect(401);
+    await deliver(update, SECRET.slice(1)).expect(401);
+    expect(await listStored(update)).toEqual([]);
   });
 
-  it('answers 400 to what is not an update', async () => {
-    await bring({ message: {} }, SECRET).expect(400);
+  it('responds 400 to a body that is not an update', async () => {
+    await deliver({ message: {} }, SECRET).expect(400);
   });
 });
 
-describe('POST /telegram/webhook where no webhook is set', () => {
+describe('POST /telegram/webhook if no webhook is set', () => {
   const app = describeApp('api', { TELEGRAM_WEBHOOK_SECRET: SECRET });
 
-  it('takes nothing', async () => {
+  it('responds 401 to everything', async () => {
     await post(app, newTextUpdate(anna, 'hi')).expect(401);
     await post(app, newTextUpdate(anna, 'hi'), SECRET).expect(401);
   });

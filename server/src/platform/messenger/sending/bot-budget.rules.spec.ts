@@ -1,64 +1,64 @@
 import { BotBudget } from './bot-budget.rules.js';
 
-const at = (nowMs: number, budget: BotBudget) => budget.countFree(nowMs);
-/** Makes as many calls as there is room for. */
+const countFreeAt = (nowMs: number, budget: BotBudget) => budget.countFree(nowMs);
+/** Makes as many calls as may start. */
 function useUp(budget: BotBudget, nowMs: number): void {
   const calls = Array.from({ length: budget.countFree(nowMs) }, () => budget.consume(nowMs, 'a'));
   for (const call of calls) call.end(nowMs);
 }
 
 describe('the budget of the bot', () => {
-  it('is a number of calls in a span', () => {
+  it('limits the calls within a span', () => {
     const budget = new BotBudget(30, 1_000);
     useUp(budget, 0);
-    expect([at(999, budget), at(1_000, budget)]).toEqual([0, 30]);
+    expect([countFreeAt(999, budget), countFreeAt(1_000, budget)]).toEqual([0, 30]);
   });
 
   it('rises by a tenth in a minute of full use', () => {
     const budget = new BotBudget(30, 1_000);
     for (let second = 0; second < 58; second += 1) useUp(budget, second * 1_000);
-    expect(at(59_000, budget)).toBe(32);
+    expect(countFreeAt(59_000, budget)).toBe(32);
     for (let second = 59; second < 62; second += 1) useUp(budget, second * 1_000);
-    expect(at(62_000, budget)).toBe(33);
+    expect(countFreeAt(62_000, budget)).toBe(33);
   });
 
-  /** Calls these chats once a second for some seconds. Returns the room afterwards. */
-  function roomAfter(seconds: number, chats: { served: number; refused: number }, spreadMs = 0): number {
+  /** Calls these chats once a second for some seconds. Returns how many calls may start afterwards. */
+  function countFreeAfter(seconds: number, chats: { served: number; refused: number }, spreadMs = 0): number {
     const budget = new BotBudget(30, 1_000);
     for (let second = 0; second < seconds; second += 1)
       for (let n = 0; n < chats.served + chats.refused; n += 1) {
         const atMs = second * 1_000 + n * spreadMs;
         budget.consume(atMs, `chat ${n}`).end(atMs, n >= chats.served);
       }
-    return at(seconds * 1_000 + 10_000, budget);
+    return countFreeAt(seconds * 1_000 + 10_000, budget);
   }
 
-  it.each([1, 2])('stays if %i of 30 chats are refused again and again', (refused) => {
-    expect(roomAfter(10, { served: 30 - refused, refused })).toBeGreaterThanOrEqual(30);
+  it.each([1, 2])('stays if %i of 30 chats are refused repeatedly', (refused) => {
+    expect(countFreeAfter(10, { served: 30 - refused, refused })).toBeGreaterThanOrEqual(30);
   });
 
   it('stays if only two chats are called and both are refused', () => {
-    expect(roomAfter(10, { served: 0, refused: 2 })).toBe(30);
+    expect(countFreeAfter(10, { served: 0, refused: 2 })).toBe(30);
   });
 
   it.each([
     ['is halved when three of 24 chats are refused', { served: 21, refused: 3 }, 15],
     ['stays when three of 25 chats are refused', { served: 22, refused: 3 }, 30],
   ])('%s', (_, chats, room) => {
-    expect(roomAfter(1, chats)).toBe(room);
+    expect(countFreeAfter(1, chats)).toBe(room);
   });
 
   it.each([
     ['is halved when many chats are refused within five spans', 2_500, 15],
-    ['stays when that takes longer', 2_501, 30],
+    ['stays when the refusals take longer than that', 2_501, 30],
   ])('%s', (_, spreadMs, room) => {
-    expect(roomAfter(1, { served: 0, refused: 3 }, spreadMs)).toBe(room);
+    expect(countFreeAfter(1, { served: 0, refused: 3 }, spreadMs)).toBe(room);
   });
 
-  it('is halved once by calls that were on their way together', () => {
+  it('is halved once by calls that were in flight at the same time', () => {
     const budget = new BotBudget(30, 1_000);
     const calls = ['a', 'b', 'c', 'd', 'e'].map((chatId) => budget.consume(0, chatId));
     for (const call of calls) call.end(100, true);
-    expect(at(2_000, budget)).toBe(15);
+    expect(countFreeAt(2_000, budget)).toBe(15);
   });
 });

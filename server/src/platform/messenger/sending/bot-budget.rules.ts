@@ -49,12 +49,12 @@ export class BotBudget {
   }
 
   consume(nowMs: number, chatId: string): OpenCall {
-    const free = this.window.consume(nowMs);
+    const endCall = this.window.consume(nowMs);
     setLast(this.calledMs, chatId, nowMs);
     deleteBefore(this.calledMs, nowMs - RECENT_SPANS * this.spanMs);
     return {
       end: (answeredMs, wasRefused = false) => {
-        free(answeredMs);
+        endCall(answeredMs);
         if (wasRefused) this.addRefusal(chatId, nowMs, answeredMs);
         else this.setRate(raiseRate(this.rate, this.window.countUsed(answeredMs), this.bounds));
       },
@@ -78,15 +78,16 @@ export class BotBudget {
   }
 }
 
+/** Sets the time of a chat, and moves the chat to the end, which keeps the map ordered by time. */
 function setLast(times: Map<string, number>, chatId: string, atMs: number): void {
   times.delete(chatId);
   times.set(chatId, atMs);
 }
 
-/** The map is ordered by time. */
-function deleteBefore(times: Map<string, number>, sinceMs: number): void {
+/** Deletes entries before a time. The map must be ordered by time. */
+function deleteBefore(times: Map<string, number>, beforeMs: number): void {
   for (const [chatId, atMs] of times) {
-    if (atMs >= sinceMs) return;
+    if (atMs >= beforeMs) return;
     times.delete(chatId);
   }
 }

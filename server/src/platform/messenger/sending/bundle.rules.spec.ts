@@ -1,7 +1,7 @@
 import { type BundleCandidate, groupIntoBundles, mergeBundles } from './bundle.rules.js';
 
 let lastId = 0;
-const waits = (
+const newCandidate = (
   by: string,
   { key = `k${lastId}`, threadId = null as string | null, isMerged = false, waitedMs = 0 } = {},
 ): BundleCandidate => ({
@@ -12,54 +12,69 @@ const waits = (
   isMerged,
   waitedMs,
 });
-/** How many messages the chat can get in time, and in twice that time. */
-const chat = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
-const bundled = (waiting: BundleCandidate[], inTime: number, late: number) =>
-  groupIntoBundles(waiting, 20_000, chat(inTime, late)).map((group) =>
+/** How many messages the chat can receive in time, and in twice that time. */
+const newCallsWithin = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
+const groupPeople = (waiting: BundleCandidate[], inTime: number, late: number) =>
+  groupIntoBundles(waiting, 20_000, newCallsWithin(inTime, late)).map((group) =>
     group.map(({ bundle }) => bundle.by).join(''),
   );
 
-describe('messages that wait', () => {
-  const waiting = ['a', 'b', 'a', 'b', 'c'].map((by) => waits(by));
+describe('waiting messages', () => {
+  const waiting = ['a', 'b', 'a', 'b', 'c'].map((by) => newCandidate(by));
 
   it.each([
-    ['go out by themselves if all of them can in time', 5, 10, []],
-    ['become one for each person if they cannot', 4, 10, ['aa', 'bb']],
-    ['stay one for each person as long as these go out soon enough', 1, 3, ['aa', 'bb']],
-    ['become one of all people if these do not', 1, 2, ['ababc']],
+    ['are not merged if all of them can be sent in time', 5, 10, []],
+    ['are merged for each person if not all can be sent in time', 4, 10, ['aa', 'bb']],
+    [
+      'are merged for each person if one message per person can be sent in twice that time',
+      1,
+      3,
+      ['aa', 'bb'],
+    ],
+    ['are merged for all people if not even these can be sent', 1, 2, ['ababc']],
   ])('%s', (_, inTime, late, expected) => {
-    expect(bundled(waiting, inTime, late)).toEqual(expected);
+    expect(groupPeople(waiting, inTime, late)).toEqual(expected);
   });
 
-  it('become one of all people once one has waited for too long', () => {
-    const late = (waitedMs: number) => bundled([waits('a', { waitedMs }), waits('b')], 9, 9);
-    expect([late(20_000), late(20_001)]).toEqual([[], ['ab']]);
+  it('are merged for all people once one has waited for too long', () => {
+    const groupAfter = (waitedMs: number) =>
+      groupPeople([newCandidate('a', { waitedMs }), newCandidate('b')], 9, 9);
+    expect([groupAfter(20_000), groupAfter(20_001)]).toEqual([[], ['ab']]);
   });
 
-  it('stay as they are if all of them are about one thing', () => {
-    expect(bundled([waits('a', { key: 'x' }), waits('a', { key: 'x' })], 0, 9)).toEqual([]);
+  it('are not merged if all of them have the same item key', () => {
+    expect(groupPeople([newCandidate('a', { key: 'x' }), newCandidate('a', { key: 'x' })], 0, 9)).toEqual([]);
   });
 
-  it('become one only with those of their thread', () => {
+  it('are merged only within a thread', () => {
     const threads = [
-      waits('a', { threadId: '1' }),
-      waits('a', { threadId: '2' }),
-      waits('b', { threadId: '2' }),
+      newCandidate('a', { threadId: '1' }),
+      newCandidate('a', { threadId: '2' }),
+      newCandidate('b', { threadId: '2' }),
     ];
-    expect(bundled(threads, 0, 9)).toEqual([]);
-    expect(bundled(threads, 0, 2)).toEqual(['ab']);
+    expect(groupPeople(threads, 0, 9)).toEqual([]);
+    expect(groupPeople(threads, 0, 2)).toEqual(['ab']);
   });
 
   it('always join a message that is already merged', () => {
-    const begun = [waits('a', { isMerged: true }), waits('a'), waits('b'), waits('b')];
-    expect(bundled(begun, 9, 9)).toEqual(['aa']);
-    expect(bundled([waits('', { isMerged: true }), ...begun], 9, 9)).toEqual(['aabb']);
+    const candidates = [
+      newCandidate('a', { isMerged: true }),
+      newCandidate('a'),
+      newCandidate('b'),
+      newCandidate('b'),
+    ];
+    expect(groupPeople(candidates, 9, 9)).toEqual(['aa']);
+    expect(groupPeople([newCandidate('', { isMerged: true }), ...candidates], 9, 9)).toEqual(['aabb']);
   });
 });
 
-describe('the message that they become', () => {
-  it('replies to the newest of one person, and has the newest item of each key', () => {
-    const group = [waits('a', { key: 'x' }), waits('a', { key: 'y' }), waits('a', { key: 'x' })];
+describe('a merged message', () => {
+  it('replies to the newest message of its person, and has the newest item of each key', () => {
+    const group = [
+      newCandidate('a', { key: 'x' }),
+      newCandidate('a', { key: 'y' }),
+      newCandidate('a', { key: 'x' }),
+    ];
     expect(mergeBundles(group)).toEqual({
       replyTo: group[2]!.replyTo,
       bundle: { composer: 'many', by: 'a', items: [{ key: 'x' }, { key: 'y' }] },
@@ -67,7 +82,10 @@ describe('the message that they become', () => {
     expect(mergeBundles(group).bundle.items[0]).toBe(group[2]!.bundle.items[0]);
   });
 
-  it('replies to nobody if it is about several people', () => {
-    expect(mergeBundles([waits('a'), waits('b')])).toMatchObject({ replyTo: null, bundle: { by: '' } });
+  it('replies to no message if it is about several people', () => {
+    expect(mergeBundles([newCandidate('a'), newCandidate('b')])).toMatchObject({
+      replyTo: null,
+      bundle: { by: '' },
+    });
   });
 });

@@ -13,32 +13,34 @@ export interface BundleCandidate {
   waitedMs: number;
 }
 
-/** `by` of a message merged from those of several people. */
+/** The `by` of a message that is merged from those of several people. */
 const MANY_PEOPLE = '';
 
 /**
- * Groups the messages of a chat that are to be merged, in sending order. Those of one person are merged if not all can be sent
- * within `inTimeMs`; those of all people if even these cannot be sent within twice that time, or one has waited longer than
- * `inTimeMs`. Messages that belong to an already merged one always join it, so that it is not outdated. `callsWithin`: how many
- * messages the chat can receive within a time.
+ * Groups the messages of a chat that are to be merged, in sending order. The messages of each person are merged if the chat
+ * cannot receive all messages within `inTimeMs`. Those of all people are merged if the chat cannot receive even one message per
+ * person within twice that time, or if one has waited longer than `inTimeMs`. Messages that belong to an already merged one
+ * always join it, so that it is not outdated. `callsWithin`: how many messages the chat can receive within a time.
  */
 export function groupIntoBundles(
   waiting: BundleCandidate[],
   inTimeMs: number,
   callsWithin: (ms: number) => number,
 ): BundleCandidate[][] {
-  const placeOf = ({ threadId, bundle }: BundleCandidate) => `${threadId} ${bundle.composer}`;
-  const places = [...groupBy(waiting, placeOf).values()];
-  const own = places.map((place) => [...groupBy(place, ({ bundle }) => bundle.by).values()]);
-  const isTooLong =
-    own.flat().length > callsWithin(2 * inTimeMs) || waiting.some(({ waitedMs }) => waitedMs > inTimeMs);
-  const groups = places.flatMap((place, i) =>
-    isTooLong || place.some(({ bundle }) => bundle.by === MANY_PEOPLE) ? [place] : own[i]!,
+  const getMergeKey = ({ threadId, bundle }: BundleCandidate) => `${threadId} ${bundle.composer}`;
+  const mergeable = [...groupBy(waiting, getMergeKey).values()];
+  const byPerson = mergeable.map((messages) => [...groupBy(messages, ({ bundle }) => bundle.by).values()]);
+  const isTooLongByPerson =
+    byPerson.flat().length > callsWithin(2 * inTimeMs) || waiting.some(({ waitedMs }) => waitedMs > inTimeMs);
+  const groups = mergeable.flatMap((messages, i) =>
+    isTooLongByPerson || messages.some(({ bundle }) => bundle.by === MANY_PEOPLE) ? [messages] : byPerson[i]!,
   );
-  const isLong = isTooLong || waiting.length > callsWithin(inTimeMs);
+  const isTooLong = isTooLongByPerson || waiting.length > callsWithin(inTimeMs);
   return groups.filter(
     (group) =>
-      group.length > 1 && getItemKeys(group).size > 1 && (isLong || group.some(({ isMerged }) => isMerged)),
+      group.length > 1 &&
+      getItemKeys(group).size > 1 &&
+      (isTooLong || group.some(({ isMerged }) => isMerged)),
   );
 }
 
@@ -49,10 +51,10 @@ const getItemKeys = (group: BundleCandidate[]): Set<string> =>
 /** Merges a group into one message. If all are of one person, it replies to the newest, so that the person is notified. */
 export function mergeBundles(group: BundleCandidate[]): Pick<BundleCandidate, 'replyTo' | 'bundle'> {
   const { composer, by } = group[0]!.bundle;
-  const isOfOne = group.every(({ bundle }) => bundle.by === by);
+  const isOfOnePerson = group.every(({ bundle }) => bundle.by === by);
   const items = new Map(group.flatMap(({ bundle }) => bundle.items).map((item) => [item.key, item]));
   return {
-    replyTo: isOfOne ? group.at(-1)!.replyTo : null,
-    bundle: { composer, by: isOfOne ? by : MANY_PEOPLE, items: [...items.values()] },
+    replyTo: isOfOnePerson ? group.at(-1)!.replyTo : null,
+    bundle: { composer, by: isOfOnePerson ? by : MANY_PEOPLE, items: [...items.values()] },
   };
 }

@@ -35,11 +35,13 @@ export function planNextCall(
   wasRefused: boolean,
 ): NextCall {
   const bounds = getBounds(kind, chatId, pace);
-  const before = usage.rate ?? bounds.start;
-  const rate = wasRefused ? halveRate(before, bounds) : raiseRate(before, usage.agesMs.length, bounds);
-  const mayBurst = kind === 'message' && isGroup(chatId);
+  const currentRate = usage.rate ?? bounds.start;
+  const rate = wasRefused
+    ? halveRate(currentRate, bounds)
+    : raiseRate(currentRate, usage.agesMs.length, bounds);
+  const canBurst = kind === 'message' && isGroup(chatId);
   const used = usage.agesMs.length;
-  const gap = mayBurst ? getBurstGapMs(rate, used, pace) : pace.minuteMs / rate;
+  const gap = canBurst ? getBurstGapMs(rate, used, pace) : pace.minuteMs / rate;
   const waitMs = Math.max(gap, getWindowWaitMs(rate, usage.agesMs, pace));
   return { rate: rate === bounds.start ? null : rate, waitMs };
 }
@@ -59,21 +61,17 @@ function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: Outb
 export function countCallsWithin(
   ms: number,
   { rate: learned, used, waitMs }: { rate: number | null; used: number; waitMs: number },
-  atMost: number,
+  max: number,
   pace: OutboxPace,
 ): number {
   const rate = learned ?? pace.perGroupMinute;
   let calls = 0;
-  for (
-    let at = Math.max(waitMs, 0);
-    at <= ms && calls < atMost;
-    at += getBurstGapMs(rate, used + calls, pace)
-  )
+  for (let at = Math.max(waitMs, 0); at <= ms && calls < max; at += getBurstGapMs(rate, used + calls, pace))
     calls += 1;
   return calls;
 }
 
-/** The time until the window of a minute has room for another call. */
+/** The time until the last minute has room for another call. */
 function getWindowWaitMs(rate: number, agesMs: number[], { minuteMs }: OutboxPace): number {
   const oldest = agesMs[Math.max(Math.floor(rate), 1) - 1];
   return oldest === undefined ? 0 : Math.max(minuteMs - oldest, 0);

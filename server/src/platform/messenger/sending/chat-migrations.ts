@@ -26,15 +26,15 @@ export class ChatMoveRepository {
     return target;
   }
 
-  /** Returns the current id of a chat. Follows chains, which concurrent moves may leave. */
+  /** Returns the current id of a chat. Follows chains of moves, which concurrent moves may leave. */
   async getCurrentChatId(chatId: string): Promise<string> {
     const { id } = await this.database.onlyRow<{ id: string }>(
-      `with recursive way (id, steps) as (
+      `with recursive path (id, steps) as (
          select $1::bigint, 0
          union all
-         select m.to_chat_id, w.steps + 1 from way w join chat_moves m on m.from_chat_id = w.id where w.steps < 20
+         select m.to_chat_id, p.steps + 1 from path p join chat_moves m on m.from_chat_id = p.id where p.steps < 20
        )
-       select id::text from way order by steps desc limit 1`,
+       select id::text from path order by steps desc limit 1`,
       [chatId],
     );
     return id;
@@ -47,12 +47,12 @@ export type ChatMoveHandler = (from: string, to: string) => Promise<void>;
 /** A group that becomes a supergroup gets another id. Features that store chat ids register here. */
 @Injectable()
 export class ChatMigrations {
-  private readonly movers: ChatMoveHandler[] = [];
+  private readonly handlers: ChatMoveHandler[] = [];
 
   constructor(private readonly moves: ChatMoveRepository) {}
 
-  onMove(mover: ChatMoveHandler): void {
-    this.movers.push(mover);
+  onMove(handler: ChatMoveHandler): void {
+    this.handlers.push(handler);
   }
 
   /**
@@ -61,6 +61,6 @@ export class ChatMigrations {
    */
   async move(from: string, to: string): Promise<void> {
     const target = await this.moves.insert(from, to);
-    for (const mover of this.movers) await mover(from, target);
+    for (const handle of this.handlers) await handle(from, target);
   }
 }

@@ -12,13 +12,13 @@ const COLUMNS: Record<CallKind, { nextAt: string; recent: string; rate: string }
 export interface EndedCall {
   chatId: string;
   kind: CallKind;
-  /** With 429. */
+  /** Whether Telegram responded 429. */
   wasRefused?: boolean;
 }
 
 /**
- * Stores when a chat may get its next call of this kind, and the learned rate. Counts from the end of a call, because it may
- * have arrived as late as that. Must be called in a transaction.
+ * Stores when a chat may get its next call of this kind, and the learned rate. The pause starts at the end of the call, because
+ * the call may have arrived as late as that. Must be called in a transaction.
  */
 export async function paceChat(
   query: Query,
@@ -26,22 +26,22 @@ export async function paceChat(
   pace: OutboxPace,
 ): Promise<void> {
   const { nextAt, recent, rate } = COLUMNS[kind];
-  // Replaces the time that `claim` has recorded at the start of this call.
-  const earlier = `unnest(${recent}[:cardinality(${recent}) - 1]) at where at > clock_timestamp() - $2 * interval '1 ms'`;
+  // Omits the last time, which `claimMessages` recorded at the start of this call, and which its end replaces.
+  const earlierCallsSql = `unnest(${recent}[:cardinality(${recent}) - 1]) at where at > clock_timestamp() - $2 * interval '1 ms'`;
   const [found] = await query<Usage>(
     `select ${rate} as rate,
-       array(select extract(epoch from clock_timestamp() - at)::float8 * 1000 from ${earlier} order by at desc) as "agesMs"
+       array(select extract(epoch from clock_timestamp() - at)::float8 * 1000 from ${earlierCallsSql} order by at desc) as "agesMs"
      from outbox_chats where chat_id = $1`,
     [chatId, pace.minuteMs],
   );
   if (!found) return;
   const usage = { rate: found.rate, agesMs: [0, ...found.agesMs] };
-  const turn = planNextCall(kind, chatId, usage, pace, wasRefused);
+  const next = planNextCall(kind, chatId, usage, pace, wasRefused);
   await query(
     `update outbox_chats
-     set ${recent} = array(select at from ${earlier} order by at) || clock_timestamp(),
+     set ${recent} = array(select at from ${earlierCallsSql} order by at) || clock_timestamp(),
          ${nextAt} = greatest(${nextAt}, clock_timestamp() + $3 * interval '1 ms'), ${rate} = $4
      where chat_id = $1`,
-    [chatId, pace.minuteMs, turn.waitMs, turn.rate],
+    [chatId, pace.minuteMs, next.waitMs, next.rate],
   );
 }

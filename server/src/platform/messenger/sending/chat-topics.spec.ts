@@ -2,11 +2,13 @@ import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { type ScriptedAnswer, tooMany } from '../../../../test/telegram-server.js';
 import { md } from '../api/markdown.js';
 
+/** Topics in private chats. */
+
 const outbox = describeOutbox();
 let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 
-const begin = (key = 'begin') =>
+const startTopic = (key = 'begin') =>
   outbox.queue({
     chatId: chat,
     key: `${chat}:${key}`,
@@ -14,14 +16,14 @@ const begin = (key = 'begin') =>
     text: md`You took it`,
     options: { topic: '#1 VOIP' },
   });
-const say = (text: string, more: object = {}) =>
-  outbox.queue({ chatId: chat, about: 'ticket:1', text: md`${text}`, ...more });
+const send = (text: string, change: object = {}) =>
+  outbox.queue({ chatId: chat, about: 'ticket:1', text: md`${text}`, ...change });
 const calls = () =>
   outbox
     .arrivalsOf(chat)
     .map(({ method, params }) => [method, params.message_thread_id, params.text ?? params.name]);
-/** The thread that the first call has made. */
-async function threadId(): Promise<number> {
+/** The thread that the first call created. */
+async function getThreadId(): Promise<number> {
   const [{ id }] = await outbox.dataSource.query<[{ id: string }]>(
     'select thread_id as id from chat_topics where chat_id = $1',
     [chat],
@@ -29,15 +31,15 @@ async function threadId(): Promise<number> {
   return Number(id);
 }
 
-it('is created for the first message, and all messages about its subject are sent there', async () => {
-  await begin();
+it('creates a topic for the first message, and sends all messages about its subject there', async () => {
+  await startTopic();
   await outbox.sendUntil(chat, 'sent');
-  await say('A new message');
-  await say('Another subject', { about: 'ticket:2' });
-  await say('A reply elsewhere', { replyTo: '5' });
+  await send('A new message');
+  await send('Another subject', { about: 'ticket:2' });
+  await send('A reply elsewhere', { replyTo: '5' });
   await outbox.untilStatuses(chat, 'sent', 'sent', 'sent', 'sent');
 
-  const thread = await threadId();
+  const thread = await getThreadId();
   expect(calls()).toEqual([
     ['createForumTopic', undefined, '#1 VOIP'],
     ['sendMessage', thread, 'You took it'],
@@ -49,10 +51,10 @@ it('is created for the first message, and all messages about its subject are sen
   expect(await outbox.queries.findTopicSubject(chat, '1')).toBeNull();
 });
 
-it('is not created again', async () => {
-  await begin();
+it('does not create a topic twice', async () => {
+  await startTopic();
   await outbox.sendUntil(chat, 'sent');
-  await begin('again');
+  await startTopic('again');
   await outbox.untilStatuses(chat, 'sent', 'sent');
 
   expect(calls().map(([method]) => method)).toEqual(['createForumTopic', 'sendMessage', 'sendMessage']);
@@ -61,9 +63,9 @@ it('is not created again', async () => {
 it.each<[ScriptedAnswer]>([
   [{ refuse: 400, description: 'Bad Request: the chat is not a forum' }],
   ['drop after'],
-])('is left out if Telegram answers %j', async (answer) => {
+])('sends the message without a topic if Telegram responds %j', async (answer) => {
   outbox.telegram.script(chat, answer);
-  await begin();
+  await startTopic();
   await outbox.sendUntil(chat, 'sent');
 
   expect(calls()).toEqual([
@@ -72,20 +74,20 @@ it.each<[ScriptedAnswer]>([
   ]);
 });
 
-it('is created later after a 429', async () => {
+it('retries the creation of a topic after a 429', async () => {
   outbox.telegram.script(chat, tooMany(1));
-  await begin();
+  await startTopic();
   await outbox.sendUntil(chat, 'sent');
 
   expect(calls().map(([method]) => method)).toEqual(['createForumTopic', 'createForumTopic', 'sendMessage']);
-  expect(calls().at(-1)![1]).toBe(await threadId());
+  expect(calls().at(-1)![1]).toBe(await getThreadId());
 });
 
-it('that is gone is not used any more', async () => {
-  await begin();
+it('no longer uses a topic that was deleted', async () => {
+  await startTopic();
   await outbox.sendUntil(chat, 'sent');
   outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
-  await say('A new message');
+  await send('A new message');
   await outbox.untilStatuses(chat, 'sent', 'sent');
 
   expect(

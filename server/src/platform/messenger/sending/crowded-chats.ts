@@ -11,7 +11,7 @@ interface CrowdedChat {
   waitMs: number;
 }
 
-/** Drops pending messages that are superseded by a later one of their chat. Uses the leader's session, like `claim`. */
+/** Drops pending messages that are superseded by a later one of their chat. Uses the leader's session, like `claimMessages`. */
 export async function markSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
@@ -23,7 +23,7 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
   });
 }
 
-/** Merges messages of chats that cannot receive them all in time. Uses the leader's session, like `claim`. */
+/** Merges messages of chats that cannot receive them all in time. Uses the leader's session, like `claimMessages`. */
 export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
   const { rows: crowds } = await session.query<CrowdedChat>({
     name: 'outbox crowds',
@@ -42,12 +42,12 @@ export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): P
        order by priority, id limit 1000`,
       [crowd.chatId],
     );
-    const within = (ms: number) => countCallsWithin(ms, crowd, waiting.length, pace);
-    for (const group of groupIntoBundles(waiting, pace.inTimeMs, within)) await merge(session, group);
+    const callsWithin = (ms: number) => countCallsWithin(ms, crowd, waiting.length, pace);
+    for (const group of groupIntoBundles(waiting, pace.inTimeMs, callsWithin)) await merge(session, group);
   }
 }
 
-/** Merges into the first message. The rows of the others stay, because their keys mark them as no longer withdrawable. */
+/** Merges a group into its first message. The other rows stay, because their keys mark them as no longer withdrawable. */
 async function merge(session: pg.Client, group: BundleCandidate[]): Promise<void> {
   const [first, ...others] = group;
   const { replyTo, bundle } = mergeBundles(group);

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { type EndedCall, paceChat } from './chat-pace.js';
-import type { Claim, MessageContent } from './leader-statements.js';
+import type { ClaimedMessage, MessageContent } from './leader-statements.js';
 import type { OutboxPace } from './outbox-pace.js';
 
 /**
- * Matches the message of this attempt. If this process lost the lock meanwhile, the message may already be `unknown`; the
- * actual outcome replaces that.
+ * SQL: matches the message of this attempt. If this process has lost the lock, the next leader may have marked the message as
+ * `unknown`; the actual outcome replaces that.
  */
 const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
 const MAX_FORMER_SUBJECTS = 20;
 
-/** Telegram's message ids; several for an album. */
+/** Telegram's ids of a sent message. An album has several. */
 export type SentMessageIds = [first: number, ...rest: number[]];
 
-/** An argument for the message's composer. */
+/** SQL: adds an argument for the message's composer. */
 const WITHOUT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 
-/** Stores the outcomes of attempts to send. SQL throughout, because each statement depends on the attempt's row. */
+/** Stores the outcomes of attempts to send. SQL throughout, because each statement depends on the state of the message. */
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly database: Database) {}
@@ -28,8 +28,15 @@ export class DeliveryRepository {
     return paceChat((sql, values) => this.database.rows(sql, values), call, pace);
   }
 
-  /** A message that an admin requeued meanwhile is not sent twice. One that was changed meanwhile is edited next. */
-  async markSent(claim: Claim, messageIds: SentMessageIds, editedAt: number | null = null): Promise<void> {
+  /**
+   * Marks a message as sent, also one that an admin has requeued since, so that it is not sent twice. A message that was
+   * changed since is edited next.
+   */
+  async markSent(
+    claim: ClaimedMessage,
+    messageIds: SentMessageIds,
+    editedAt: number | null = null,
+  ): Promise<void> {
     const { id, attempts } = claim;
     for (const messageId of messageIds) await this.storeSubject(claim, messageId, editedAt);
     await this.database.execute(
@@ -44,7 +51,7 @@ export class DeliveryRepository {
 
   /** `editedAt`: Telegram's time of the edit, in Unix seconds, comparable with the times of replies. */
   private async storeSubject(
-    { chatId, about }: Claim,
+    { chatId, about }: ClaimedMessage,
     messageId: number,
     editedAt: number | null,
   ): Promise<void> {
@@ -60,8 +67,8 @@ export class DeliveryRepository {
     );
   }
 
-  /** Records the topic created for the message, which is sent there next. */
-  async enterTopic({ id, attempts, chatId, about }: Claim, threadId: number): Promise<void> {
+  /** Records the topic that was created for the message, and requeues the message to be sent there. */
+  async requeueToTopic({ id, attempts, chatId, about }: ClaimedMessage, threadId: number): Promise<void> {
     await this.database.execute(
       `insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)
        on conflict (chat_id, about) do update set thread_id = excluded.thread_id`,
@@ -74,8 +81,11 @@ export class DeliveryRepository {
     );
   }
 
-  /** The topic could not be created, or was deleted. The message is sent to the chat itself. */
-  async leaveTopic({ id, attempts, chatId, threadId }: Claim, error: string): Promise<void> {
+  /** Requeues a message to the chat itself, because its topic could not be created or was deleted. */
+  async requeueWithoutTopic(
+    { id, attempts, chatId, threadId }: ClaimedMessage,
+    error: string,
+  ): Promise<void> {
     await this.database.execute('delete from chat_topics where chat_id = $1 and thread_id = $2', [
       chatId,
       threadId,
@@ -87,8 +97,8 @@ export class DeliveryRepository {
     );
   }
 
-  /** The first part of a message was sent. The row now holds the rest, which stays at the head of its chat. */
-  async storeRest({ id, attempts }: Claim, rest: MessageContent): Promise<void> {
+  /** Replaces the content of a message whose first part was sent by the rest, which stays at the head of its chat's queue. */
+  async storeRest({ id, attempts }: ClaimedMessage, rest: MessageContent): Promise<void> {
     await this.database.execute(
       `update outbox_messages
        set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
@@ -98,15 +108,19 @@ export class DeliveryRepository {
     );
   }
 
-  async markEnded({ id, attempts }: Claim, status: 'failed' | 'unknown', error: string): Promise<void> {
+  async markEnded(
+    { id, attempts }: ClaimedMessage,
+    status: 'failed' | 'unknown',
+    error: string,
+  ): Promise<void> {
     await this.database.execute(
       `update outbox_messages set status = $3, last_error = $4, bundle = null where ${THIS_ATTEMPT}`,
       [id, attempts, status, error],
     );
   }
 
-  /** Queues the messages to send instead if Telegram refused this one. */
-  async enqueueFallbacks({ id, attempts }: Claim): Promise<void> {
+  /** Queues the messages to send instead of one that Telegram refused. */
+  async enqueueFallbacks({ id, attempts }: ClaimedMessage): Promise<void> {
     await this.database.execute(
       `insert into outbox_messages (chat_id, thread_id, reply_to, text, options, traceparent)
        select instead.chat_id, instead.thread_id, instead.reply_to, instead.text, instead.options, refused.traceparent
@@ -118,9 +132,9 @@ export class DeliveryRepository {
     );
   }
 
-  /** Requeues the message at the head of its chat, `without` the picture, reaction or sent message that could not be used. */
+  /** Requeues the message at the head of its chat's queue, `without` what could not be used. */
   async requeue(
-    { id, attempts }: Claim,
+    { id, attempts }: ClaimedMessage,
     error: string,
     {
       afterSeconds = 0,

@@ -7,14 +7,14 @@ const outbox = describeOutbox();
 let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 
-const hold = (heldSeconds: number) =>
+const queueHeld = (heldSeconds: number) =>
   outbox.queue({ chatId: chat, text: md`held`, key: `held:${chat}`, heldSeconds });
-const statusOf = async () => (await outbox.rowsOf(chat)).map(({ status }) => status).join();
+const getStatuses = async () => (await outbox.rowsOf(chat)).map(({ status }) => status).join();
 const keys = () => [`held:${chat}`];
 
 describe('a held message', () => {
-  it('waits for its time, and others of its chat do not wait for it', async () => {
-    await hold(60);
+  it('waits until its hold expires, and does not delay others of its chat', async () => {
+    await queueHeld(60);
     await outbox.say(chat, 'at once');
     outbox.startWorker();
 
@@ -28,8 +28,8 @@ describe('a held message', () => {
     expect(outbox.telegram.textsIn(chat)).toEqual(['at once', 'held']);
   });
 
-  it('can be withdrawn until then, and its key is free again', async () => {
-    await hold(60);
+  it('can be withdrawn until then, which frees its key', async () => {
+    await queueHeld(60);
 
     await outbox.transaction(async () => {
       expect(await outbox.messages.lockHeld(keys())).toEqual(new Set());
@@ -37,17 +37,17 @@ describe('a held message', () => {
     });
     expect(await outbox.rowsOf(chat)).toEqual([]);
 
-    await hold(0);
-    expect(await statusOf()).toBe('pending');
+    await queueHeld(0);
+    expect(await getStatuses()).toBe('pending');
     await outbox.transaction(async () => {
       expect(await outbox.messages.lockHeld(keys())).toEqual(new Set(keys()));
       await outbox.messages.withdraw(keys());
     });
-    expect(await statusOf()).toBe('pending');
+    expect(await getStatuses()).toBe('pending');
   });
 
-  it('is not released while somebody withdraws it', async () => {
-    await hold(0.001);
+  it('is not released while it is being withdrawn', async () => {
+    await queueHeld(0.001);
     const session = outbox.dataSource.createQueryRunner();
     await outbox.transaction(async () => {
       await outbox.messages.lockHeld(keys());

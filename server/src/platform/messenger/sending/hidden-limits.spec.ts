@@ -14,7 +14,7 @@ const pace: OutboxPace = {
 };
 
 const outbox = describeOutbox();
-const hide = (change: Partial<Limits>): HiddenLimits => {
+const setHiddenLimits = (change: Partial<Limits>): HiddenLimits => {
   const limits = { messagesPerMinute: [1_000], reactionsPerMinute: [1_000], perSecond: [1_000], ...change };
   return (outbox.telegram.limits = new HiddenLimits(limits, pace.minuteMs));
 };
@@ -22,10 +22,10 @@ const countOpen = async () => {
   const open = `select 1 from outbox_messages where status in ('pending', 'sending')`;
   return (await outbox.dataSource.query<object[]>(open)).length;
 };
-const done = () => outbox.telegram.arrivals.filter(({ done }) => done);
+const listAccepted = () => outbox.telegram.arrivals.filter(({ done }) => done);
 
-it('finds how many reactions a chat may get', async () => {
-  const limits = hide({ reactionsPerMinute: [30] });
+it('learns how many reactions a chat may receive', async () => {
+  const limits = setHiddenLimits({ reactionsPerMinute: [30] });
   const chat = `-${outbox.newChat()}`;
   const messageIds = Array.from({ length: 60 }, (_, n) => String(n + 1));
   await outbox.transaction(() =>
@@ -38,12 +38,12 @@ it('finds how many reactions a chat may get', async () => {
 
   expect(limits.refusals.length).toBeGreaterThan(0);
   expect(limits.violations).toEqual([]);
-  expect(done().map(({ params }) => String(params.message_id))).toEqual(messageIds);
+  expect(listAccepted().map(({ params }) => String(params.message_id))).toEqual(messageIds);
 }, 70_000);
 
-it('finds how many messages the bot may send', async () => {
+it('learns how many messages the bot may send', async () => {
   outbox.telegram.forget();
-  const limits = hide({ perSecond: [4] });
+  const limits = setHiddenLimits({ perSecond: [4] });
   const chats = Array.from({ length: 300 }, outbox.newChat);
   await outbox.transaction(() =>
     outbox.messages.enqueue(...chats.map((chatId) => ({ chatId, text: md`hello` }))),
@@ -53,11 +53,11 @@ it('finds how many messages the bot may send', async () => {
 
   expect(limits.violations).toEqual([]);
   expect(
-    done()
+    listAccepted()
       .map(({ params }) => String(params.chat_id))
       .sort(),
   ).toEqual(chats.sort());
-  // Fewer are refused in the second half, because the rate was halved.
+  // Fewer calls are refused in the second half, because the rate was halved.
   const middle = outbox.telegram.arrivals[150]!.at;
   const late = limits.refusals.filter(({ at }) => at > middle);
   expect(late.length).toBeLessThanOrEqual(Math.ceil(limits.refusals.length / 2));

@@ -8,12 +8,12 @@ import type { Button, MessageOptions } from '../api/message.js';
 /** The next message of a chat that has none in flight. */
 export interface QueueHead {
   id: string;
-  /** Zero or less: it may be sent now. */
+  /** Zero or less: the message may be sent now. */
   dueInMs: number;
 }
 
-/** A message in flight. `attempts` identifies this attempt. */
-export interface Claim {
+/** A message that is being sent. `attempts` identifies this attempt. */
+export interface ClaimedMessage {
   id: string;
   attempts: number;
   chatId: string;
@@ -56,14 +56,14 @@ export async function endInterruptedSends(session: pg.Client, pace: OutboxPace):
 }
 
 /**
- * Makes the session use only indexes. A plan cached while the table was small would scan it dozens of times a second, until
- * PostgreSQL analyzes the table.
+ * Makes the session use only indexes. A plan that was cached while the table was small would scan the whole table dozens of
+ * times a second, until PostgreSQL analyzes it.
  */
 export async function preferIndexes(session: pg.Client): Promise<void> {
   await session.query('set enable_seqscan = off');
 }
 
-/** The chats that messages were sent to within the last second, also by an earlier leader. */
+/** Lists the chats of the messages sent within the last second, also by an earlier leader. Oldest first, a chat per message. */
 export async function listRecentlySent(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
   const { rows } = await session.query<{ chatId: string }>(
     `select chat_id as "chatId" from outbox_chats, unnest(recent) as at
@@ -95,7 +95,7 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
   traceReleases(rows);
 }
 
-/** SQL: the earliest time of the next call of this message's kind. `m` and `c` are its rows. */
+/** SQL: the earliest time of the next call of this message's kind. `m` is its row, `c` that of its chat. */
 const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
 
 /**
@@ -123,7 +123,7 @@ export async function listHeads(session: pg.Client, limit: number): Promise<Queu
          order by priority, id limit 1) m
        order by greatest(m.next_attempt_at, ${NEXT_TURN_SQL}, statement_timestamp()), m.priority, due_at, m.id limit 1
      ) head
-     where not exists (select from outbox_messages way where way.chat_id = chat.chat_id and way.status = 'sending')
+     where not exists (select from outbox_messages open where open.chat_id = chat.chat_id and open.status = 'sending')
      order by greatest(head.due_at, statement_timestamp()), head.priority, head.due_at, head.id
      limit $1`,
     values: [limit],
@@ -140,20 +140,20 @@ const THREAD_SQL = `case when thread_id is null and reply_to is null then (
  * Marks messages as in flight. Uses the leader's session, so a leader that lost the lock cannot claim. `ids` has at most one
  * message per chat. Skips those that are no longer at the head of their queue, or whose chat must wait.
  */
-export async function claim(session: pg.Client, ids: string[]): Promise<Claim[]> {
+export async function claimMessages(session: pg.Client, ids: string[]): Promise<ClaimedMessage[]> {
   if (ids.length === 0) return [];
-  const { rows } = await session.query<Claim>({
+  const { rows } = await session.query<ClaimedMessage>({
     name: 'outbox claim',
     text: `with claimed as (
        update outbox_messages m set status = 'sending', attempts = attempts + 1, is_revised = false
        where id = any($1) and status = 'pending' and next_attempt_at <= clock_timestamp()
-         and not exists (select from outbox_messages way where way.chat_id = m.chat_id and way.status = 'sending')
+         and not exists (select from outbox_messages open where open.chat_id = m.chat_id and open.status = 'sending')
          and not exists (
            select from outbox_messages first where first.chat_id = m.chat_id and first.status in ('pending', 'sending')
              and (first.reaction is null) = (m.reaction is null) and (first.priority, first.id) < (m.priority, m.id))
          and not exists (select from outbox_chats c where c.chat_id = m.chat_id and ${NEXT_TURN_SQL} > clock_timestamp())
        returning *
-     ), noted as (
+     ), recorded as (
        insert into outbox_chats as c (chat_id, next_at, recent, reactions_recent)
        select chat_id, clock_timestamp(), case when reaction is null then array[clock_timestamp()] else '{}' end,
               case when reaction is null then '{}' else array[clock_timestamp()] end

@@ -10,8 +10,8 @@ export interface ComposedContent {
 }
 
 /**
- * Composes a message at the time of sending. Its database writes are committed before the message is sent. If Telegram refuses
- * the pictures, it is called again with `args.withoutPictures`.
+ * Composes a message at the time of sending. Its database writes are committed before the message is sent. It is called again
+ * with `args.withoutPictures` if Telegram refuses the pictures.
  */
 export type MessageComposer = (args: Record<string, unknown>) => Promise<ComposedContent>;
 

@@ -32,7 +32,7 @@ describe('a reaction', () => {
     ]);
   });
 
-  it('that Telegram refuses becomes a reply', async () => {
+  it('is replaced by a reply if Telegram refuses it', async () => {
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
     await react();
     await outbox.sendUntil(chat, 'sent');
@@ -44,7 +44,7 @@ describe('a reaction', () => {
     expect(outbox.arrivalsOf(chat)[1]!.params.reply_parameters).toMatchObject({ message_id: 77 });
   });
 
-  it('that Telegram refuses is dropped if nothing is to take its place', async () => {
+  it('is dropped if Telegram refuses it and there is no fallback', async () => {
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
     await outbox.transaction(() =>
       outbox.messages.enqueueReactions({ chatId: chat, messageId: '77', emoji: '👍', fallback: null }),
@@ -54,13 +54,13 @@ describe('a reaction', () => {
     expect(calls()).toEqual([['setMessageReaction', undefined]]);
   });
 
-  it('is not set once the next one of its message is due', async () => {
-    const [mark, text] = [{ chatId: chat, messageId: '77', supersedes: `77 of ${chat}` }, md`never`];
+  it('is not set once the next reaction to the same message is due', async () => {
+    const [target, text] = [{ chatId: chat, messageId: '77', supersedes: `77 of ${chat}` }, md`never`];
     await outbox.transaction(() =>
       outbox.messages.enqueueReactions(
-        { ...mark, emoji: '👀', fallback: text },
-        { ...mark, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀', fallback: text },
-        { ...mark, emoji: '👍', fallback: text, heldSeconds: 0.01 },
+        { ...target, emoji: '👀', fallback: text },
+        { ...target, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀', fallback: text },
+        { ...target, emoji: '👍', fallback: text, heldSeconds: 0.01 },
       ),
     );
     await waitUntil(async () => {
@@ -88,14 +88,14 @@ describe('a reaction', () => {
 });
 
 describe('a message with a key', () => {
-  const show = (text: string) =>
+  const upsert = (text: string) =>
     outbox.transaction(() =>
       outbox.messages.upsert({ chatId: chat, key: `card:${chat}`, text: md`${text}`, about: 'card' }),
     );
 
   it('is changed before it is sent', async () => {
-    await show('one');
-    await show('two');
+    await upsert('one');
+    await upsert('two');
     await outbox.sendUntil(chat, 'sent');
 
     expect(calls()).toEqual([['sendMessage', 'two']]);
@@ -103,9 +103,9 @@ describe('a message with a key', () => {
 
   it('is edited after it was sent', async () => {
     outbox.startWorker();
-    await show('one');
+    await upsert('one');
     await outbox.untilStatuses(chat, 'sent');
-    await show('two');
+    await upsert('two');
     await waitUntil(() => calls().length === 2);
     await outbox.untilStatuses(chat, 'sent');
 
@@ -115,20 +115,20 @@ describe('a message with a key', () => {
     ]);
   });
 
-  it('is edited after it was on its way', async () => {
+  it('is edited after sending if it changed while in flight', async () => {
     outbox.telegram.script(chat, { slowMs: 300 });
-    await show('one');
+    await upsert('one');
     outbox.startWorker();
     await waitUntil(() => calls().length === 1);
-    await show('two');
+    await upsert('two');
     await waitUntil(() => calls().length === 2);
     await outbox.untilStatuses(chat, 'sent');
 
     expect(calls()[1]).toEqual(['editMessageText', 'two']);
   });
 
-  it('is known by its subject', async () => {
-    await show('one');
+  it('has its subject recorded', async () => {
+    await upsert('one');
     await outbox.sendUntil(chat, 'sent');
 
     const [{ id }] = await outbox.dataSource.query<[{ id: string }]>(
@@ -142,11 +142,15 @@ describe('a message with a key', () => {
 
 describe('a message that Telegram refuses', () => {
   const other = () => `-${chat}`;
-  const instead = (text: string) => ({ chatId: other(), text: md`${text}`, options: { isSilent: true } });
+  const newFallback = (text: string) => ({ chatId: other(), text: md`${text}`, options: { isSilent: true } });
 
-  it('is replaced by others', async () => {
+  it('is replaced by its fallbacks', async () => {
     outbox.telegram.script(chat, blocked);
-    await outbox.queue({ chatId: chat, text: md`private`, ifRefused: [instead('one'), instead('two')] });
+    await outbox.queue({
+      chatId: chat,
+      text: md`private`,
+      ifRefused: [newFallback('one'), newFallback('two')],
+    });
     await outbox.sendUntil(other(), 'sent', 'sent');
 
     expect(await outbox.statusesOf(chat)).toEqual(['failed']);
@@ -158,13 +162,13 @@ describe('a message that Telegram refuses', () => {
     ]);
   });
 
-  it('is replaced by the items of all messages that it was merged from', async () => {
+  it('is replaced by the fallbacks of all messages that it was merged from', async () => {
     outbox.composers.register('many', () => Promise.resolve({ text: md`many` }));
     outbox.telegram.script(chat, blocked);
-    const fold = { composer: 'many', item: {} };
+    const digest = { composer: 'many', item: {} };
     const texts = ['1', '2', '3', '4'];
     await outbox.queue(
-      ...texts.map((text) => ({ chatId: chat, text: md`${text}`, fold, ifRefused: [instead(text)] })),
+      ...texts.map((text) => ({ chatId: chat, text: md`${text}`, digest, ifRefused: [newFallback(text)] })),
     );
     outbox.startWorker();
     await waitUntil(() => outbox.telegram.textsIn(other()).length === 4);
@@ -233,7 +237,7 @@ describe('buttons that are dropped', () => {
     expect(markups()).toEqual([['sendMessage', 'Which type?', false]]);
   });
 
-  it('go by an edit, once, and a message that is gone stays gone', async () => {
+  it('are removed by one edit, and a deleted message is not sent again', async () => {
     outbox.startWorker();
     await show();
     await outbox.untilStatuses(chat, 'sent');

@@ -26,7 +26,7 @@ export class MessageSeriesRepository {
    */
   async lockSeries(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
     const keys = seriesKeys.toSorted();
-    // Two statements, so that the second sees what previous lock holders stored.
+    // Two statements, so that the second one sees what previous lock holders stored.
     const [, rows] = await Promise.all([
       this.database.execute(
         `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
@@ -36,7 +36,7 @@ export class MessageSeriesRepository {
         `select wanted.key as "seriesKey", latest.*
          from unnest($1::text[]) wanted (key) cross join lateral (
            select id, series_count as count,
-             case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
+             case when status in ('pending', 'sending', 'sent') then series_until end as "openUntil"
            from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
          ) latest`,
         [keys],
@@ -58,12 +58,12 @@ export class MessageSeriesRepository {
     const rows = steps.map(({ id, count, content }) => ({ id, count, ...toContentFields(content) }));
     await this.database.execute(
       `update outbox_messages
-       set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
-           args = news.args, traceparent = news.traceparent, ${REVISE_SQL}
-       from json_to_recordset($1::json) news (
+       set series_count = change.count, text = change.text, buttons = change.buttons, composer = change.composer,
+           args = change.args, traceparent = change.traceparent, ${REVISE_SQL}
+       from json_to_recordset($1::json) change (
          id bigint, count int, text text, buttons jsonb, composer text, args jsonb, traceparent text
        )
-       where outbox_messages.id = news.id`,
+       where outbox_messages.id = change.id`,
       [toJsonRows(rows)],
     );
   }
@@ -82,7 +82,7 @@ export class MessageSeriesRepository {
     }));
     await this.database.execute(
       `insert into outbox_messages (${SERIES_COLUMNS})
-       select ${SERIES_COLUMNS} from json_to_recordset($1::json) begun (
+       select ${SERIES_COLUMNS} from json_to_recordset($1::json) started (
          chat_id bigint, thread_id bigint, about text, options jsonb, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
          composer text, args jsonb, traceparent text
        )

@@ -3,13 +3,13 @@ import type { Button, MessageOptions } from '../api/message.js';
 
 const WINDOW_SECONDS = 60;
 
-/** Messages that are merged if they follow each other within a minute, such as those of one conversation. */
+/** The series of a message. Messages of one series that follow each other within a minute are merged. */
 export interface Series {
   /** Identifies the series within its chat. */
   key: string;
   /** The text for this many messages. Must fit one message. */
   formatText: (count: number) => Markdown;
-  /** True: the person has seen the earlier ones and gets a new message, because an edit does not notify. */
+  /** True: the person has seen the earlier messages and gets a new one, because an edit does not notify. */
   isSeen: boolean;
   now: Date;
 }
@@ -25,7 +25,7 @@ export interface SeriesMessage {
   series: Series;
   threadId?: string | null;
   about?: string;
-  /** Of the message that starts the series. */
+  /** Used only if the message starts the series. */
   options?: MessageOptions;
   buildContent: (text: Markdown) => SeriesContent;
 }
@@ -34,7 +34,8 @@ export interface SeriesMessage {
 export interface LatestMessage {
   id: string;
   count: number;
-  goesOnUntil: Date | null;
+  /** Until when a message can be merged into this one. Null: never, because it failed. */
+  openUntil: Date | null;
 }
 
 /** A message to edit, or to start its series with. */
@@ -53,7 +54,7 @@ export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + WINDOW
 /** Decides whether to edit the series' message of the last minute, or to start a new one. */
 export function decideStep(message: SeriesMessage, latest: LatestMessage | undefined): SeriesStep {
   const { series } = message;
-  const isContinued = latest?.goesOnUntil && latest.goesOnUntil > series.now && !series.isSeen;
+  const isContinued = latest?.openUntil && latest.openUntil > series.now && !series.isSeen;
   const count = isContinued ? latest.count + 1 : 1;
   return {
     id: isContinued ? latest.id : null,

@@ -5,7 +5,7 @@ import type { ScriptedAnswer } from '../../../../test/telegram-server.js';
 
 const outbox = describeOutbox();
 
-describe('an answer that is not of the Bot API', () => {
+describe('an unusual response', () => {
   const page = (status: number, body = '<html></html>', headers = {}) => ({ page: body, status, headers });
 
   it.each<[string, ScriptedAnswer]>([
@@ -18,7 +18,7 @@ describe('an answer that is not of the Bot API', () => {
     ['unknown', page(200, '{"ok":true}')],
     ['unknown', page(200, '{"ok":true,"result":true}')],
     ['unknown', page(200, '{"ok":false,"error_code":500,"description":"Internal Server Error"}')],
-  ])('leaves the message %s, and goes on: %j', async (status, answer) => {
+  ])('marks the message as %s, and the next one is sent: %j', async (status, answer) => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, answer);
     await outbox.say(chat, 'odd', 'next');
@@ -31,7 +31,7 @@ describe('an answer that is not of the Bot API', () => {
     [2_000, page(429, '{"ok":false,"error_code":429}', { 'retry-after': '2' })],
     [1_000, { refuse: 429, parameters: { retry_after: 'soon' } }],
     [1_000, page(429)],
-  ])('with 429 lets its chat wait %d ms: %j', async (pauseMs, answer) => {
+  ])('with 429 pauses the chat for %d ms: %j', async (pauseMs, answer) => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, answer);
     await outbox.say(chat, 'patient');
@@ -41,17 +41,17 @@ describe('an answer that is not of the Bot API', () => {
   });
 });
 
-it('an outcome that the database will not take does not hold up its chat', async () => {
+it('does not block a chat if the database rejects the outcome of a message', async () => {
   const chat = outbox.newChat();
-  const taken = { refuse: 400, description: 'upgraded', parameters: { migrate_to_chat_id: -100500 } };
-  outbox.telegram.script(chat, taken);
+  const movedAnswer = { refuse: 400, description: 'upgraded', parameters: { migrate_to_chat_id: -100500 } };
+  outbox.telegram.script(chat, movedAnswer);
   outbox.chatMigrations.onMove(() => outbox.fail());
   await outbox.say(chat, 'moving', 'next');
   await outbox.sendUntil(chat, 'unknown', 'sent');
 });
 
 describe('a database that becomes unavailable', () => {
-  it('gets to know later what became of the messages on their way', async () => {
+  it('stores the outcomes of messages in flight once it is back', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 300 });
     outbox.startWorker();
@@ -64,7 +64,7 @@ describe('a database that becomes unavailable', () => {
     expect(outbox.telegram.textsIn(chat)).toEqual(['one', 'two']);
   });
 
-  it('and a call that hangs meanwhile hold up no other chat', async () => {
+  it('does not block other chats, even while a call hangs', async () => {
     const [stalled, other] = [outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(stalled, 'stall before');
     const worker = outbox.startWorker();

@@ -16,7 +16,7 @@ const react = (...messageIds: string[]) =>
     ),
   );
 const methods = () => outbox.arrivalsOf(chat).map(({ method }) => method);
-const paceOf = async () => {
+const getChatRow = async () => {
   const [row] = await outbox.dataSource.query<object[]>('select * from outbox_chats where chat_id = $1', [
     chat,
   ]);
@@ -24,7 +24,7 @@ const paceOf = async () => {
 };
 
 describe('messages and reactions of a chat', () => {
-  it('do not wait for the budget of each other', async () => {
+  it('have separate budgets, so reactions do not wait for messages', async () => {
     outbox.startWorker({ pace: { ...FAST, perGroupMinute: 1 } });
     await outbox.say(chat, '1', '2');
     await react('7', '8');
@@ -32,7 +32,7 @@ describe('messages and reactions of a chat', () => {
     expect(methods().sort()).toEqual(['sendMessage', 'setMessageReaction', 'setMessageReaction']);
   });
 
-  it('do so the other way round', async () => {
+  it('have separate budgets, so messages do not wait for reactions', async () => {
     outbox.startWorker({ pace: { ...FAST, reactionsPerMinute: 1 } });
     await react('7', '8');
     await outbox.say(chat, '1', '2');
@@ -40,7 +40,7 @@ describe('messages and reactions of a chat', () => {
     expect(outbox.telegram.textsIn(chat)).toEqual(['1', '2']);
   });
 
-  it('are one call at a time', async () => {
+  it('are sent one at a time', async () => {
     outbox.telegram.script(chat, { slowMs: 100 }, { slowMs: 100 }, { slowMs: 100 });
     outbox.telegram.busiestChat = 0;
     await outbox.say(chat, '1', '2');
@@ -64,7 +64,7 @@ describe('messages and reactions of a chat', () => {
 });
 
 describe('a direct message', () => {
-  it('is not sent while its chat has to wait', async () => {
+  it('is not sent while its chat is paused', async () => {
     await outbox.holds.add(chat, 30);
     const messenger = new MessengerApi(outbox.newApi(), outbox.holds);
     expect(await messenger.sendNow({ chatId: chat, text: md`now` })).toEqual({
@@ -73,7 +73,7 @@ describe('a direct message', () => {
     expect(methods()).toEqual([]);
   });
 
-  it('lets the chat wait if it is refused', async () => {
+  it('pauses the chat if it is refused with 429', async () => {
     outbox.telegram.script(chat, tooMany(30));
     const messenger = new MessengerApi(outbox.newApi(), outbox.holds);
     await messenger.sendNow({ chatId: chat, text: md`now` });
@@ -85,16 +85,16 @@ describe('a direct message', () => {
   });
 });
 
-it('the rate of a chat is halved by a refusal, and known to the next leader', async () => {
+it('halves the rate of a chat after a refusal, and stores it for the next leader', async () => {
   outbox.telegram.script(chat, tooMany(1));
   await outbox.say(chat, '1');
   const first = outbox.startWorker();
   await outbox.untilStatuses(chat, 'sent');
   await first.stop();
-  expect(await paceOf()).toMatchObject({ message_rate: 500, reaction_rate: null });
+  expect(await getChatRow()).toMatchObject({ message_rate: 500, reaction_rate: null });
 
   outbox.startWorker();
   await outbox.say(chat, '2');
   await outbox.untilStatuses(chat, 'sent', 'sent');
-  expect(await paceOf()).toMatchObject({ message_rate: 500 });
+  expect(await getChatRow()).toMatchObject({ message_rate: 500 });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describeDatabase } from '../../../../test/own-database.js';
-import { claim } from './leader-statements.js';
+import { claimMessages } from './leader-statements.js';
 
 let session: pg.Client;
 afterAll(() => session.end());
@@ -26,35 +26,35 @@ async function queue(
   }
   return ids;
 }
-const claimed = async (...ids: string[]) => (await claim(session, ids)).map(({ id }) => id);
+const claimIds = async (...ids: string[]) => (await claimMessages(session, ids)).map(({ id }) => id);
 
-it('claims what is still pending, and skips what was sent or given up meanwhile', async () => {
+it('claims only messages that are still pending', async () => {
   const ids = await queue(
     1,
     ['sent', 'failed', 'unknown', 'pending'].map((status) => ({ status })),
   );
 
-  expect(await claimed(...ids)).toEqual(ids.slice(3));
+  expect(await claimIds(...ids)).toEqual(ids.slice(3));
 });
 
-it('leaves a message that is not the first of its chat any more', async () => {
+it('skips a message that is no longer the first of its chat', async () => {
   const [notice, answer] = await queue(2, [{}, { priority: 0 }]);
 
-  expect(await claimed(notice!)).toEqual([]);
-  expect(await claimed(answer!)).toEqual([answer]);
+  expect(await claimIds(notice!)).toEqual([]);
+  expect(await claimIds(answer!)).toEqual([answer]);
 });
 
-it('leaves the next message of a chat while one is on its way', async () => {
+it('skips the next message of a chat while one is in flight', async () => {
   const [sending, next] = await queue(3, [{}, {}]);
-  expect(await claimed(sending!)).toEqual([sending]);
+  expect(await claimIds(sending!)).toEqual([sending]);
 
-  expect(await claimed(next!)).toEqual([]);
+  expect(await claimIds(next!)).toEqual([]);
 });
 
-it('leaves a message that has to wait, and those of a chat that has to', async () => {
+it('skips a message that is not due, and messages of a chat that must wait', async () => {
   const [later] = await queue(4, [{ inMs: 60_000 }]);
-  const [held] = await queue(5, [{}]);
+  const [paced] = await queue(5, [{}]);
   await session.query(`insert into outbox_chats (chat_id, next_at) values (5, now() + interval '1 minute')`);
 
-  expect(await claimed(later!, held!)).toEqual([]);
+  expect(await claimIds(later!, paced!)).toEqual([]);
 });

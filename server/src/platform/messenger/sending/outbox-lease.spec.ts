@@ -6,7 +6,7 @@ import { md } from '../api/markdown.js';
 
 const outbox = describeOutbox();
 
-it('sends nothing once its lease is over, and sends it when somebody leads again', async () => {
+it('sends nothing after its lease has expired, and sends it once it leads again', async () => {
   const chat = outbox.newChat();
   let isComposed = false;
   outbox.composers.register('slow', async () => {
@@ -22,7 +22,7 @@ it('sends nothing once its lease is over, and sends it when somebody leads again
   await outbox.dataSource.transaction(async (holder) => {
     await outbox.queue({ chatId: chat, composer: 'slow', args: {} });
     await waitUntil(async () => (await outbox.statusesOf(chat))[0] === 'sending');
-    // No sign of life gets through, as from a process that is frozen.
+    // The lease cannot be renewed, as if the process were frozen.
     await holder.query('select 1 from leaderships for update');
     await waitUntil(() => isComposed);
     await delay(300);

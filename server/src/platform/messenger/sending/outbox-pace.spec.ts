@@ -5,7 +5,7 @@ import { type Arrival, blocked, tooMany } from '../../../../test/telegram-server
 import { OutboxPace } from './outbox-pace.js';
 import { md } from '../api/markdown.js';
 
-/** Telegram's limits, with every span shortened by this factor. */
+/** The factor by which the spans of Telegram's limits are shortened. */
 const FASTER = 8;
 const real = new OutboxPace();
 const pace: OutboxPace = {
@@ -16,24 +16,24 @@ const pace: OutboxPace = {
 };
 
 const CHATS = 30;
-/** More than a group may get in a minute. */
-const EACH = 24;
+/** More than a group may receive in a minute. */
+const MESSAGES_PER_CHAT = 24;
 
 const outbox = describeOutbox();
 
-/** The most arrivals within any span of that length. */
-function busiest(arrivals: Arrival[], spanMs: number): number {
+/** The largest number of arrivals within any span of this length. */
+function countMostArrivals(arrivals: Arrival[], spanMs: number): number {
   const times = arrivals.map(({ at }) => at).sort((a, b) => a - b);
   return Math.max(...times.map((time, i) => times.slice(i).filter((other) => other < time + spanMs).length));
 }
 
-it('sends hundreds of messages over 30 chats in order and never faster than Telegram allows', async () => {
+it('sends hundreds of messages to 30 chats in order and never faster than Telegram allows', async () => {
   const chats = Array.from({ length: CHATS }, (_, i) => `${i % 2 ? '-' : ''}${outbox.newChat()}`);
-  const [deaf, busy] = [chats[0]!, chats[2]!];
-  outbox.telegram.script(deaf, ...Array<typeof blocked>(EACH).fill(blocked));
-  outbox.telegram.script(busy, 'ok', tooMany(3));
+  const [blockedChat, busyChat] = [chats[0]!, chats[2]!];
+  outbox.telegram.script(blockedChat, ...Array<typeof blocked>(MESSAGES_PER_CHAT).fill(blocked));
+  outbox.telegram.script(busyChat, 'ok', tooMany(3));
   await outbox.transaction(async () => {
-    for (let n = 1; n <= EACH; n += 1) {
+    for (let n = 1; n <= MESSAGES_PER_CHAT; n += 1) {
       for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`${n}` });
     }
   });
@@ -51,20 +51,22 @@ it('sends hundreds of messages over 30 chats in order and never faster than Tele
   await outbox.stopWorkers();
 
   const { arrivals } = outbox.telegram;
-  expect(busiest(arrivals, pace.secondMs)).toBeLessThanOrEqual(pace.perSecond);
-  for (const chat of chats) expect(busiest(outbox.arrivalsOf(chat), pace.chatGapMs)).toBe(1);
+  expect(countMostArrivals(arrivals, pace.secondMs)).toBeLessThanOrEqual(pace.perSecond);
+  for (const chat of chats) expect(countMostArrivals(outbox.arrivalsOf(chat), pace.chatGapMs)).toBe(1);
   for (const group of chats.filter((chat) => chat.startsWith('-')))
-    expect(busiest(outbox.arrivalsOf(group), pace.minuteMs)).toBeLessThanOrEqual(pace.perGroupMinute);
-  for (const chat of chats.filter((each) => each !== deaf))
+    expect(countMostArrivals(outbox.arrivalsOf(group), pace.minuteMs)).toBeLessThanOrEqual(
+      pace.perGroupMinute,
+    );
+  for (const chat of chats.filter((other) => other !== blockedChat))
     expect(outbox.telegram.textsIn(chat)).toEqual(texts);
-  expect(outbox.arrivalsOf(deaf)).toHaveLength(EACH);
-  const [, refused, retried] = outbox.arrivalsOf(busy);
+  expect(outbox.arrivalsOf(blockedChat)).toHaveLength(MESSAGES_PER_CHAT);
+  const [, refused, retried] = outbox.arrivalsOf(busyChat);
   expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(3_000);
-  expect(arrivals).toHaveLength(CHATS * EACH + 1);
+  expect(arrivals).toHaveLength(CHATS * MESSAGES_PER_CHAT + 1);
 }, 200_000);
 
 it.each(['stands by', 'takes over'])(
-  'keeps the pace of all while another replica %s',
+  'respects the rate limit of the bot while another replica %s',
   async (what) => {
     const slow = { ...FAST, perSecond: 5, secondMs: 2_000 };
     const chats = Array.from({ length: 12 }, outbox.newChat);
@@ -78,9 +80,9 @@ it.each(['stands by', 'takes over'])(
     if (what === 'takes over') await first.stop();
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
     await outbox.stopWorkers();
-    expect(busiest(arrivals(), slow.secondMs - 20)).toBeLessThanOrEqual(5);
+    expect(countMostArrivals(arrivals(), slow.secondMs - 20)).toBeLessThanOrEqual(5);
   },
   30_000,
 );
 
-const texts = Array.from({ length: EACH }, (_, i) => String(i + 1));
+const texts = Array.from({ length: MESSAGES_PER_CHAT }, (_, i) => String(i + 1));

@@ -5,19 +5,20 @@ import { md } from '../api/markdown.js';
 
 const outbox = describeOutbox();
 
-const notices = (chats: string[], each: number) =>
+const queueNotices = (chats: string[], perChat: number) =>
   outbox.transaction(async () => {
-    for (let n = 1; n <= each; n += 1)
+    for (let n = 1; n <= perChat; n += 1)
       for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`notice ${n}` });
   });
-const answer = (chatId: string, text: string) => outbox.queue({ chatId, text: md`${text}`, isAnswer: true });
+const queueAnswer = (chatId: string, text: string) =>
+  outbox.queue({ chatId, text: md`${text}`, isAnswer: true });
 const textsIn = (chat: string) => outbox.telegram.textsIn(chat);
 
-it('sends answers before the notices that wait for the same chat, each kind in its order', async () => {
+it('sends answers before waiting notices of the same chat, each kind in order', async () => {
   const chat = String(outbox.newChat());
-  await notices([chat], 3);
-  await answer(chat, 'first answer');
-  await answer(chat, 'second answer');
+  await queueNotices([chat], 3);
+  await queueAnswer(chat, 'first answer');
+  await queueAnswer(chat, 'second answer');
 
   outbox.startWorker({ pace: FAST });
   await waitUntil(() => textsIn(chat).length === 5);
@@ -27,31 +28,31 @@ it('sends answers before the notices that wait for the same chat, each kind in i
 
 it('sends an answer before notices to other chats, however many wait', async () => {
   const chats = Array.from({ length: 60 }, () => String(outbox.newChat()));
-  const asking = String(outbox.newChat());
-  await notices(chats, 1);
-  await answer(asking, 'the answer');
+  const askingChat = String(outbox.newChat());
+  await queueNotices(chats, 1);
+  await queueAnswer(askingChat, 'the answer');
   const before = outbox.telegram.arrivals.length;
 
   outbox.startWorker({ pace: { ...FAST, perSecond: 5, secondMs: 200 } });
-  await waitUntil(() => textsIn(asking).length === 1);
+  await waitUntil(() => textsIn(askingChat).length === 1);
 
   expect(outbox.telegram.arrivals.length - before).toBeLessThanOrEqual(5);
 });
 
-it('lets no answer overtake a message of its chat that is on its way', async () => {
+it('does not send an answer while a message to its chat is in flight', async () => {
   const chat = String(outbox.newChat());
   outbox.telegram.script(chat, { slowMs: 500 });
-  await notices([chat], 1);
+  await queueNotices([chat], 1);
   outbox.startWorker({ pace: FAST });
   await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
-  await answer(chat, 'the answer');
+  await queueAnswer(chat, 'the answer');
   await waitUntil(() => outbox.arrivalsOf(chat).length === 2);
 
   const [notice, reply] = outbox.arrivalsOf(chat);
   expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
 });
 
-it('counts since when a change of an old message waits, and sends it before notices if a person waits', async () => {
+it('counts the waiting time of a change from the change on, and sends it first if a person waits for it', async () => {
   const chatId = String(outbox.newChat());
   const change = { chatId, key: `card ${chatId}`, text: md`new` };
   await outbox.dataSource.query(

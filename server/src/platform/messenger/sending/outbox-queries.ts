@@ -13,7 +13,7 @@ export interface OutboxCounts {
 /** The messages of one priority that are pending or in flight. */
 export interface WaitingCounts {
   waiting: number;
-  /** The age of the oldest one. */
+  /** The age of the oldest message. */
   oldestSeconds: number;
 }
 
@@ -25,17 +25,17 @@ const WAITING_SINCE = 'coalesce(changed_at, created_at)';
 export class OutboxQueries {
   constructor(private readonly database: Database) {}
 
-  /** The locations of the messages with these keys, without those refused or sent long ago. */
+  /** The locations of the messages with these keys, except refused and unknown ones and those sent long ago. */
   async listLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
     const rows = await this.database.rows<MessageLocation & { key: string }>(
       `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
        from outbox_messages where key = any ($1) and status not in ('failed', 'unknown')`,
       [keys],
     );
-    return new Map(rows.map(({ key, ...place }) => [key, place]));
+    return new Map(rows.map(({ key, ...location }) => [key, location]));
   }
 
-  /** The keys of messages of the last minutes that have newer messages of the bot below them in their chats. */
+  /** Lists those of these messages below which the bot has sent another one to their chat within the last ten minutes. */
   async listOvertaken(keys: string[]): Promise<Set<string>> {
     const rows = await this.database.rows<{ key: string }>(
       `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
@@ -46,7 +46,7 @@ export class OutboxQueries {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** The subject of a message of the bot. Null: it has none, or was sent long ago. */
+  /** The subject of a message of the bot. Null: the message has none, or was sent long ago. */
   async findSubject(chatId: string, messageId: string): Promise<string | null> {
     const found = await this.database.row<{ about: string }>(
       'select about from message_subjects where chat_id = $1 and message_id = $2',
@@ -55,7 +55,7 @@ export class OutboxQueries {
     return found?.about ?? null;
   }
 
-  /** The current and known former subjects of a message of the bot. Null: it has none, or was sent long ago. */
+  /** The current and known former subjects of a message of the bot. Null: the message has none, or was sent long ago. */
   async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
     const found = await this.database.row<{ about: string; former: { about: string; until: number }[] }>(
       'select about, former from message_subjects where chat_id = $1 and message_id = $2',
@@ -66,7 +66,7 @@ export class OutboxQueries {
     return { about: found.about, former };
   }
 
-  /** The subject of a topic that a message with `options.topic` has made. Null: it has none. */
+  /** The subject of a topic that was created for a message with `options.topic`. Null: the topic has none. */
   async findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
     const found = await this.database.row<{ about: string }>(
       'select about from chat_topics where chat_id = $1 and thread_id = $2',
@@ -94,9 +94,9 @@ export class OutboxQueries {
               extract(epoch from clock_timestamp() - min(${WAITING_SINCE}))::float as "oldestSeconds"
        from outbox_messages where status in ('pending', 'sending') group by priority`,
     );
-    const of = (wanted: number): WaitingCounts =>
+    const getCounts = (wanted: number): WaitingCounts =>
       rows.find(({ priority }) => priority === wanted) ?? { waiting: 0, oldestSeconds: 0 };
-    return { answer: of(0), notice: of(1) };
+    return { answer: getCounts(0), notice: getCounts(1) };
   }
 
   /** Whether a message is due. */

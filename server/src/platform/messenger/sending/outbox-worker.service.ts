@@ -11,20 +11,25 @@ import { ChatHoldRepository } from '../api/chat-hold.repository.js';
 import { BotLinks } from '../api/bot-links.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { ChatMigrations } from './chat-migrations.js';
-import { type FailedAttempt, TOO_MANY, isTopicCreation, selectDecision } from './outbox.rules.js';
+import {
+  type FailedAttempt,
+  TOO_MANY_REQUESTS,
+  isTopicCreation,
+  selectDecisionRule,
+} from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import { DeliveryRepository, type SentMessageIds } from './delivery.repository.js';
 import { mergeCrowdedChats, markSuperseded } from './crowded-chats.js';
-import { releaseFoldable } from './fold-notices.js';
+import { releaseMergeableNotices } from './notice-digests.js';
 import {
   endInterruptedSends,
-  claim,
+  claimMessages,
   listRecentlySent,
   listHeads,
   preferIndexes,
   releaseHeld,
-  type Claim,
+  type ClaimedMessage,
   type MessageContent,
 } from './leader-statements.js';
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
@@ -35,14 +40,14 @@ import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/trac
 import { splitFirst } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
-/** How often held messages are checked, regardless of the load. */
+/** How often held messages are released, regardless of the load. */
 const RELEASE_MS = 250;
 
 interface SentMessage {
   messageIds: SentMessageIds;
   /** Telegram's time of an edit, in Unix seconds. */
   editedAt: number | null;
-  /** The part that did not fit into one message. */
+  /** The content that did not fit into one message. */
   rest: MessageContent | null;
 }
 
@@ -66,7 +71,7 @@ export class OutboxWorker implements BackgroundPart {
     private readonly links: BotLinks,
     private readonly pace: OutboxPace,
     private readonly deliveries: DeliveryRepository,
-    private readonly holds: ChatHoldRepository,
+    private readonly chatHolds: ChatHoldRepository,
     @Inject(RecoveryGuard) private readonly recovery: Pick<RecoveryGuard, 'assertNotRolledBack'>,
   ) {
     this.leadership = new Leadership(config.databaseUrl!, 'outbox', (session, signal, lease) =>
@@ -88,8 +93,8 @@ export class OutboxWorker implements BackgroundPart {
 
   private async lead(session: pg.Client, signal: AbortSignal, lease: Lease): Promise<void> {
     await this.recovery.assertNotRolledBack();
-    const bell = new WakeSignal();
-    session.on('notification', bell.ring);
+    const wakeSignal = new WakeSignal();
+    session.on('notification', wakeSignal.ring);
     await session.query(`listen ${OUTBOX_CHANNEL}`);
     await preferIndexes(session);
     const abandoned = await endInterruptedSends(session, this.pace);
@@ -98,48 +103,56 @@ export class OutboxWorker implements BackgroundPart {
     const budget = new BotBudget(this.pace.perSecond, this.pace.secondMs);
     for (const chatId of await listRecentlySent(session, this.pace))
       budget.consume(performance.now(), chatId).end(performance.now());
-    let releasedMs = -Infinity;
+    let lastReleaseMs = -Infinity;
     try {
       while (!signal.aborted) {
-        if (performance.now() - releasedMs >= RELEASE_MS) {
+        if (performance.now() - lastReleaseMs >= RELEASE_MS) {
           await releaseHeld(session);
-          await releaseFoldable(session);
+          await releaseMergeableNotices(session);
           await mergeCrowdedChats(session, this.pace);
-          releasedMs = performance.now();
+          lastReleaseMs = performance.now();
         }
         await markSuperseded(session);
-        const room = budget.countFree(performance.now());
-        const heads = await listHeads(session, room + 1);
-        const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
+        const freeSlots = budget.countFree(performance.now());
+        const heads = await listHeads(session, freeSlots + 1);
+        const due = heads.slice(0, freeSlots).filter(({ dueInMs }) => dueInMs <= 0);
         const ids = due.map(({ id }) => id);
-        for (const message of await claim(session, ids)) {
+        for (const message of await claimMessages(session, ids)) {
           const call = budget.consume(performance.now(), message.chatId);
           const sending = this.sendTraced(message, lease, call).finally(() => {
             this.inFlight.delete(sending);
-            bell.ring();
+            wakeSignal.ring();
           });
           this.inFlight.add(sending);
         }
         const nextMs = heads[due.length]?.dueInMs ?? POLL_MS;
-        await bell.wait(Math.min(Math.max(nextMs, budget.getWaitMs(performance.now())), POLL_MS), signal);
+        await wakeSignal.wait(
+          Math.min(Math.max(nextMs, budget.getWaitMs(performance.now())), POLL_MS),
+          signal,
+        );
       }
     } finally {
-      // A process that only lost the lock may lead again at once, and a hanging call must not delay other chats.
+      // Not when the process only lost the lock: it may lead again at once, and a hanging call must not delay other chats.
       if (this.stopping.signal.aborted) await Promise.all(this.inFlight);
     }
   }
 
   /** Continues the trace that queued the message, possibly in another process. */
-  private sendTraced(message: Claim, lease: Lease, call: OpenCall): Promise<void> {
+  private sendTraced(message: ClaimedMessage, lease: Lease, call: OpenCall): Promise<void> {
     const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
     const options = { parent: parseParentContext(message.traceparent), kind: SpanKind.PRODUCER };
     return withTrace('outbox send', attributes, (span) => this.sendOne(message, lease, call, span), options);
   }
 
-  private async sendOne(message: Claim, lease: Lease, call: OpenCall, span: OpenSpan): Promise<void> {
+  private async sendOne(
+    message: ClaimedMessage,
+    lease: Lease,
+    call: OpenCall,
+    span: OpenSpan,
+  ): Promise<void> {
     const { chatId, reaction } = message;
     const outcome = await this.attempt(message, lease);
-    const wasRefused = 'kind' in outcome && outcome.code === TOO_MANY;
+    const wasRefused = 'kind' in outcome && outcome.code === TOO_MANY_REQUESTS;
     call.end(performance.now(), wasRefused);
     if ('kind' in outcome) span.fail(outcome.kind);
     await this.record(message, async () => {
@@ -147,22 +160,22 @@ export class OutboxWorker implements BackgroundPart {
       await this.deliveries.paceChat({ chatId, kind, wasRefused }, this.pace);
       if ('kind' in outcome) return this.recordFailure(message, outcome);
       if (outcome.rest) return this.deliveries.storeRest(message, outcome.rest);
-      if (isTopicCreation(message)) return this.deliveries.enterTopic(message, outcome.messageIds[0]);
+      if (isTopicCreation(message)) return this.deliveries.requeueToTopic(message, outcome.messageIds[0]);
       return this.deliveries.markSent(message, outcome.messageIds, outcome.editedAt);
     });
   }
 
-  private async attempt(message: Claim, lease: Lease): Promise<SentMessage | FailedAttempt> {
-    let now: MessageContent;
+  private async attempt(message: ClaimedMessage, lease: Lease): Promise<SentMessage | FailedAttempt> {
+    let content: MessageContent;
     let rest: MessageContent | null;
     try {
-      [now, rest] = await this.toContent(message);
+      [content, rest] = await this.loadContent(message);
     } catch (error) {
       return { kind: 'not composed', description: String(error) };
     }
-    const buttons = await this.links.resolveButtons(now.buttons);
-    const pictures = now.pictures ?? (message.photo ? [message.photo] : []);
-    const { method, params, files } = buildSendCall({ ...message, ...now, buttons, pictures });
+    const buttons = await this.links.resolveButtons(content.buttons);
+    const pictures = content.pictures ?? (message.photo ? [message.photo] : []);
+    const { method, params, files } = buildSendCall({ ...message, ...content, buttons, pictures });
     try {
       const sent = await this.api.call<SentObject | SentObject[] | true>(method, params, {
         files,
@@ -174,18 +187,18 @@ export class OutboxWorker implements BackgroundPart {
         : { kind: 'unanswered', description: 'answered without the id of the message' };
     } catch (error) {
       return error instanceof BotApiError
-        ? { ...error.failure, hasPictures: pictures.length > 0 && now.text !== '' }
+        ? { ...error.failure, hasPictures: pictures.length > 0 && content.text !== '' }
         : { kind: 'unanswered', description: String(error) };
     }
   }
 
   /** Returns the content to send now, and the rest: a composed text may be longer than one message. */
-  private async toContent({
+  private async loadContent({
     text,
     buttons,
     composer,
     args,
-  }: Claim): Promise<[MessageContent, MessageContent | null]> {
+  }: ClaimedMessage): Promise<[MessageContent, MessageContent | null]> {
     const content = text === null ? await this.compose(composer!, args ?? {}) : { text, buttons };
     const { first, rest } = splitFirst(content.text);
     if (rest === '') return [content, null];
@@ -201,19 +214,19 @@ export class OutboxWorker implements BackgroundPart {
     return { text: composed.text.source, buttons: composed.buttons ?? null, pictures };
   }
 
-  private async recordFailure(message: Claim, failed: FailedAttempt): Promise<void> {
+  private async recordFailure(message: ClaimedMessage, failed: FailedAttempt): Promise<void> {
     const { id, chatId, attempts, sentMessageId } = message;
-    const decision = selectDecision(message, failed)(failed, chatId, attempts);
+    const decision = selectDecisionRule(message, failed)(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {
       case 'done':
         return this.deliveries.markSent(message, [Number(sentMessageId)]);
-      case 'leave topic':
-        return this.deliveries.leaveTopic(message, failed.description);
-      case 'send anew':
+      case 'drop topic':
+        return this.deliveries.requeueWithoutTopic(message, failed.description);
+      case 'send again':
         return this.deliveries.requeue(message, failed.description, { without: 'sent_message_id' });
       case 'drop reaction':
-        // Another message already says it.
+        // A reaction without a fallback repeats what another message already tells.
         if (message.text === '') return this.deliveries.markSent(message, [Number(message.replyTo)]);
         return this.deliveries.requeue(message, failed.description, { without: 'reaction' });
       case 'drop picture':
@@ -221,12 +234,12 @@ export class OutboxWorker implements BackgroundPart {
       case 'fail':
         await this.deliveries.enqueueFallbacks(message);
         return this.deliveries.markEnded(message, 'failed', failed.description);
-      case 'leave unknown':
+      case 'mark unknown':
         return this.deliveries.markEnded(message, 'unknown', failed.description);
       case 'retry':
         return this.deliveries.requeue(message, failed.description, { afterSeconds: decision.afterSeconds });
-      case 'hold chat':
-        await this.holds.add(chatId, decision.seconds);
+      case 'pause chat':
+        await this.chatHolds.add(chatId, decision.seconds);
         return this.deliveries.requeue(message, failed.description);
       case 'move chat':
         await this.chatMigrations.move(chatId, decision.to);
@@ -235,10 +248,10 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   /**
-   * Records the outcome. Only this process knows it, so it waits out a database outage, even if another process leads
-   * meanwhile. If the database rejects the content, the message becomes `unknown`, so that its chat is not blocked.
+   * Records the outcome. Only this process knows the outcome, so it retries during a database outage, even if another process
+   * leads by then. If the database rejects the content, the message becomes `unknown`, so that its chat is not blocked.
    */
-  private async record(message: Claim, change: () => Promise<void>): Promise<void> {
+  private async record(message: ClaimedMessage, change: () => Promise<void>): Promise<void> {
     for (let write = change; ;) {
       try {
         return await this.database.transaction(write);
@@ -260,17 +273,17 @@ interface SentObject {
 }
 
 /** An edited message keeps its id; a reaction has none. */
-function getSentIds(message: Claim, sent: SentObject | SentObject[] | true): SentMessageIds {
+function getSentIds(message: ClaimedMessage, sent: SentObject | SentObject[] | true): SentMessageIds {
   const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return [Number(replyTo)];
   if (sentMessageId !== null) return [Number(sentMessageId)];
-  const getId = (one: SentObject | true | null | undefined): number => {
-    if (typeof one !== 'object') return NaN;
-    if (isTopicCreation(message)) return Number(one?.message_thread_id);
-    return Number(one?.ephemeral_message_id ?? one?.message_id);
+  const getId = (object: SentObject | true | null | undefined): number => {
+    if (typeof object !== 'object') return NaN;
+    if (isTopicCreation(message)) return Number(object?.message_thread_id);
+    return Number(object?.ephemeral_message_id ?? object?.message_id);
   };
-  const [first, ...more] = [sent].flat() as (SentObject | true | null | undefined)[];
-  return [getId(first), ...more.map(getId)];
+  const [first, ...others] = [sent].flat() as (SentObject | true | null | undefined)[];
+  return [getId(first), ...others.map(getId)];
 }
 
 function getEditTime(sent: SentObject | SentObject[] | true): number | null {

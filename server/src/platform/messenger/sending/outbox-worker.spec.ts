@@ -21,13 +21,13 @@ describe('the outbox worker', () => {
     expect(outbox.telegram.textsIn(boris)).toEqual(['b1', 'b2']);
   });
 
-  it('sends at once what is queued while it runs', async () => {
+  it('immediately sends messages that are queued while it runs', async () => {
     const chat = outbox.newChat();
     outbox.startWorker();
     const warmUp = outbox.newChat();
     await outbox.say(warmUp, 'warm-up');
     await outbox.untilStatuses(warmUp, 'sent');
-    // The fastest of three counts, because a busy machine slows some. Without a wake-up each would take a second.
+    // Only the fastest of three counts, because the machine may be busy. Without a wake-up each would take a second.
     const queuedAt: number[] = [];
     for (let n = 1; n <= 3; n += 1) {
       queuedAt.push(Date.now());
@@ -37,21 +37,21 @@ describe('the outbox worker', () => {
     expect(Math.min(...outbox.arrivalsOf(chat).map(({ at }, n) => at - queuedAt[n]!))).toBeLessThan(500);
   });
 
-  it('makes no chat wait for a slow one, and tries a blocked one once', async () => {
-    const [slow, deaf, other] = [outbox.newChat(), outbox.newChat(), outbox.newChat()];
+  it('does not delay other chats because of a slow one, and tries a blocked one once', async () => {
+    const [slow, blockedChat, other] = [outbox.newChat(), outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(slow, { slowMs: 1_500 });
-    outbox.telegram.script(deaf, blocked, blocked);
+    outbox.telegram.script(blockedChat, blocked, blocked);
     await outbox.say(slow, 's1', 's2');
-    await outbox.say(deaf, 'd1');
+    await outbox.say(blockedChat, 'd1');
     await outbox.say(other, 'o1', 'o2');
     await outbox.sendUntil(other, 'sent', 'sent');
 
     expect(await outbox.statusesOf(slow)).toEqual(['sending', 'pending']);
-    await outbox.untilStatuses(deaf, 'failed');
-    expect(await outbox.rowsOf(deaf)).toMatchObject([
+    await outbox.untilStatuses(blockedChat, 'failed');
+    expect(await outbox.rowsOf(blockedChat)).toMatchObject([
       { attempts: 1, last_error: 'Forbidden: bot was blocked by the user' },
     ]);
-    expect(outbox.arrivalsOf(deaf)).toHaveLength(1);
+    expect(outbox.arrivalsOf(blockedChat)).toHaveLength(1);
   });
 
   it('respects the rate limits of a chat and of a group', async () => {
@@ -79,7 +79,7 @@ describe('the outbox worker', () => {
     for (const [n, at] of times.slice(5).entries()) expect(at - times[n]!).toBeGreaterThan(900);
   });
 
-  it('waits after a 429 as long as Telegram says, also across a restart', async () => {
+  it('waits after a 429 as long as Telegram requests, also across a restart', async () => {
     const [busy, other] = [outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(busy, tooMany(7));
     await outbox.say(busy, 'b1', 'b2');
@@ -98,7 +98,7 @@ describe('the outbox worker', () => {
   });
 
   it.each(['drop before', 'drop after', { refuse: 502 }] as const)(
-    'does not send again after %j, and goes on',
+    'does not resend a message after %j, and sends the next one',
     async (answer) => {
       const chat = outbox.newChat();
       outbox.telegram.script(chat, answer);
@@ -108,7 +108,7 @@ describe('the outbox worker', () => {
     },
   );
 
-  it('does not send again what broke off while the request was read', async () => {
+  it('does not resend a message whose request was interrupted', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script('sendMessage', 'drop body');
     await outbox.say(chat, 'lost', 'next');
@@ -116,7 +116,7 @@ describe('the outbox worker', () => {
     expect(outbox.telegram.textsIn(chat)).toEqual(['next']);
   });
 
-  it('tries again while connections are refused', async () => {
+  it('retries while connections are refused', async () => {
     const chat = outbox.newChat();
     await outbox.telegram.stop();
     await outbox.say(chat, 'patient');
@@ -127,7 +127,7 @@ describe('the outbox worker', () => {
     expect(outbox.telegram.textsIn(chat)).toEqual(['patient']);
   });
 
-  it('gives up a thread that is gone and never posts to the main chat instead', async () => {
+  it('fails if the thread does not exist, and never posts to the main chat instead', async () => {
     const chat = `-${outbox.newChat()}`;
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
     await outbox.queue({
@@ -139,7 +139,7 @@ describe('the outbox worker', () => {
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.message_thread_id)).toEqual([7]);
   });
 
-  it('follows a group that became a supergroup, and resends', async () => {
+  it('resends messages to a group that became a supergroup', async () => {
     const [from, to] = [`-${outbox.newChat()}`, `-100${outbox.newChat()}`];
     const moved: string[][] = [];
     outbox.chatMigrations.onMove(async (...pair) => void moved.push(pair));
@@ -156,7 +156,7 @@ describe('the outbox worker', () => {
     expect(outbox.arrivalsOf(from)).toHaveLength(1);
   });
 
-  it('composes a text when it is sent, and again when that failed', async () => {
+  it('composes a text at the time of sending, and retries if that fails', async () => {
     const chat = outbox.newChat();
     let attempts = 0;
     outbox.composers.register('greeting', ({ name }) => {
@@ -171,7 +171,7 @@ describe('the outbox worker', () => {
 });
 
 describe('several workers', () => {
-  /** Stops for ever between the mark and the request, like a process that is killed there. */
+  /** Hangs after the message is claimed and before the request, like a process that is killed there. */
   class DyingApi extends BotApi {
     died = false;
     override call(): Promise<never> {
@@ -180,7 +180,7 @@ describe('several workers', () => {
     }
   }
 
-  it('marks messages of a killed worker as unknown, never resends them, and continues within seconds', async () => {
+  it('mark messages of a killed one as unknown, never resend them, and continue within seconds', async () => {
     const chat = outbox.newChat();
     const api = new DyingApi(readConfig(outbox.environment));
     const dying = outbox.startWorker({ api });
@@ -197,7 +197,7 @@ describe('several workers', () => {
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['next']);
   });
 
-  it('sends each message once and of a chat one at a time', async () => {
+  it('send each message once, and one at a time per chat', async () => {
     const chats = Array.from({ length: 5 }, outbox.newChat);
     const texts = ['1', '2', '3', '4'];
     for (const chat of chats) {
@@ -214,7 +214,7 @@ describe('several workers', () => {
     expect(outbox.telegram.busiestChat).toBe(1);
   });
 
-  it('another one takes over when one stops', async () => {
+  it('take over from one that stops', async () => {
     const chat = outbox.newChat();
     const first = outbox.startWorker();
     outbox.startWorker();
@@ -225,7 +225,7 @@ describe('several workers', () => {
     await outbox.untilStatuses(chat, 'sent', 'sent');
   });
 
-  it('finishes the message on its way before it stops', async () => {
+  it('finish the message in flight before they stop', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 1_500 });
     const worker = outbox.startWorker();
@@ -239,7 +239,7 @@ describe('several workers', () => {
     expect(two!.at - one!.at).toBeGreaterThanOrEqual(1_490);
   });
 
-  it('what a worker that lost the lock learns for certain replaces unknown', async () => {
+  it('record the actual outcome of a message even after they have lost the lock', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 1_500 });
     outbox.startWorker();

@@ -9,22 +9,22 @@ import {
   OUTBOX_CHANNEL,
   splitIntoParts,
   type QueuedMessage,
-  NO_CHAT_FROM,
+  MAX_ERASED_CHAT_ID,
 } from './outgoing-message.js';
 
 /**
- * What the names of columns do not say. `text` is null: the message is composed when it is sent. A pending row with
- * `sent_message_id` is an edit of that message. `is_revised`: changed while in flight. `changed_at`: since when an edit, or a
- * repetition by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of the folded message
- * that this one may become a part of, and its item. `reaction`: one to `reply_to`; `text` is sent if Telegram refuses it. Earlier
- * pending messages with the same `supersedes` are dropped once this one is due. `bundle` is null once sent, because it identifies
- * a person.
+ * What the names of the columns do not tell. `text` is null: the message is composed when it is sent. A pending row with
+ * `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`: since when
+ * an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of the
+ * digest that this notice may become a part of, and its item. `reaction`: the row is a reaction to `reply_to`; `text` is sent
+ * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this one is due. `bundle` is
+ * null once the message is sent, because it identifies a person.
  */
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
 /** SQL: nothing is sent to erased people. */
-export const HAS_CHAT = `chat_id > ${NO_CHAT_FROM}`;
+export const HAS_CHAT = `chat_id > ${MAX_ERASED_CHAT_ID}`;
 
 const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
@@ -193,8 +193,8 @@ const toRow = (message: QueuedMessage): object => ({
   key: message.key,
   priority: message.isAnswer ? 0 : 1,
   held_seconds: message.heldSeconds ?? 0,
-  fold: message.fold?.composer,
-  fold_item: message.fold?.item,
+  fold: message.digest?.composer,
+  fold_item: message.digest?.item,
   reaction: message.reaction,
   about: message.about,
   options: toOptions(message),
@@ -203,11 +203,11 @@ const toRow = (message: QueuedMessage): object => ({
   traceparent: getTraceparent(),
 });
 
-function toOptions({ options, ifRefused = [], fold }: QueuedMessage): object | undefined {
-  if (ifRefused.length === 0 && !fold?.isQuiet) return options;
+function toOptions({ options, ifRefused = [], digest }: QueuedMessage): object | undefined {
+  if (ifRefused.length === 0 && !digest?.isQuiet) return options;
   return {
     ...options,
     ...(ifRefused.length > 0 && { ifRefused: ifRefused.flatMap(splitIntoParts).map(toRow) }),
-    ...(fold?.isQuiet && { foldsQuietly: true }),
+    ...(digest?.isQuiet && { foldsQuietly: true }),
   };
 }

@@ -27,7 +27,7 @@ export class Outbox {
     private readonly series: MessageSeriesRepository,
   ) {}
 
-  /** A text that is too long for Telegram is queued as several messages. */
+  /** Queues messages. A text that is too long for Telegram is queued as several messages. */
   async enqueue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
     if (messages.length === 0) return;
     const parts = messages.flatMap((message): QueuedMessage[] =>
@@ -37,8 +37,9 @@ export class Outbox {
   }
 
   /**
-   * Queues messages with keys that fit Telegram's limit. An existing message with the same key gets the new content, before it
-   * is sent or by an edit, so that a message can reflect its subject's state. A refused one stays unchanged.
+   * Queues messages with keys. Their texts must fit Telegram's limit. An existing message with the same key gets the new
+   * content, before it is sent or by an edit, so that a message can reflect its subject's state. A refused one is not
+   * sent again.
    */
   async upsert(...messages: ((OutgoingMessage | ComposedMessage) & { key: string })[]): Promise<void> {
     if (messages.length === 0) return;
@@ -81,8 +82,8 @@ export class Outbox {
     if (png.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${png.length} bytes is too large`);
     assertButtonData(buttons);
     if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
-      const only = { ...message, text: caption?.source ?? '', buttons };
-      return traceEnqueue(1, () => this.messages.insertPhoto(only, png));
+      const photoMessage = { ...message, text: caption?.source ?? '', buttons };
+      return traceEnqueue(1, () => this.messages.insertPhoto(photoMessage, png));
     }
     await traceEnqueue(1, () => this.messages.insertPhoto({ ...message, text: '' }, png));
     const key = message.key && `${message.key}#text`;
@@ -90,8 +91,8 @@ export class Outbox {
   }
 
   /**
-   * Queues messages, each in its own series. If the series has a message of the last minute, that one is edited instead, before
-   * or after it is sent, so the chat shows only one.
+   * Queues messages, each in its own series. If the series has a message of the last minute, that message is changed instead,
+   * before it is sent or by an edit, so that the chat shows only one.
    */
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
     if (messages.length === 0) return;
@@ -119,7 +120,7 @@ export class Outbox {
     return this.messages.closeOffers(about, data, line.source);
   }
 
-  /** Keeps held messages of these keys from being sent before the commit. Returns the keys of those that are no longer held. */
+  /** Prevents held messages from being sent before the commit. Returns those of the keys whose messages are no longer held. */
   lockHeld(keys: string[]): Promise<Set<string>> {
     return this.messages.lockHeld(keys);
   }
@@ -130,6 +131,6 @@ export class Outbox {
   }
 }
 
-/** The messages store this span, and their sending continues it. */
+/** Traces the queueing of messages. They store this span, and their sending continues it. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
   withSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);

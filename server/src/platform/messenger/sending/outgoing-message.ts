@@ -8,12 +8,12 @@ import { splitMarkdown } from '../api/split-markdown.rules.js';
  */
 export interface Bundle {
   composer: string;
-  /** The person they are for, such as a Telegram id. */
+  /** The person whom the items are for, such as a Telegram id. */
   by: string;
   items: { key: string }[];
 }
 
-/** What may happen to a message that cannot be sent at once. */
+/** How a message may be dropped or merged if it cannot be sent at once. */
 export interface QueueOptions {
   /** Earlier pending messages of the chat with the same value are dropped once this one is due. */
   supersedes?: string;
@@ -23,15 +23,15 @@ export interface QueueOptions {
 interface OutgoingBase extends MessageTarget, QueueOptions {
   /** A second message with the same key is not queued. */
   key?: string;
-  /** A reply that somebody is waiting for, sent before all others, also those of other chats. */
+  /** A reply that a person is waiting for. Sent before all other messages, also those of other chats. */
   isAnswer?: boolean;
-  /** Delays sending; `withdraw` can delete it meanwhile. Other messages do not wait for it. */
+  /** Delays sending. Until then `withdraw` can delete the message. Other messages do not wait for it. */
   heldSeconds?: number;
   /**
-   * If the person would get many notices of the same composer within a minute, it folds their items into one message.
-   * `isQuiet`: from two on.
+   * If the person would get many notices with this composer within a minute, the composer merges their items into one digest.
+   * `isQuiet`: even if there are only two.
    */
-  fold?: { composer: string; item: object; isQuiet?: boolean };
+  digest?: { composer: string; item: object; isQuiet?: boolean };
   /** The subject of the message, such as "ticket:11", which `BotContext.findSubject` returns for replies and presses. */
   about?: string;
   options?: MessageOptions;
@@ -41,16 +41,16 @@ interface OutgoingBase extends MessageTarget, QueueOptions {
 
 export type OutgoingMessage = OutgoingBase & Message;
 
-/** A reaction of the bot to a message of the chat. */
+/** A reaction of the bot to a message. */
 export interface OutgoingReaction extends Pick<
   OutgoingBase,
   'key' | 'heldSeconds' | 'isAnswer' | 'supersedes'
 > {
   chatId: string;
   threadId?: string | null;
-  /** The subject of that message from then on. */
+  /** The subject of the message from then on. */
   about?: string;
-  /** The message of the chat that gets it. */
+  /** The message that gets the reaction. */
   messageId: string;
   /** One of Telegram's list. Empty: removes the reaction. */
   emoji: string;
@@ -84,7 +84,7 @@ export const buildPhotosMessage = (
 export interface MessageLocation {
   chatId: string;
   threadId: string | null;
-  /** Null: it is not sent yet. */
+  /** Null: the message is not sent yet. */
   messageId: string | null;
 }
 
@@ -100,10 +100,10 @@ export interface MessageChange {
   chatId: string;
   /** Telegram's id of the bot's message. If the message was deleted, the text is sent as a new one. */
   messageId: string;
-  /** Must fit one message. */
+  /** Must fit into one message. */
   text: Markdown;
   buttons?: Button[][];
-  /** The subject of the message from now on. Left out: it stays. */
+  /** The subject of the message from now on. Omitted: unchanged. */
   about?: string;
   /** A second change with the same key is not queued. */
   key: string;
@@ -123,7 +123,7 @@ export const OUTBOX_CHANNEL = 'outbox';
 
 /** A text that is too long for Telegram becomes several messages. */
 export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
-  const { text, buttons, key, fold, bundle, replyTo, ...rest } = message;
+  const { text, buttons, key, digest, bundle, replyTo, ...rest } = message;
   assertButtonData(buttons);
   const parts = splitMarkdown(text.source);
   return parts.map((part, i) => ({
@@ -132,7 +132,7 @@ export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
     text: part,
     buttons: i === parts.length - 1 ? buttons : undefined,
     key: i === 0 || !key ? key : `${key}#${i + 1}`,
-    ...(parts.length === 1 && { fold, bundle }),
+    ...(parts.length === 1 && { digest, bundle }),
   }));
 }
 
@@ -144,7 +144,7 @@ export function assertButtonData(buttons: Button[][] = []): void {
 }
 
 /**
- * Telegram uses no chat ids at or below this. Erased people get one of them instead of theirs, and nothing is sent there. Each
- * is exact as a float8.
+ * Telegram uses no chat ids at or below this one. Erased people get such an id instead of their own, and nothing is sent there.
+ * Each of these ids is exact as a float8.
  */
-export const NO_CHAT_FROM = '-9000000000000000';
+export const MAX_ERASED_CHAT_ID = '-9000000000000000';

@@ -8,29 +8,29 @@ let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 
 let events = 0;
-const event = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) => ({
+const newEvent = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) => ({
   chatId: chat,
   key: `event:${(events += 1)}`,
   series: { key, isSeen, now: new Date(at), formatText: (count: number) => md`${count} new` },
   buildContent: (text: Markdown) => (composer ? { composer, args: { text: text.source } } : { text }),
 });
-const tell = (change?: Parameters<typeof event>[0]) =>
-  outbox.transaction(() => outbox.messages.enqueueInSeries(event(change)));
+const queueEvent = (change?: Parameters<typeof newEvent>[0]) =>
+  outbox.transaction(() => outbox.messages.enqueueInSeries(newEvent(change)));
 const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 const untilCalls = (count: number) => waitUntil(() => calls().length >= count);
 
-it('changes what is not sent yet', async () => {
-  await tell();
-  await tell();
-  await tell();
+it('changes a message that is not sent yet', async () => {
+  await queueEvent();
+  await queueEvent();
+  await queueEvent();
   await outbox.sendUntil(chat, 'sent');
   expect(calls()).toEqual([['sendMessage', '3 new']]);
 });
 
 it('accepts events of several series at once', async () => {
-  await tell();
+  await queueEvent();
   const more = [{}, { key: 'ticket:2' }];
-  await outbox.transaction(() => outbox.messages.enqueueInSeries(...more.map(event)));
+  await outbox.transaction(() => outbox.messages.enqueueInSeries(...more.map(newEvent)));
   await outbox.sendUntil(chat, 'sent', 'sent');
   expect(calls()).toEqual([
     ['sendMessage', '2 new'],
@@ -38,13 +38,13 @@ it('accepts events of several series at once', async () => {
   ]);
 });
 
-it('edits the sent message, and continues with the rest of the chat', async () => {
+it('edits a sent message, also after other messages of the chat', async () => {
   outbox.startWorker();
-  await tell();
+  await queueEvent();
   await outbox.untilStatuses(chat, 'sent');
   await outbox.say(chat, 'other');
   await outbox.untilStatuses(chat, 'sent', 'sent');
-  await tell();
+  await queueEvent();
   await untilCalls(3);
   await outbox.untilStatuses(chat, 'sent', 'sent');
   expect(calls()).toEqual([
@@ -60,18 +60,18 @@ it('edits the sent message, and continues with the rest of the chat', async () =
     message_id: Number(id),
     parse_mode: 'MarkdownV2',
   });
-  await tell();
+  await queueEvent();
   await untilCalls(4);
   expect(calls()[3]).toEqual(['editMessageText', '3 new']);
 });
 
-it('edits a message that changed while it was on its way', async () => {
+it('edits a message that changed while in flight', async () => {
   outbox.telegram.script(chat, { slowMs: 300 });
   outbox.startWorker();
-  await tell();
+  await queueEvent();
   await outbox.untilStatuses(chat, 'sending');
-  await tell();
-  await tell();
+  await queueEvent();
+  await queueEvent();
   await untilCalls(2);
   await outbox.untilStatuses(chat, 'sent');
   expect(calls()).toEqual([
@@ -80,12 +80,12 @@ it('edits a message that changed while it was on its way', async () => {
   ]);
 });
 
-it('composes a message anew for each change', async () => {
+it('composes a message again for each change', async () => {
   outbox.composers.register('news', ({ text }) => Promise.resolve({ text: md`composed: ${String(text)}` }));
   outbox.startWorker();
-  await tell({ composer: 'news' });
+  await queueEvent({ composer: 'news' });
   await outbox.untilStatuses(chat, 'sent');
-  await tell({ composer: 'news' });
+  await queueEvent({ composer: 'news' });
   await untilCalls(2);
   expect(calls().map(([, text]) => text)).toEqual(['composed: 1 new', 'composed: 2 new']);
 });
@@ -93,10 +93,10 @@ it('composes a message anew for each change', async () => {
 it.each([
   ['a minute after the first', { at: '2026-03-10T12:01:00Z' }],
   ['of another series', { key: 'ticket:2' }],
-  ['when the earlier ones were seen', { isSeen: true }],
-])('begins a new message %s', async (_, change) => {
-  await tell();
-  await tell(change);
+  ['if the person has seen the earlier ones', { isSeen: true }],
+])('starts a new message %s', async (_, change) => {
+  await queueEvent();
+  await queueEvent(change);
   await outbox.sendUntil(chat, 'sent', 'sent');
   expect(calls()).toEqual([
     ['sendMessage', '1 new'],
@@ -104,19 +104,19 @@ it.each([
   ]);
 });
 
-it('begins a new message after one that did not arrive', async () => {
+it('starts a new message after one that failed', async () => {
   outbox.telegram.script(chat, blocked);
   outbox.startWorker();
-  await tell();
+  await queueEvent();
   await outbox.untilStatuses(chat, 'failed');
-  await tell({ at: '2026-03-10T12:00:59Z' });
+  await queueEvent({ at: '2026-03-10T12:00:59Z' });
   await outbox.untilStatuses(chat, 'failed', 'sent');
 });
 
 describe('an edit', () => {
   beforeEach(async () => {
     outbox.startWorker();
-    await tell();
+    await queueEvent();
     await outbox.untilStatuses(chat, 'sent');
   });
 
@@ -124,7 +124,7 @@ describe('an edit', () => {
 
   it.each<[string, ScriptedAnswer, methods: string[]]>([
     [
-      'of a message that is gone sends it anew',
+      'of a deleted message sends a new one',
       refusal('message to edit not found'),
       ['editMessageText', 'sendMessage'],
     ],
@@ -132,20 +132,20 @@ describe('an edit', () => {
     ['without a response is repeated', 'drop after', ['editMessageText', 'editMessageText']],
   ])('%s', async (_, answer, methods) => {
     outbox.telegram.script(chat, answer);
-    await tell();
+    await queueEvent();
     await untilCalls(1 + methods.length);
     await outbox.untilStatuses(chat, 'sent');
     expect(calls().slice(1)).toEqual(methods.map((method) => [method, '2 new']));
   });
 
-  it('is tried as often as if it were the first', async () => {
+  it('has its own count of attempts', async () => {
     for (let changes = 2; changes <= 7; changes += 1) {
-      await tell();
+      await queueEvent();
       await untilCalls(changes);
       await outbox.untilStatuses(chat, 'sent');
     }
     outbox.telegram.script(chat, 'drop after');
-    await tell();
+    await queueEvent();
     await untilCalls(9);
     await outbox.untilStatuses(chat, 'sent');
     expect(calls().slice(7)).toEqual([
@@ -156,7 +156,7 @@ describe('an edit', () => {
 
   it('is repeated by the next leader if the sender dies', async () => {
     outbox.telegram.script(chat, { slowMs: 500 });
-    await tell();
+    await queueEvent();
     await outbox.untilStatuses(chat, 'sending');
     outbox.startWorker();
     await outbox.killLeader();
@@ -170,21 +170,21 @@ describe('an edit', () => {
   });
 });
 
-it('begins a new message after one that fails at the same moment', async () => {
-  await tell();
+it('starts a new message after one that fails concurrently', async () => {
+  await queueEvent();
   await raceBehind(
     outbox.dataSource.manager,
     [`update outbox_messages set status = 'failed' where chat_id = $1`, [chat]],
-    [() => tell()],
+    [() => queueEvent()],
   );
   expect(await outbox.statusesOf(chat)).toEqual(['failed', 'pending']);
 });
 
-it('makes one message of two events at the same moment', async () => {
+it('merges two concurrent events into one message', async () => {
   await raceBehind(
     outbox.dataSource.manager,
     [`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [`${chat}:ticket:1`]],
-    [() => tell(), () => tell()],
+    [() => queueEvent(), () => queueEvent()],
   );
   expect(await outbox.statusesOf(chat)).toEqual(['pending']);
 });

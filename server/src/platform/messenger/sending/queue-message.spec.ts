@@ -4,7 +4,7 @@ import { bold, md } from '../api/markdown.js';
 const outbox = describeOutbox();
 
 describe('a message', () => {
-  it('queues nothing when the transaction fails, and a key only once', async () => {
+  it('is not queued if the transaction fails, and only once per key', async () => {
     const chat = outbox.newChat();
     const message = { chatId: chat, text: md`one`, key: `once:${chat}` };
 
@@ -21,7 +21,7 @@ describe('a message', () => {
     expect(await outbox.rowsOf(chat)).toHaveLength(1);
   });
 
-  it('queues a long text as several messages: the first replies, the last has the buttons', async () => {
+  it('with a long text is queued as several: the first one replies, the last one has the buttons', async () => {
     const chat = outbox.newChat();
     const text = md`${`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`}`;
     await outbox.queue({
@@ -42,7 +42,7 @@ describe('a message', () => {
     expect([first!.reply_markup, second!.reply_parameters]).toEqual([undefined, undefined]);
   });
 
-  it('refuses a button whose data Telegram would not take', async () => {
+  it('is rejected if the data of a button is too long for Telegram', async () => {
     const buttons = [[{ text: 'Go', data: 'x'.repeat(65) }]];
     const queueing = outbox.queue({ chatId: outbox.newChat(), text: md`one`, buttons });
     await expect(queueing).rejects.toThrow('button data');
@@ -50,7 +50,7 @@ describe('a message', () => {
 });
 
 describe('a composed text that is too long for one message', () => {
-  it('goes out as several, before whatever else waits for the chat, composed once', async () => {
+  it('is composed once, and sent as several messages before all others that wait for the chat', async () => {
     const chat = outbox.newChat();
     let times = 0;
     outbox.composers.register('long', () => {
@@ -76,7 +76,7 @@ describe('a composed text that is too long for one message', () => {
 
 describe('a picture', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
-  const queueIt = (chatId: string, caption?: string) =>
+  const queuePhoto = (chatId: string, caption?: string) =>
     outbox.transaction(() =>
       outbox.messages.enqueuePhoto({
         chatId,
@@ -91,8 +91,8 @@ describe('a picture', () => {
   it('is sent as a form with its caption and buttons, once, and is not retained', async () => {
     const chat = `-${outbox.newChat()}`;
     const caption = `Best: A. B. – 1.5 "\r\n--x\ny"${'c'.repeat(900)}`;
-    await queueIt(chat, caption);
-    await queueIt(chat, caption);
+    await queuePhoto(chat, caption);
+    await queuePhoto(chat, caption);
     await outbox.sendUntil(chat, 'sent');
 
     expect(outbox.arrivalsOf(chat)).toMatchObject([
@@ -107,22 +107,22 @@ describe('a picture', () => {
         },
       },
     ]);
-    const kept = await outbox.dataSource.query('select photo from outbox_messages where chat_id = $1', [
+    const rows = await outbox.dataSource.query('select photo from outbox_messages where chat_id = $1', [
       chat,
     ]);
-    expect(kept).toEqual([{ photo: null }]);
+    expect(rows).toEqual([{ photo: null }]);
   });
 
-  it('goes out without a caption', async () => {
+  it('is sent without a caption', async () => {
     const chat = outbox.newChat();
-    await queueIt(chat);
+    await queuePhoto(chat);
     await outbox.sendUntil(chat, 'sent');
     expect(outbox.arrivalsOf(chat)[0]!.params).not.toHaveProperty('caption');
   });
 
   it('is followed by a text that is too long for a caption, with the buttons', async () => {
     const chat = outbox.newChat();
-    await queueIt(chat, 'd'.repeat(1025));
+    await queuePhoto(chat, 'd'.repeat(1025));
     await outbox.sendUntil(chat, 'sent', 'sent');
     const [picture, text] = outbox.arrivalsOf(chat);
     expect([picture!.method, picture!.params.caption, picture!.params.reply_markup]).toEqual([

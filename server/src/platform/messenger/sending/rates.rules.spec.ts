@@ -1,7 +1,7 @@
 import { RateWindow, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
 describe('RateWindow', () => {
-  it('frees a place a span after the answer, since the call may have arrived as late as that', () => {
+  it('frees a slot one span after the response, because the call may have arrived as late as that', () => {
     const window = new RateWindow(2, 1_000);
     const [first] = [window.consume(0), window.consume(10)];
     expect(window.countFree(400)).toBe(0);
@@ -21,7 +21,7 @@ describe('RateWindow', () => {
 const bounds = toBounds(20);
 
 describe('a learned rate', () => {
-  it('rises by a twentieth of its start in a span that is used up', () => {
+  it('rises by a twentieth of its start in a span that is fully used', () => {
     let rate = 20;
     for (let call = 1; call <= 20; call += 1) rate = raiseRate(rate, 20, bounds);
     expect(rate).toBeCloseTo(21, 1);
@@ -29,7 +29,7 @@ describe('a learned rate', () => {
 
   it.each([
     ['rises when four fifths are used', 16, 20.05],
-    ['stays when less is used, because that tests nothing', 15, 20],
+    ['stays when less is used, because the limit is not tested then', 15, 20],
   ])('%s', (_, used, expected) => expect(raiseRate(20, used, bounds)).toBe(expected));
 
   it('rises to three times its start', () => {

@@ -37,10 +37,10 @@ export class RateWindow {
 
   /** Occupies a slot when a call starts. The returned function must be called with the time of the response. */
   consume(nowMs: number): (answeredMs: number) => void {
-    const place = { freeAtMs: nowMs + MAX_TRANSIT_MS + this.spanMs };
-    this.slots.push(place);
+    const slot = { freeAtMs: nowMs + MAX_TRANSIT_MS + this.spanMs };
+    this.slots.push(slot);
     return (answeredMs) => {
-      place.freeAtMs = Math.min(place.freeAtMs, answeredMs + this.spanMs);
+      slot.freeAtMs = Math.min(slot.freeAtMs, answeredMs + this.spanMs);
     };
   }
 }
@@ -50,7 +50,7 @@ export interface Bounds {
   start: number;
   floor: number;
   ceiling: number;
-  /** How much it rises in a span in which all calls succeed. */
+  /** How much the rate rises in a span in which all calls succeed. */
   rise: number;
 }
 

@@ -5,25 +5,25 @@ import { traceReleases } from './leader-statements.js';
 /** The maximum number of notices per person and minute. */
 export const MAX_NOTICES = 3;
 const WINDOW_MS = 60_000;
-/** Quiet notices wait this long for others. A person gets one message of them per minute. */
+/** Quiet notices wait this long for others. A person gets one digest of them per minute. */
 const QUIET_MS = 3_000;
 
-/** Due notices are sent individually, folded into one message, or postponed. */
-export type ReleaseDecision = 'each' | 'folded' | { waitMs: number };
+/** Due notices are sent individually, merged into one digest, or postponed. */
+export type ReleaseDecision = 'individually' | 'as digest' | { waitMs: number };
 
-/** `releasedMsAgo`: the ages of the person's latest notices. */
-export function decideRelease(due: number, releasedMsAgo: number[], most = MAX_NOTICES): ReleaseDecision {
-  const recent = releasedMsAgo.filter((ago) => ago < WINDOW_MS).slice(-most);
-  const room = most - recent.length;
-  if (room <= 0) return { waitMs: WINDOW_MS - Math.max(...recent) };
-  return due <= room ? 'each' : 'folded';
+/** `agesMs`: the ages of the person's latest notices, oldest first. */
+export function decideRelease(due: number, agesMs: number[], max = MAX_NOTICES): ReleaseDecision {
+  const recent = agesMs.filter((ageMs) => ageMs < WINDOW_MS).slice(-max);
+  const remaining = max - recent.length;
+  if (remaining <= 0) return { waitMs: WINDOW_MS - Math.max(...recent) };
+  return due <= remaining ? 'individually' : 'as digest';
 }
 
 interface DueNotice {
   id: string;
   chatId: string;
-  /** The composer of the folded message, and the item for this notice. */
-  fold: string;
+  /** The composer of the digest, and the item for this notice. */
+  composer: string;
   item: object;
   traceparent: string | null;
   dueForMs: number;
@@ -33,10 +33,10 @@ interface DueNotice {
 const IS_DUE = `status = 'held' and fold is not null and next_attempt_at <= clock_timestamp()`;
 
 /**
- * Releases due foldable notices. Skips those that are being withdrawn. Runs in one transaction, so that each is sent once even
- * if the process dies. Uses the leader's session: only the leader releases messages.
+ * Releases due notices that have a digest composer. Skips those that are being withdrawn. Runs in one transaction, so that each
+ * notice is sent once even if the process dies. Uses the leader's session, because only the leader releases messages.
  */
-export async function releaseFoldable(session: pg.Client): Promise<void> {
+export async function releaseMergeableNotices(session: pg.Client): Promise<void> {
   const { rows } = await session.query(`select from outbox_messages where ${IS_DUE} limit 1`);
   if (rows.length === 0) return;
   await session.query('begin');
@@ -51,19 +51,19 @@ export async function releaseFoldable(session: pg.Client): Promise<void> {
 
 async function releaseDue(session: pg.Client): Promise<void> {
   const { rows: due } = await session.query<DueNotice>(
-    `select id, chat_id as "chatId", fold, fold_item as item, traceparent, options,
+    `select id, chat_id as "chatId", fold as composer, fold_item as item, traceparent, options,
        extract(epoch from clock_timestamp() - next_attempt_at)::float * 1000 as "dueForMs"
      from outbox_messages
      where ${IS_DUE} order by id limit 1000 for update skip locked`,
   );
-  const groups = groupBy(due, ({ chatId, fold }) => `${chatId} ${fold}`);
+  const groups = groupBy(due, ({ chatId, composer }) => `${chatId} ${composer}`);
   for (const group of groups.values()) {
-    const [{ chatId, fold }] = group as [DueNotice];
+    const [{ chatId, composer }] = group as [DueNotice];
     const ids = group.map(({ id }) => id);
     const isQuiet = group.every(({ options }) => options?.foldsQuietly);
     if (isQuiet && Math.max(...group.map(({ dueForMs }) => dueForMs)) < QUIET_MS) continue;
-    const most = isQuiet ? 1 : MAX_NOTICES;
-    const release = decideRelease(group.length, await listReleaseAges(session, chatId), most);
+    const max = isQuiet ? 1 : MAX_NOTICES;
+    const release = decideRelease(group.length, await listReleaseAges(session, chatId), max);
     if (typeof release === 'object') {
       await session.query(
         `update outbox_messages set next_attempt_at = clock_timestamp() + $2 * interval '1 ms' where id = any($1)`,
@@ -71,16 +71,19 @@ async function releaseDue(session: pg.Client): Promise<void> {
       );
       continue;
     }
-    if (release === 'each')
+    if (release === 'individually')
       await session.query(`update outbox_messages set status = 'pending' where id = any($1)`, [ids]);
-    else await foldNotices(session, chatId, fold, group);
-    await recordReleases(session, chatId, release === 'each' ? ids.length : 1);
+    else await mergeNotices(session, chatId, composer, group);
+    await recordReleases(session, chatId, release === 'individually' ? ids.length : 1);
     traceReleases(group);
   }
 }
 
-/** The rows stay, because their keys mark them as no longer withdrawable. The folded message continues the trace of the first. */
-async function foldNotices(
+/**
+ * Queues a digest instead of the notices. Their rows stay, because their keys mark them as no longer withdrawable. The digest
+ * continues the trace of the first notice.
+ */
+async function mergeNotices(
   session: pg.Client,
   chatId: string,
   composer: string,
@@ -89,10 +92,10 @@ async function foldNotices(
   const args = JSON.stringify({ items: group.map(({ item }) => item) });
   const ifRefused = group.flatMap(({ options }) => options?.ifRefused ?? []);
   await session.query(
-    `with folded as (
+    `with digest as (
        insert into outbox_messages (chat_id, composer, args, traceparent, options) values ($1, $2, $3, $5, $6) returning id
      )
-     update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = (select id from folded)
+     update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = (select id from digest)
      where id = any($4)`,
     [
       ...[chatId, composer, args, group.map(({ id }) => id), group[0]!.traceparent],
@@ -102,12 +105,12 @@ async function foldNotices(
 }
 
 async function listReleaseAges(session: pg.Client, chatId: string): Promise<number[]> {
-  const { rows } = await session.query<{ ago: number }>(
-    `select extract(epoch from clock_timestamp() - at)::float * 1000 as ago
+  const { rows } = await session.query<{ ageMs: number }>(
+    `select extract(epoch from clock_timestamp() - at)::float * 1000 as "ageMs"
      from outbox_chats, unnest(told) as at where chat_id = $1`,
     [chatId],
   );
-  return rows.map(({ ago }) => ago);
+  return rows.map(({ ageMs }) => ageMs);
 }
 
 async function recordReleases(session: pg.Client, chatId: string, count: number): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
-import { releaseFoldable } from './fold-notices.js';
+import { releaseMergeableNotices } from './notice-digests.js';
 
 const outbox = describeOutbox();
 let chat: string;
@@ -13,36 +13,36 @@ beforeEach(() => {
   );
 });
 
-const keyOf = (n: number) => `fold:${chat}:${n}`;
+const keyOf = (n: number) => `notice:${chat}:${n}`;
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const tell = (numbers: number[]) =>
+const queueNotices = (numbers: number[]) =>
   outbox.queue(
     ...numbers.map((n) => {
-      const fold = { composer: 'many', item: { n } };
-      return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0, fold };
+      const digest = { composer: 'many', item: { n } };
+      return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0, digest };
     }),
   );
 const texts = () => outbox.telegram.textsIn(chat);
-const heldCount = async () => (await outbox.rowsOf(chat)).filter(({ status }) => status === 'held').length;
-async function release(change: (session: pg.Client) => pg.Client = (session) => session): Promise<void> {
+const countHeld = async () => (await outbox.rowsOf(chat)).filter(({ status }) => status === 'held').length;
+async function release(wrap: (session: pg.Client) => pg.Client = (session) => session): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
   try {
-    await releaseFoldable(change(await runner.connect()));
+    await releaseMergeableNotices(wrap(await runner.connect()));
   } finally {
     await runner.release();
   }
 }
 
-it('a few notices go out as they are', async () => {
-  await tell(range(1, 3));
+it('sends up to three notices individually', async () => {
+  await queueNotices(range(1, 3));
   outbox.startWorker();
 
   await waitUntil(() => texts().length === 3);
   expect(texts()).toEqual(['notice 1', 'notice 2', 'notice 3']);
 });
 
-it('many notices become one', async () => {
-  await tell(range(1, 200));
+it('merges many notices into one digest', async () => {
+  await queueNotices(range(1, 200));
   outbox.startWorker();
 
   await waitUntil(() => texts().length === 1);
@@ -51,19 +51,19 @@ it('many notices become one', async () => {
   expect(texts()).toEqual([`many: ${range(1, 200).join(' ')}`, 'after it']);
 });
 
-it('further notices wait until a minute is over, and then become one', async () => {
-  const untilPutOff = () => waitUntil(async () => (await secondsUntilDue()) > 1);
+it('postpones further notices to the next minute, and merges them then', async () => {
+  const untilPostponed = () => waitUntil(async () => (await secondsUntilDue()) > 1);
   outbox.startWorker();
   for (const n of range(1, 3)) {
-    await tell([n]);
+    await queueNotices([n]);
     await waitUntil(() => texts().length === n);
   }
-  await tell(range(4, 5));
-  await untilPutOff();
+  await queueNotices(range(4, 5));
+  await untilPostponed();
   expect(await secondsUntilDue()).toBeLessThan(60);
   expect(texts()).toHaveLength(3);
 
-  // The minute of the first is over, which is room for one message.
+  // The first notice is now a minute old, so there is room for one message.
   await outbox.dataSource.query(
     `update outbox_chats set told = array[told[1] - interval '1 minute', told[2], told[3]] where chat_id = $1`,
     [chat],
@@ -76,17 +76,17 @@ it('further notices wait until a minute is over, and then become one', async () 
   expect(texts().at(-1)).toBe('many: 4 5');
 });
 
-it('quiet notices wait for each other, and two are one message', async () => {
-  const fold = (n: number) => ({ composer: 'many', item: { n }, isQuiet: true });
-  const quietly = (n: number) =>
-    outbox.queue({ chatId: chat, text: md`notice ${n}`, key: keyOf(n), fold: fold(n) });
+it('makes quiet notices wait for others, and merges two of them', async () => {
+  const buildDigest = (n: number) => ({ composer: 'many', item: { n }, isQuiet: true });
+  const queueQuietly = (n: number) =>
+    outbox.queue({ chatId: chat, text: md`notice ${n}`, key: keyOf(n), digest: buildDigest(n) });
   outbox.startWorker();
-  await quietly(1);
-  await quietly(2);
+  await queueQuietly(1);
+  await queueQuietly(2);
   await waitUntil(() => texts().length === 1);
   expect(texts()).toEqual(['many: 1 2']);
 
-  await quietly(3);
+  await queueQuietly(3);
   await waitUntil(async () => (await secondsUntilDue()) > 1);
   expect(texts()).toHaveLength(1);
 });
@@ -100,8 +100,8 @@ async function secondsUntilDue(): Promise<number> {
   return seconds;
 }
 
-it('a notice that is being withdrawn is not folded with the others', async () => {
-  await tell(range(1, 5));
+it('does not merge a notice that is being withdrawn', async () => {
+  await queueNotices(range(1, 5));
   await outbox.transaction(async () => {
     expect(await outbox.messages.lockHeld([keyOf(3)])).toEqual(new Set());
     await release();
@@ -113,8 +113,8 @@ it('a notice that is being withdrawn is not folded with the others', async () =>
   expect(texts()).toEqual(['many: 1 2 4 5']);
 });
 
-it('it is too late to withdraw what became one with others', async () => {
-  await tell(range(1, 5));
+it('does not withdraw a notice that is already merged', async () => {
+  await queueNotices(range(1, 5));
   await release();
 
   await outbox.transaction(async () => {
@@ -126,8 +126,8 @@ it('it is too late to withdraw what became one with others', async () => {
   expect(texts()).toEqual(['many: 1 2 3 4 5']);
 });
 
-it('a process that dies while folding leaves everything to the next one, which sends it once', async () => {
-  await tell(range(1, 5));
+it('leaves the notices of a process that dies while merging to the next one, which sends them once', async () => {
+  await queueNotices(range(1, 5));
   const dying = (session: pg.Client) =>
     ({
       query: (sql: string, values?: unknown[]) =>
@@ -137,7 +137,7 @@ it('a process that dies while folding leaves everything to the next one, which s
         }),
     }) as unknown as pg.Client;
   await expect(release(dying)).rejects.toThrow('the process died');
-  expect(await heldCount()).toBe(5);
+  expect(await countHeld()).toBe(5);
 
   outbox.startWorker();
   await waitUntil(() => texts().length === 1);
