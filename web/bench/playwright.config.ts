@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from '../e2e/chromium';
+import { buildLaunchOptions } from '../e2e/chromium';
 
 /** `npm run bench:web`: measures the built web apps in a browser and prints tables. It has no limits of its own. */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: 'line',
   use: {
-    launchOptions: chromiumLaunch(),
+    launchOptions: buildLaunchOptions(),
     locale: 'en-GB',
     timezoneId: 'Europe/Moscow',
     actionTimeout: 20_000,

@@ -1,5 +1,5 @@
 import { expect, test } from './app';
-import { anna, hear, mia, openChat, openMessenger, openPanel, picture } from './people';
+import { anna, waitForMessage, mia, openChat, openMessenger, openPanel, newPicture } from './people';
 
 /** The agent's side of a question to support. */
 test('an agent sends support a question with a picture in the mini-app and reads the answer there', async ({
@@ -16,7 +16,7 @@ test('an agent sends support a question with a picture in the mini-app and reads
   await miniApp.getByLabel('Theme').selectOption('Platform');
   const question = 'The balance of client 90001 is still the old one';
   await miniApp.getByRole('textbox', { name: 'Message' }).fill(question);
-  await miniApp.getByLabel('Attach').setInputFiles(picture('screen.png'));
+  await miniApp.getByLabel('Attach').setInputFiles(newPicture('screen.png'));
   await miniApp.getByRole('button', { name: 'Send' }).click();
 
   const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
@@ -24,8 +24,8 @@ test('an agent sends support a question with a picture in the mini-app and reads
   const id = /#(\d+)/.exec(await heading.innerText())![1]!;
   const log = miniApp.getByRole('log', { name: 'Messages' });
   await expect(log.getByText(question)).toBeVisible();
-  const shown = log.getByRole('button', { name: 'Open picture' }).locator('img');
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  const sentPicture = log.getByRole('button', { name: 'Open picture' }).locator('img');
+  await expect.poll(() => sentPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 
   const panel = await openPanel(browser, mia);
   await panel.goto(`/tickets/chat/${id}`);
@@ -34,7 +34,7 @@ test('an agent sends support a question with a picture in the mini-app and reads
   await answer.press('Enter');
 
   await expect(log.getByText('It is corrected now')).toBeVisible();
-  const notice = await hear(agent, `Your ticket #${id}, Platform, has a new message`);
+  const notice = await waitForMessage(agent, `Your ticket #${id}, Platform, has a new message`);
   await agent.getByRole('button', { name: 'Close mini-app' }).click();
   await notice.getByRole('link').click();
   await expect(heading).toHaveText(`Platform #${id}`);

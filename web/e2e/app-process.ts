@@ -19,14 +19,14 @@ interface RunningApp {
 export async function startApp(name: string): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-e2e-'));
   chmodSync(dataDir, 0o755); // when root starts it, PostgreSQL runs under another account
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const log = join(root, `test-results/${name}.log`);
   const output = openSync(log, 'w');
   const app = spawn(process.execPath, ['--enable-source-maps', 'dist/server/src/main.js'], {
     cwd: root,
-    // Passes on only the variables that any program needs. The settings and secrets of this shell stay out.
+    // Passes only the variables that any program needs, not the settings and secrets of this shell.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -42,7 +42,7 @@ export async function startApp(name: string): Promise<RunningApp> {
   const hasEnded = () => app.exitCode !== null || app.signalCode !== null;
 
   const deadline = Date.now() + startLimitSeconds * 1000;
-  // Until this program has said that it runs, another one may answer at the port.
+  // Until this program has logged that it runs, another one may answer at the port.
   while (!(readFileSync(log, 'utf8').includes(`running at ${url}\n`) && (await isReady(url)))) {
     if (hasEnded() || Date.now() > deadline) {
       app.kill('SIGKILL');
@@ -52,13 +52,13 @@ export async function startApp(name: string): Promise<RunningApp> {
   }
 
   const stop = async () => {
-    const crashed = hasEnded();
-    if (!crashed) {
+    const hasCrashed = hasEnded();
+    if (!hasCrashed) {
       app.kill('SIGTERM');
       await once(app, 'exit');
     }
     rmSync(dataDir, { recursive: true });
-    if (crashed || app.exitCode !== 0) {
+    if (hasCrashed || app.exitCode !== 0) {
       throw new Error(`The application did not stop cleanly (${app.exitCode ?? app.signalCode}): see ${log}`);
     }
   };
@@ -73,15 +73,15 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Returns a free port below those that the system gives to connections, so that none takes it before the application does. */
-async function freePort(): Promise<number> {
+/** Returns a free port below the system's ephemeral ports, so that no connection takes it before the application does. */
+async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const probe = createServer();
   try {
     await once(probe.listen(port), 'listening');
     return port;
   } catch {
-    return freePort(); // somebody uses it
+    return findFreePort(); // the port is in use
   } finally {
     probe.close();
   }

@@ -4,7 +4,7 @@ import { startApp } from './app-process';
 export { expect } from '@playwright/test';
 
 /** Each worker starts its own application, so that tests of two workers never share data. */
-export const test = base.extend<{ closedAfterwards: void }, { appUrl: string }>({
+export const test = base.extend<{ closeContexts: void }, { appUrl: string }>({
   appUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use, { workerIndex }) => {
@@ -16,7 +16,7 @@ export const test = base.extend<{ closedAfterwards: void }, { appUrl: string }>(
     { scope: 'worker', timeout: 90_000 },
   ],
   // Otherwise the pages of earlier tests would keep running during later ones.
-  closedAfterwards: [
+  closeContexts: [
     async ({ browser }, use) => {
       await use();
       await Promise.all(browser.contexts().map((context) => context.close()));

@@ -13,32 +13,32 @@ const layers = [
 ];
 
 /** Expects that axe finds nothing, light and dark. In the dark it checks only colours: the rest is the same. */
-export async function expectClean(page: Page, what: string): Promise<void> {
-  await analyze(page, what, []);
+export async function expectClean(page: Page, label: string): Promise<void> {
+  await analyze(page, label, []);
 }
 
-export const layersOf = (page: Page) => page.locator(layers.join(', ')).filter({ visible: true });
+export const findLayers = (page: Page) => page.locator(layers.join(', ')).filter({ visible: true });
 
 /** Checks what is open above the page. On the page itself it checks the landmarks and the hidden parts only. */
-export async function expectLayerClean(page: Page, what: string): Promise<void> {
-  await expect(layersOf(page).first(), what).toBeVisible();
-  await analyze(page, what, layers);
-  expect.soft(await findings(page, [], ['region', 'aria-hidden-focus']), what).toEqual([]);
+export async function expectLayerClean(page: Page, label: string): Promise<void> {
+  await expect(findLayers(page).first(), label).toBeVisible();
+  await analyze(page, label, layers);
+  expect.soft(await listFindings(page, [], ['region', 'aria-hidden-focus']), label).toEqual([]);
 }
 
-/** Returns the texts of the page that are hard to read in its present colours. */
-export const contrastFindings = (page: Page) => findings(page, [], ['color-contrast']);
+/** Returns the texts of the page that are hard to read in its current colours. */
+export const listContrastFindings = (page: Page) => listFindings(page, [], ['color-contrast']);
 
-async function analyze(page: Page, what: string, within: string[]): Promise<void> {
+async function analyze(page: Page, label: string, include: string[]): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await wear(page, colorScheme);
+    await applyColorScheme(page, colorScheme);
     const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
-    expect.soft(await findings(page, within, rules), `${what}, ${colorScheme}`).toEqual([]);
+    expect.soft(await listFindings(page, include, rules), `${label}, ${colorScheme}`).toEqual([]);
   }
 }
 
 /** Returns what axe finds within these elements, or on the whole page. Frames are tested as separate pages. */
-async function findings(page: Page, include: string[], rules?: string[]): Promise<string[]> {
+async function listFindings(page: Page, include: string[], rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([include, rules]) => {
@@ -53,7 +53,7 @@ async function findings(page: Page, include: string[], rules?: string[]): Promis
 }
 
 /** Switches the system's colour scheme and the messenger's theme. The mini-app prefers the theme. */
-async function wear(page: Page, colorScheme: Theme): Promise<void> {
+async function applyColorScheme(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const isMiniApp = await page.evaluate((theme_params) => {
     const { Telegram } = window as {

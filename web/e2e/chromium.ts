@@ -5,19 +5,19 @@ import { dirname, join, resolve } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
 /**
- * How Playwright starts Chromium here. CHROMIUM_PATH may name one. Otherwise an npm package brings it, so that the
- * tests need nothing but Node. The package's own flags switch off web security, so they are not used.
+ * The options with which Playwright starts Chromium: the one at CHROMIUM_PATH, or else that of an npm package, so that the tests
+ * need nothing but Node. The package's own flags switch off web security, so they are not used.
  */
-export function chromiumLaunch(): LaunchOptions {
-  const named = process.env.CHROMIUM_PATH;
+export function buildLaunchOptions(): LaunchOptions {
+  const path = process.env.CHROMIUM_PATH;
   const args = ['--no-sandbox']; // its sandbox does not start in containers, nor as root
-  if (named) return { executablePath: named, args };
+  if (path) return { executablePath: path, args };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `No npm package has a Chromium for ${process.platform} ${process.arch}. Set CHROMIUM_PATH.`,
     );
   }
-  const home = unpacked();
+  const home = unpackChromium();
   const env = {
     ...(process.env as Record<string, string>),
     LD_LIBRARY_PATH: join(home, 'al2023/lib'),
@@ -28,19 +28,19 @@ export function chromiumLaunch(): LaunchOptions {
 }
 
 /** Returns the folder of the unpacked Chromium. It is unpacked once for each version, which takes some seconds. */
-function unpacked(): string {
+function unpackChromium(): string {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = entry.replace(/(@sparticuz.chromium).*/, '$1/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const home = resolve(dirname(manifest), '../../.cache', `chromium-${version}`);
   if (existsSync(home)) return home;
 
-  const draft = `${home}.${process.pid}`;
-  mkdirSync(draft, { recursive: true });
+  const tempFolder = `${home}.${process.pid}`;
+  mkdirSync(tempFolder, { recursive: true });
   // The package unpacks into TMPDIR. It adds libraries and fonts only when it believes that it runs on Lambda.
   // It changes environment variables, so it runs in a separate process.
   const script = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
-  const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+  const env = { ...process.env, TMPDIR: tempFolder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   execFileSync(process.execPath, ['--eval', script], { env, cwd: dirname(manifest) });
 
   // Only the package's own font is used, so that texts have the same size on every machine.
@@ -51,12 +51,12 @@ function unpacked(): string {
   <cachedir>${join(home, 'fonts-cache')}</cachedir>
 </fontconfig>
 `;
-  writeFileSync(join(draft, 'fonts/fonts.conf'), fonts);
+  writeFileSync(join(tempFolder, 'fonts/fonts.conf'), fonts);
   try {
-    renameSync(draft, home);
+    renameSync(tempFolder, home);
   } catch (error) {
     if (!existsSync(home)) throw error; // if it exists, another run was faster
-    rmSync(draft, { recursive: true });
+    rmSync(tempFolder, { recursive: true });
   }
   return home;
 }

@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { ada, hear, labelOf, mia, nora, openChat, openMessenger, openPanel, write } from './people';
+import {
+  ada,
+  waitForMessage,
+  waitForLabel,
+  mia,
+  nora,
+  openChat,
+  openMessenger,
+  openPanel,
+  write,
+} from './people';
 
 /** The main job from the chat to all screens that it changes, for an admin, a manager and an agent. */
 test('a person joins, reports deposits in the chat and sees the decisions', async ({ browser }) => {
   const agent = await openMessenger(browser, nora, '&start=brand_1');
   await agent.getByRole('button', { name: 'START', exact: true }).click();
-  await hear(agent, /Request sent, if the link is valid/);
+  await waitForMessage(agent, /Request sent, if the link is valid/);
 
   const admin = await openPanel(browser, ada);
   await admin.getByRole('link', { name: 'Brands' }).click();
@@ -18,7 +28,7 @@ test('a person joins, reports deposits in the chat and sees the decisions', asyn
   const request = admin.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Nora Field' });
   await request.getByRole('button', { name: /Accept/ }).dblclick();
   await expect(admin.getByText('Request accepted')).toBeVisible();
-  await hear(agent, 'You are now a member of Northwind');
+  await waitForMessage(agent, 'You are now a member of Northwind');
 
   const manager = await openPanel(browser, mia);
   const deposits = manager.getByRole('navigation').getByRole('link', { name: /^Deposits(?! search)/ });
@@ -28,7 +38,7 @@ test('a person joins, reports deposits in the chat and sees the decisions', asyn
 
   await openChat(agent, 'Northwind team');
   await write(agent, '#ftd\nClient ID: 90001\nAmount: 1,000.10\nExchanger: Kraken');
-  const label = await labelOf(agent, 90001);
+  const label = await waitForLabel(agent, 90001);
   await expectWaiting(countBefore + 1);
 
   await deposits.click();
@@ -47,11 +57,11 @@ test('a person joins, reports deposits in the chat and sees the decisions', asyn
   await expect(manager.getByRole('row', { name: /Nora Field.*\$1,234\.56/ })).toBeVisible();
 
   await write(agent, '#ftd\nClient ID: 90002\nAmount: 77');
-  const rejected = await labelOf(agent, 90002);
+  const rejectedLabel = await waitForLabel(agent, 90002);
   await deposits.click();
-  await openDeposit(manager, rejected);
+  await openDeposit(manager, rejectedLabel);
   await manager.getByRole('button', { name: /^Reject/ }).dblclick();
-  await hear(agent, new RegExp(`${rejected} .*rejected`));
+  await waitForMessage(agent, new RegExp(`${rejectedLabel} .*rejected`));
   await expect(agent.getByText(new RegExp(`^${label} .*accepted`))).toHaveCount(1);
 
   await openChat(agent, 'Tallydesk');

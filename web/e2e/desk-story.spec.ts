@@ -1,5 +1,15 @@
 import { expect, test } from './app';
-import { anna, carl, hear, logIn, mia, openChat, openMessenger, openMiniApp, openPanel } from './people';
+import {
+  anna,
+  carl,
+  waitForMessage,
+  logIn,
+  mia,
+  openChat,
+  openMessenger,
+  openMiniApp,
+  openPanel,
+} from './people';
 
 /** Two people of the staff work on one ticket at once, and its owner reads along. */
 test('colleagues see each other in a ticket, hand it over, and write notes that the agent never sees', async ({
@@ -37,7 +47,7 @@ test('colleagues see each other in a ticket, hand it over, and write notes that 
   await colleague.keyboard.press('Enter');
   const note = panel.getByRole('log').getByRole('article').filter({ hasText: secret });
   await expect(note.getByText('only staff see it')).toBeVisible();
-  await hear(miasMessenger, `Carl Strand mentioned you in ticket #${id}`);
+  await waitForMessage(miasMessenger, `Carl Strand mentioned you in ticket #${id}`);
 
   await panel.getByRole('textbox', { name: 'Message' }).fill('');
   await panel.getByRole('button', { name: 'Reply templates' }).click();
@@ -75,7 +85,7 @@ test('colleagues see each other in a ticket, hand it over, and write notes that 
 
   const phone = await openMessenger(browser, anna);
   await openChat(phone, 'Tallydesk');
-  await hear(phone, `Your ticket #${id}, CRM, was opened again`);
+  await waitForMessage(phone, `Your ticket #${id}, CRM, was opened again`);
   await expect(phone.getByText(secret)).toHaveCount(0);
   await expect(agent.getByText(secret)).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { anna, logIn, mia, openChat, openMessenger, report } from './people';
+import { anna, logIn, mia, openChat, openMessenger, reportDeposit } from './people';
 import { expectLoaded } from './screen';
 
 /** Without the stream, a tab refetches every 45 s. */
@@ -29,19 +29,19 @@ test('eight tabs share one stream of events, also after the tab that reads it ha
 
   const agent = await openMessenger(browser, anna);
   await openChat(agent, 'Northwind');
-  const expectNews = async (all: Page[]) => {
-    const { label } = await report(agent);
-    for (const tab of all) await expect(tab.getByText(label).first()).toBeVisible(soon);
+  const expectShown = async (pages: Page[]) => {
+    const { label } = await reportDeposit(agent);
+    for (const tab of pages) await expect(tab.getByText(label).first()).toBeVisible(soon);
   };
-  await expectNews(tabs);
+  await expectShown(tabs);
 
   const [leader] = streams;
   streams.clear();
   await leader!.close();
-  const rest = tabs.filter((tab) => tab !== leader);
+  const otherTabs = tabs.filter((tab) => tab !== leader);
   await expect.poll(() => streams.size).toBe(1);
-  await expectNews(rest);
+  await expectShown(otherTabs);
 
-  await rest[0]!.getByRole('button', { name: 'Log out' }).click();
-  for (const tab of rest) await expect(tab).toHaveURL(/\/$/, soon);
+  await otherTabs[0]!.getByRole('button', { name: 'Log out' }).click();
+  for (const tab of otherTabs) await expect(tab).toHaveURL(/\/$/, soon);
 });

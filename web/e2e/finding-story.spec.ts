@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { mia, openPanel, openTeam, report } from './people';
+import { mia, openPanel, openTeam, reportDeposit } from './people';
 import { expectLoaded } from './screen';
 
-const found = (panel: Page) => panel.getByRole('status').filter({ hasText: 'in all' });
+const getSummary = (panel: Page) => panel.getByRole('status').filter({ hasText: 'in all' });
 
-/** A manager finds a deposit by any field, keeps the search, and takes it home as a file. */
-test('a search is kept under a name, and saved as a file', async ({ browser }) => {
+/** A manager finds a deposit by any field, saves the search, and exports the deposits found. */
+test('a search is saved under a name, and exported as a file', async ({ browser }) => {
   const { agent, manager } = await openTeam(browser);
-  const { label, amount } = await report(agent);
+  const { label, amount } = await reportDeposit(agent);
 
   await manager.goto('/deposits/search');
   const field = manager.getByRole('textbox', { name: 'Find deposits' });
@@ -17,7 +17,7 @@ test('a search is kept under a name, and saved as a file', async ({ browser }) =
     await field.fill(text);
     await field.press('Enter');
     await expect.poll(() => new URL(manager.url()).searchParams.get('q')).toBe(text);
-    await expect(found(manager)).toHaveText(new RegExp(`^1 deposit\\s*\\$${amount}.00 in all`));
+    await expect(getSummary(manager)).toHaveText(new RegExp(`^1 deposit\\s*\\$${amount}.00 in all`));
     await expect(manager.getByRole('button', { name: `Show ${label}` })).toBeVisible();
   }
   await manager.getByRole('combobox', { name: 'Days (Moscow time)' }).click();
@@ -34,17 +34,17 @@ test('a search is kept under a name, and saved as a file', async ({ browser }) =
   await manager.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(manager.getByRole('button', { name: 'View: Anna <b>today</b> 👋' })).toBeVisible();
 
-  // Another window, as if on another day: the view is there, and the address decides.
+  // As in another window on another day: the view is stored, and its search is in the URL.
   await manager.goto('/deposits/search');
   await manager.getByRole('button', { name: 'Views' }).click();
   await manager.getByRole('menuitem', { name: 'Anna <b>today</b> 👋' }).click();
   await expect(manager).toHaveURL(new RegExp(`q=${amount}.*days=today|days=today.*q=${amount}`));
-  await expect(found(manager)).toHaveText(/^1 deposit/);
+  await expect(getSummary(manager)).toHaveText(/^1 deposit/);
 
   await manager.getByRole('button', { name: 'Export' }).click();
-  const saving = manager.waitForEvent('download');
+  const downloadEvent = manager.waitForEvent('download');
   await manager.getByRole('menuitem', { name: 'CSV' }).click();
-  const file = await saving;
+  const file = await downloadEvent;
   expect(file.suggestedFilename()).toMatch(/^deposits-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { expectClean, expectLayerClean } from './axe';
-import { giveHostileNames } from './hostile';
+import { injectHostileNames } from './hostile';
 import { ada, mia, openPanel } from './people';
 import { expectNoOverflow } from './screen';
 
@@ -21,7 +21,7 @@ test('the palette opens screens, brands, people, deposits and tickets, and runs 
 
   await panel.keyboard.press('Control+k');
   await field(panel).pressSequentially('northw', { delay: 5 });
-  await panel.keyboard.press('Enter'); // before the answer is here
+  await panel.keyboard.press('Enter'); // before the answer arrives
   await expect(panel.getByRole('heading', { name: 'Northwind', level: 1 })).toBeVisible();
 
   await panel.keyboard.press('Control+k');
@@ -58,7 +58,7 @@ test('the palette opens screens, brands, people, deposits and tickets, and runs 
 
 test('the palette is accessible with any names, and works on a phone', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
-  await giveHostileNames(panel, '**/api/manager/find*');
+  await injectHostileNames(panel, '**/api/manager/find*');
 
   await panel.keyboard.press('Control+k');
   await expectLayerClean(panel, 'the palette');
@@ -81,7 +81,7 @@ test('the palette is accessible with any names, and works on a phone', async ({ 
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('? lists the shortcuts of the screen, which pause while somebody types', async ({ browser }) => {
+test('? lists the shortcuts of the screen, which pause while a person types', async ({ browser }) => {
   const panel = await openPanel(browser, mia);
   await panel.goto('/deposits/moderation');
   const heading = panel.locator('#review-title');
@@ -104,7 +104,9 @@ test('? lists the shortcuts of the screen, which pause while somebody types', as
   await expect(heading).not.toHaveText(first!);
 });
 
-test('the start page leads to what waits, and changes when somebody has done it', async ({ browser }) => {
+test('the start page links to open work, and updates when another person has done it', async ({
+  browser,
+}) => {
   const panel = await openPanel(browser, ada);
   // On a slow machine the stream could open after the decision. The page would then change 45 s later.
   await Promise.all([panel.waitForResponse('**/api/events'), panel.reload()]);
@@ -112,13 +114,13 @@ test('the start page leads to what waits, and changes when somebody has done it'
   await panel.getByRole('link', { name: 'Start', exact: true }).click();
   const waiting = panel.getByRole('region', { name: 'Waiting for you' });
   const deposits = waiting.getByRole('link', { name: /deposits? waits?/ });
-  const before = Number(/^\d+/.exec((await deposits.textContent())!)![0]);
+  const countBefore = Number(/^\d+/.exec((await deposits.textContent())!)![0]);
   // Right after midnight no brand has a row.
   await expect(panel.getByRole('region', { name: /^Today/ })).toContainText('Accepted');
 
   const manager = await openPanel(browser, mia);
   await manager.goto('/deposits/moderation');
-  // Both clicks come from the page, because the button waits only three seconds for the second.
+  // Both clicks run inside the page, because the button waits only three seconds for the second.
   await manager.getByRole('button', { name: /^Reject/ }).evaluate(async (button: HTMLElement) => {
     button.click();
     await new Promise(requestAnimationFrame);
@@ -126,7 +128,7 @@ test('the start page leads to what waits, and changes when somebody has done it'
   });
   await expect(manager.getByText(/Deposit rejected/)).toBeVisible();
 
-  await expect(deposits).toContainText(`${before - 1}`);
+  await expect(deposits).toContainText(`${countBefore - 1}`);
   await deposits.click();
   await expect(panel).toHaveURL(/\/deposits\/moderation/);
 });
@@ -138,7 +140,7 @@ test('a brand keeps its name and tabs while people go through its parts', async 
   const name = panel.getByRole('heading', { name: 'Northwind', level: 1 });
   await name.evaluate((heading) => heading.setAttribute('data-kept', 'yes'));
 
-  for (const [title, address, sign] of [
+  for (const [title, address, content] of [
     ['Deposits', '/brands/1?tab=deposits', panel.getByRole('button', { name: /^Show [AF]/ }).first()],
     ['Moderate Users', '/brands/users/1', panel.getByRole('region', { name: 'Team 1' })],
     ['Statistic', '/brands/stat/1', panel.getByText('The last four weeks, by day')],
@@ -147,7 +149,7 @@ test('a brand keeps its name and tabs while people go through its parts', async 
     ['Settings', '/brands/1?tab=settings', panel.getByRole('form', { name: 'Settings' })],
   ] as const) {
     await tab(panel, title).click();
-    await expect(sign).toBeVisible();
+    await expect(content).toBeVisible();
     await expect(tab(panel, title)).toHaveAttribute('aria-current', 'page');
     expect(new URL(panel.url()).pathname + new URL(panel.url()).search).toContain(address);
     await expect(name).toHaveAttribute('data-kept', 'yes');

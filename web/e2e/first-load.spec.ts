@@ -5,7 +5,7 @@ import { ada, anna, openPanel } from './people';
 /** The limits of the JavaScript that a first screen receives, in bytes on the wire: compressed, and with its headers. */
 const limits = { miniApp: 130_000, panel: 240_000 };
 
-/** Notes the scripts that the page receives from now on. The result adds up their bytes. */
+/** Records the scripts that the page receives from now on. The returned function sums their bytes. */
 function countScripts(page: Page): () => Promise<number> {
   const received: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -15,13 +15,13 @@ function countScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(received)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Waits until the page shows its first screen for a second, so that what it fetches ahead counts too. */
-async function secondAfter(page: Page): Promise<void> {
-  const shown = await page.evaluate(() => performance.now());
-  await page.waitForFunction((start) => performance.now() > start + 1_000, shown);
+/** Waits a second after the page shows its first screen, so that prefetched scripts count too. */
+async function waitOneSecond(page: Page): Promise<void> {
+  const shownAt = await page.evaluate(() => performance.now());
+  await page.waitForFunction((start) => performance.now() > start + 1_000, shownAt);
 }
 
-for (const [path, sign] of [
+for (const [path, getContent] of [
   ['/tg?brand=1', (page: Page) => page.getByRole('progressbar', { name: 'Target' })],
   ['/tg/home', (page: Page) => page.getByText('Your brands')],
 ] as const) {
@@ -32,8 +32,8 @@ for (const [path, sign] of [
     const page = await context.newPage();
     const scripts = countScripts(page);
     await page.goto(path + url.slice(url.indexOf('#')));
-    await expect(sign(page)).toBeVisible();
-    await secondAfter(page);
+    await expect(getContent(page)).toBeVisible();
+    await waitOneSecond(page);
 
     const bytes = await scripts();
     expect(bytes).toBeGreaterThan(50_000);

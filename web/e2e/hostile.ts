@@ -10,11 +10,11 @@ export const hostileNames = [
 ];
 
 /** Puts such names into the server's answers. The server itself would refuse some of them. */
-export async function giveHostileNames(page: Page, path: string): Promise<void> {
-  let met = 0;
+export async function injectHostileNames(page: Page, path: string): Promise<void> {
+  let count = 0;
   const names = new Map<string, string>();
   const nameFor = (name: string) => {
-    if (!names.has(name)) names.set(name, hostileNames[met++ % hostileNames.length]!);
+    if (!names.has(name)) names.set(name, hostileNames[count++ % hostileNames.length]!);
     return names.get(name)!;
   };
   await page.route(path, async (route) => {

@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './app';
 import { ada, anna, askSupport, logIn, openMessenger, openMiniApp, write } from './people';
 
-const count = 1500;
+const messageCount = 1500;
 const pageSize = 50;
 
-const messageOf = (id: number) => ({
+const newMessage = (id: number) => ({
   id,
   user_id: id % 3 ? 2 : 11,
   message: `message ${id} ${'word '.repeat(id % 40)}`,
@@ -14,18 +14,18 @@ const messageOf = (id: number) => ({
 });
 
 /** Answers for a chat of 1,500 messages. `newest` may grow. */
-function fakeChat(): { asked: number; newest: number; answer: (route: Route) => Promise<void> } {
+function fakeChat(): { olderCalls: number; newest: number; answer: (route: Route) => Promise<void> } {
   const fake = {
-    asked: 0,
-    newest: count,
+    olderCalls: 0,
+    newest: messageCount,
     answer: async (route: Route) => {
       const chat = (await (await route.fetch()).json()) as object;
       const { searchParams } = new URL(route.request().url());
       const after = Number(searchParams.get('after') ?? NaN);
       const end = Number(searchParams.get('before') ?? fake.newest + 1);
       const size = Number.isNaN(after) ? Math.min(pageSize, end - 1) : fake.newest - after;
-      if (searchParams.has('before')) fake.asked += 1;
-      const messages = Array.from({ length: size }, (_, at) => messageOf(end - 1 - at));
+      if (searchParams.has('before')) fake.olderCalls += 1;
+      const messages = Array.from({ length: size }, (_, index) => newMessage(end - 1 - index));
       await route.fulfill({ json: { ...chat, messages, has_more: Number.isNaN(after) && end - size > 1 } });
     },
   };
@@ -39,28 +39,28 @@ async function scroll(page: Page, byPx: number): Promise<void> {
 }
 
 /** The first message in view, and its distance from the top of the page. */
-const reading = (page: Page) =>
+const getReadingPosition = (page: Page) =>
   page.locator('[data-scrolls]').evaluate((box) => {
     const { top } = box.getBoundingClientRect();
     const first = [...box.querySelectorAll('article')].find(
-      (each) => each.getBoundingClientRect().top >= top,
+      (article) => article.getBoundingClientRect().top >= top,
     );
     const text = /message (\d+)/.exec(first?.textContent ?? '')?.[1];
     return { id: Number(text), top: Math.round(first?.getBoundingClientRect().top ?? NaN) };
   });
 
-const heightOf = (page: Page) => page.locator('[data-scrolls]').evaluate((box) => box.scrollHeight);
+const getHeight = (page: Page) => page.locator('[data-scrolls]').evaluate((box) => box.scrollHeight);
 
-/** Scrolls up until a page of older messages is asked for and shown, and returns what is read then. */
-async function readBack(page: Page, fake: { asked: number }) {
-  const { asked } = fake;
-  const height = await heightOf(page);
-  while (fake.asked === asked) await scroll(page, -300);
-  await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1_000);
-  return reading(page);
+/** Scrolls up until a page of older messages is requested and shown, and returns the position then. */
+async function loadOlder(page: Page, fake: { olderCalls: number }) {
+  const { olderCalls } = fake;
+  const height = await getHeight(page);
+  while (fake.olderCalls === olderCalls) await scroll(page, -300);
+  await expect.poll(() => getHeight(page)).toBeGreaterThan(height + 1_000);
+  return getReadingPosition(page);
 }
 
-test('a long chat keeps its place while older and newer messages come', async ({ browser }) => {
+test('a long chat keeps its scroll position while older and newer messages arrive', async ({ browser }) => {
   const miniApp = await openMiniApp(browser, anna);
   const id = await askSupport(miniApp, 'How long may a chat become?');
   const panel = await logIn(await openMessenger(browser, ada));
@@ -75,24 +75,24 @@ test('a long chat keeps its place while older and newer messages come', async ({
     await other.page.goto(other.address);
     await page.route(call, fake.answer);
     await page.goto(address);
-    await expect(page.getByText(`message ${count} `)).toBeVisible();
+    await expect(page.getByText(`message ${messageCount} `)).toBeVisible();
 
     // Each time only one page is loaded, and what was read stays in view.
     for (let pages = 1; pages <= 9; pages += 1) {
-      const { id: read } = await readBack(page, fake);
-      expect(fake.asked).toBe(pages);
-      const oldest = count - pages * pageSize + 1; // of the pages before this one
-      expect(Math.abs(read - oldest)).toBeLessThan(20);
+      const { id: readId } = await loadOlder(page, fake);
+      expect(fake.olderCalls).toBe(pages);
+      const oldest = messageCount - pages * pageSize + 1; // of the pages before this one
+      expect(Math.abs(readId - oldest)).toBeLessThan(20);
     }
-    // A message of the other person comes while this one reads.
-    const [before, height] = [await reading(page), await heightOf(page)];
+    // A message of the other person arrives while this one reads.
+    const [positionBefore, height] = [await getReadingPosition(page), await getHeight(page)];
     fake.newest += 1;
     await write(other.page, 'Longer than this.');
-    await expect.poll(() => heightOf(page)).toBeGreaterThan(height);
-    expect(await reading(page)).toEqual(before);
+    await expect.poll(() => getHeight(page)).toBeGreaterThan(height);
+    expect(await getReadingPosition(page)).toEqual(positionBefore);
 
     await page.locator('[data-scrolls]').evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await expect(page.getByText(`message ${fake.newest} `)).toBeInViewport();
-    await page.unrouteAll({ behavior: 'wait' }); // a call may be under way
+    await page.unrouteAll({ behavior: 'wait' }); // a call may still be running
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { expectClean } from './axe';
-import { giveHostileNames } from './hostile';
+import { injectHostileNames } from './hostile';
 import { ada, anna, carl, openMiniApp, openPanel } from './people';
 import { expectLoaded, expectNoOverflow, today } from './screen';
 
@@ -50,8 +50,8 @@ const sizes = [
  */
 async function expectFit(page: Page, path: string): Promise<void> {
   const errors: string[] = [];
-  const note = ({ message }: Error) => void errors.push(message);
-  page.on('pageerror', note);
+  const onError = ({ message }: Error) => void errors.push(message);
+  page.on('pageerror', onError);
   await page.goto(path);
   await expectLoaded(page);
   for (const size of sizes) {
@@ -59,12 +59,12 @@ async function expectFit(page: Page, path: string): Promise<void> {
     await expectNoOverflow(page, `${path} at ${size.width}`);
   }
   await expectClean(page, path);
-  page.off('pageerror', note);
+  page.off('pageerror', onError);
   expect.soft(errors, path).toEqual([]);
 }
 
 /** The addresses in the sidebar. */
-async function sidebarOf(panel: Page): Promise<string[]> {
+async function listSidebarPaths(panel: Page): Promise<string[]> {
   const links = panel.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links.nth(1)).toBeVisible();
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
@@ -76,25 +76,25 @@ test('the panel fits and is accessible with any names, and a ceo sees every bran
   await expect(panel.getByRole('row', { name: /Northwind/ })).toBeVisible();
   await expect(panel.getByRole('row', { name: /Southgate/ })).toBeVisible();
 
-  await giveHostileNames(panel, '**/api/**');
-  for (const path of [...(await sidebarOf(panel)), ...screens]) await expectFit(panel, path);
+  await injectHostileNames(panel, '**/api/**');
+  for (const path of [...(await listSidebarPaths(panel)), ...screens]) await expectFit(panel, path);
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the screens of admins fit and are accessible with any names', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
-  await giveHostileNames(panel, '**/api/**');
+  await injectHostileNames(panel, '**/api/**');
 
-  const sections = await sidebarOf(panel);
-  const ofAdmins = sections.filter((path) => path.startsWith('/admin/'));
-  expect(ofAdmins).not.toEqual([]);
-  for (const path of [...ofAdmins, ...adminScreens]) await expectFit(panel, path);
+  const sections = await listSidebarPaths(panel);
+  const adminPaths = sections.filter((path) => path.startsWith('/admin/'));
+  expect(adminPaths).not.toEqual([]);
+  for (const path of [...adminPaths, ...adminScreens]) await expectFit(panel, path);
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the mini-app fits and is accessible with any names', async ({ browser }) => {
   const miniApp = await openMiniApp(browser, anna);
-  await giveHostileNames(miniApp, '**/api/t/**');
+  await injectHostileNames(miniApp, '**/api/t/**');
 
   for (const path of miniAppScreens) await expectFit(miniApp, path);
   await miniApp.unrouteAll({ behavior: 'ignoreErrors' });

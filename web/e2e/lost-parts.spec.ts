@@ -7,9 +7,9 @@ import { expectLoaded } from './screen';
 
 // Refuses the scripts and the styles of each part that the apps download later.
 
-/** Loses or replaces files of the build. Those that the page has got before stay in its cache, as in the browser's own. */
+/** Opens a page for which files of the build can be refused or replaced. Files that it has loaded before come from a cache. */
 async function openWithRefusableFiles(page: Page, address: string) {
-  // Otherwise the app downloads all screens by itself when it is at rest.
+  // Otherwise the app downloads all screens by itself when it is idle.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
@@ -27,43 +27,43 @@ async function openWithRefusableFiles(page: Page, address: string) {
   await expectLoaded(page);
   return {
     page,
-    refuse: (files: RegExp | null, by: typeof answer = null) => {
+    refuse: (files: RegExp | null, replacement: typeof answer = null) => {
       refused = files;
-      answer = by;
+      answer = replacement;
     },
   };
 }
 type Files = Awaited<ReturnType<typeof openWithRefusableFiles>>;
 
-/** Goes there as a link does, without a page load. */
-const go = (page: Page, path: string) =>
+/** Navigates like a link, without a page load. */
+const navigate = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-const retry = (page: Page) =>
+const retryButton = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'No connection' }).getByRole('button', { name: 'Retry' });
 
-/** Shows a part while its scripts, and then its styles, are refused, and expects it to come by itself afterwards. */
-async function showLate(
+/** Opens a part while its scripts, and then its styles, are refused, and expects it to load by itself afterwards. */
+async function expectRecovery(
   page: Page,
   { refuse }: Files,
   name: string,
-  show: () => Promise<void>,
+  open: () => Promise<void>,
 ): Promise<void> {
-  shown.push(name);
+  testedParts.push(name);
   await test.step(name, async () => {
     refuse(/\.js$/);
-    await show();
-    await expect(retry(page)).toBeVisible();
+    await open();
+    await expect(retryButton(page)).toBeVisible();
     refuse(/\.css$/);
-    await retry(page).click();
+    await retryButton(page).click();
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
     await page.waitForTimeout(100);
     refuse(null);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(retry(page)).toHaveCount(0);
+    await expect(retryButton(page)).toHaveCount(0);
     await expectLoaded(page);
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
   });
@@ -82,7 +82,7 @@ function listPartNames(): string[] {
 }
 
 /** The paths and names of the screens of an app. */
-function screensOf(app: string): [path: string, name: string][] {
+function listScreens(app: string): [path: string, name: string][] {
   const text = readFileSync(resolve(sources, `apps/${app}/screen-loaders.ts`), 'utf8');
   return [...text.matchAll(/'(\/.*)': createPartLoader\(\s*'(\w+)'/g)].map(([, path, name]) => [
     path!,
@@ -90,8 +90,8 @@ function screensOf(app: string): [path: string, name: string][] {
   ]);
 }
 
-/** Parts that come with another one, in one file or on one screen. */
-const together = [
+/** Parts that load with another one, in one file or on one screen. */
+const loadedTogether = [
   'ServiceScreen',
   'SupportScreen',
   'CeoScreen',
@@ -100,8 +100,8 @@ const together = [
   'BrandPage',
 ];
 
-/** Parts that show nothing, only after a call, or only after they came in the background. `part-loader.spec.ts` has what they do without a network. */
-const unseen = [
+/** Parts that show nothing, or that show only after a call or a background download. `part-loader.spec.ts` tests those. */
+const untestedParts = [
   ...[
     'mountApp',
     'BackgroundTasks',
@@ -118,62 +118,66 @@ const unseen = [
   ...['startRegistration', 'startAuthentication', 'WebAuthnAbortService', 'subscribeToSharedStream'],
 ];
 
-/** The parts that were shown. */
-const shown: string[] = [];
-test.describe.configure({ mode: 'serial' }); // the second test expects that none was left out
+/** The parts that were opened so far. */
+const testedParts: string[] = [];
+test.describe.configure({ mode: 'serial' }); // the second test expects that none was omitted
 
-test('every part of the mini-app comes by itself after its scripts and styles were refused', async ({
+test('every part of the mini-app loads by itself after its scripts and styles were refused', async ({
   browser,
 }) => {
   const page = await openMiniApp(browser, anna);
   const files = await openWithRefusableFiles(page, '/tg/home');
-  const late = (name: string, show: () => Promise<void>) => showLate(page, files, name, show);
-  await late('HomeExtras', () => go(page, '/tg?brand=1'));
-  await late('CharacterChoice', () => page.getByRole('button', { name: 'Select character' }).click());
+  const check = (name: string, show: () => Promise<void>) => expectRecovery(page, files, name, show);
+  await check('HomeExtras', () => navigate(page, '/tg?brand=1'));
+  await check('CharacterChoice', () => page.getByRole('button', { name: 'Select character' }).click());
   await page.keyboard.press('Escape');
-  await late('ResultPicture', () => page.getByRole('button', { name: 'Share result' }).click());
-  await late('NotInBrand', () => go(page, '/tg?brand=999'));
-  for (const [path, name] of screensOf('mini-app').filter(
-    ([, name]) => ![...together, ...unseen].includes(name),
+  await check('ResultPicture', () => page.getByRole('button', { name: 'Share result' }).click());
+  await check('NotInBrand', () => navigate(page, '/tg?brand=999'));
+  for (const [path, name] of listScreens('mini-app').filter(
+    ([, name]) => ![...loadedTogether, ...untestedParts].includes(name),
   )) {
     const brand = /appointments|profile|ceo/.test(path) ? 'no_brand=true' : 'brand=1';
     const address = path.replace(':user_id/:secret_code', '4/code').replace(':service_type', 'mail');
-    await late(name, () => go(page, `${address}?${brand}`));
+    await check(name, () => navigate(page, `${address}?${brand}`));
   }
 });
 
-test('every part of the panel comes by itself after its scripts and styles were refused', async ({
+test('every part of the panel loads by itself after its scripts and styles were refused', async ({
   browser,
 }) => {
   const page = await openPanel(browser, ada);
   const files = await openWithRefusableFiles(page, '/security');
-  const late = (name: string, path: string) => showLate(page, files, name, () => go(page, path));
-  await late('BrandFrame', '/brands/1');
-  await late('TicketDesk', '/tickets/new');
-  await late('TicketChat', '/tickets/chat/2');
-  for (const [path, name] of screensOf('panel')) {
-    if (['SecurityScreen', 'StartScreen', ...together, ...shown].includes(name)) continue;
-    await late(name, path.replace(/:\w+/, '1'));
+  const check = (name: string, path: string) => expectRecovery(page, files, name, () => navigate(page, path));
+  await check('BrandFrame', '/brands/1');
+  await check('TicketDesk', '/tickets/new');
+  await check('TicketChat', '/tickets/chat/2');
+  for (const [path, name] of listScreens('panel')) {
+    if (['SecurityScreen', 'StartScreen', ...loadedTogether, ...testedParts].includes(name)) continue;
+    await check(name, path.replace(/:\w+/, '1'));
   }
-  const again = await openWithRefusableFiles(await page.context().newPage(), '/contests');
-  await showLate(again.page, again, 'SecurityScreen', () => go(again.page, '/security'));
-  await showLate(again.page, again, 'StartScreen', () => go(again.page, '/start'));
+  const secondPage = await openWithRefusableFiles(await page.context().newPage(), '/contests');
+  await expectRecovery(secondPage.page, secondPage, 'SecurityScreen', () =>
+    navigate(secondPage.page, '/security'),
+  );
+  await expectRecovery(secondPage.page, secondPage, 'StartScreen', () => navigate(secondPage.page, '/start'));
 
   const visitor = await openWithRefusableFiles(await (await browser.newContext()).newPage(), '/');
-  await showLate(visitor.page, visitor, 'OpenIdScreen', () => go(visitor.page, '/auth/openid'));
-  await showLate(visitor.page, visitor, 'LoginScreen', () => go(visitor.page, '/auth/4/code'));
-  const first = 'WelcomeScreen'; // the page was opened there
-  expect([...shown, ...together, ...unseen, first].sort()).toEqual([...new Set(listPartNames())].sort());
+  await expectRecovery(visitor.page, visitor, 'OpenIdScreen', () => navigate(visitor.page, '/auth/openid'));
+  await expectRecovery(visitor.page, visitor, 'LoginScreen', () => navigate(visitor.page, '/auth/4/code'));
+  const firstPart = 'WelcomeScreen'; // the page was opened there
+  expect([...testedParts, ...loadedTogether, ...untestedParts, firstPart].sort()).toEqual(
+    [...new Set(listPartNames())].sort(),
+  );
 });
 
-test('a report is written without a connection on a home that has been at rest, and is sent later', async ({
+test('a report is written without a connection on a home that has been idle, and is sent later', async ({
   browser,
 }) => {
   const { page } = await openWithRefusableFiles(await openMiniApp(browser, anna), '/tg?brand=1');
   for (const name of ['ReportScreen', 'DepositsHistory']) {
     const requests = () =>
       page.evaluate(
-        (file) => performance.getEntriesByType('resource').filter((each) => file.test(each.name)).length,
+        (file) => performance.getEntriesByType('resource').filter((entry) => file.test(entry.name)).length,
         new RegExp(`${name}-.*js$`),
       );
     await expect.poll(requests).toBe(2); // it is fetched, and then imported
@@ -207,7 +211,7 @@ test('an old page loads the new release once, and not in a loop', async ({ brows
   ] as const) {
     loads = 0;
     refuse(new RegExp(`${name}.*js`), answer);
-    await go(page, path);
+    await navigate(page, path);
     await expect.poll(() => loads).toBe(1);
     await expect(outdated).toBeVisible();
     await page.waitForTimeout(1_500);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { expectClean, expectLayerClean } from './axe';
-import { anna, hear, mia, openChat, openMessenger, picture, write } from './people';
+import { anna, waitForMessage, mia, openChat, openMessenger, newPicture, write } from './people';
 
 const pane = (messenger: Page, number: number) =>
   messenger.getByRole('region', { name: new RegExp(`, pane ${number}$`) });
@@ -20,23 +20,23 @@ test('two people side by side see the answer to a form in the group, and photos 
 
   await write(pane(messenger, 1), '#retention\nClient ID: 55001\nAmount: 310');
   const answer = /A\d+ is waiting for moderation/;
-  const [label] = answer.exec(await (await hear(pane(messenger, 1), answer)).innerText())!;
-  await hear(pane(messenger, 2), label);
-  const form = await hear(pane(messenger, 1), '55001');
-  const own = pane(messenger, 1)
+  const [label] = answer.exec(await (await waitForMessage(pane(messenger, 1), answer)).innerText())!;
+  await waitForMessage(pane(messenger, 2), label);
+  const form = await waitForMessage(pane(messenger, 1), '55001');
+  const ownMessage = pane(messenger, 1)
     .getByRole('article')
     .filter({ has: messenger.getByRole('img', { name: 'The bot has it' }), hasText: '55001' });
-  await expect(own).toBeVisible();
+  await expect(ownMessage).toBeVisible();
   await expect(form).toContainText('waiting'); // the last message with the number quotes it
 
   await form.getByRole('button', { name: 'Go to the message of Anna Berg' }).click();
-  await expect(own).toHaveAttribute('data-target', 'true');
+  await expect(ownMessage).toHaveAttribute('data-target', 'true');
 
   await pane(messenger, 2)
     .locator('input[type=file]')
-    .setInputFiles([picture('one.png'), picture('two.png')]);
+    .setInputFiles([newPicture('one.png'), newPicture('two.png')]);
   await write(pane(messenger, 2), 'Two slips');
-  const album = await hear(pane(messenger, 1), 'Two slips');
+  const album = await waitForMessage(pane(messenger, 1), 'Two slips');
   await album.getByRole('button', { name: 'Open photo 2 of 2' }).click();
   await expect(messenger.getByRole('dialog', { name: 'Photo' })).toContainText('2 of 2');
   await messenger.keyboard.press('ArrowRight');
@@ -45,7 +45,7 @@ test('two people side by side see the answer to a form in the group, and photos 
 
   await pane(messenger, 2).getByRole('textbox', { name: 'Message' }).press('ArrowUp');
   await write(pane(messenger, 2), 'Two slips of today');
-  await expect(await hear(pane(messenger, 1), 'Two slips of today')).toContainText('edited');
+  await expect(await waitForMessage(pane(messenger, 1), 'Two slips of today')).toContainText('edited');
 });
 
 test('a fault shows while it lasts, and no message is lost', async ({ browser }) => {
@@ -58,19 +58,19 @@ test('a fault shows while it lasts, and no message is lost', async ({ browser })
   await messenger.getByRole('button', { name: 'Limit' }).click();
   await expect(bar).toContainText('Sending to Northwind team is refused (429)');
   await write(messenger, '#retention\nClient ID: 55002\nAmount: 20');
-  await hear(messenger, '55002');
+  await waitForMessage(messenger, '55002');
   await expect(bar).toBeHidden();
-  await hear(messenger, /55002.*A\d+ is waiting/s);
+  await waitForMessage(messenger, /55002.*A\d+ is waiting/s);
 
-  // It shows what the server has set, so it changes a moment after the click.
-  const breaks = messenger.getByRole('radio', { name: 'Break before the call has an effect' });
-  await breaks.click();
-  await expect(breaks).toBeChecked();
+  // The radio button shows the server's state, so it changes a moment after the click.
+  const breakOption = messenger.getByRole('radio', { name: 'Break before the call has an effect' });
+  await breakOption.click();
+  await expect(breakOption).toBeChecked();
   await write(messenger, '#retention\nClient ID: 55003\nAmount: 30');
-  const form = await hear(messenger, '55003');
+  const form = await waitForMessage(messenger, '55003');
   await expect(form.getByRole('img', { name: 'Sent, the bot has not fetched it yet' })).toBeVisible();
   await bar.getByRole('button', { name: 'All well' }).click();
-  await hear(messenger, /55003.*A\d+ is waiting/s);
+  await waitForMessage(messenger, /55003.*A\d+ is waiting/s);
   await expect(messenger.getByRole('list', { name: 'What is wrong now' })).toHaveText('All is well');
 });
 
@@ -80,7 +80,7 @@ test('the mini-app opens in a phone, light or dark, by its button and by a one-t
   const messenger = await openMessenger(browser, mia);
   await messenger.getByRole('button', { name: /You are Mia Voss/ }).click();
   await messenger.getByRole('button', { name: /^Anna Berg/ }).click();
-  // Before that, the chat would be opened as Mia, and closed by the change.
+  // Until then, the chat would open as Mia, and close when the person changes.
   await expect(messenger.getByRole('button', { name: /You are Anna Berg/ })).toBeVisible();
   await openChat(messenger, 'Tallydesk');
   await messenger.getByRole('button', { name: 'Open mini-app' }).click();
@@ -96,7 +96,7 @@ test('the mini-app opens in a phone, light or dark, by its button and by a one-t
   await phone.getByRole('button', { name: 'Close mini-app' }).click();
 
   await write(messenger, '/start');
-  const message = await hear(messenger, 'Open Tallydesk to see your deposits');
+  const message = await waitForMessage(messenger, 'Open Tallydesk to see your deposits');
   await message.getByRole('link').first().click();
   await expect(app.getByText('Your brands')).toBeVisible();
   await expect(phone).toContainText('Anna Berg');
@@ -108,7 +108,7 @@ test('the bot in a new group says what to do next, also after it became an admin
   await messenger.getByRole('button', { name: 'New group' }).click();
   await messenger.getByRole('textbox', { name: 'Title' }).fill('Westmoor team');
   await messenger.getByRole('button', { name: 'Create group' }).click();
-  await hear(messenger, /Chat id: -100\d+/);
+  await waitForMessage(messenger, /Chat id: -100\d+/);
 
   await messenger.getByRole('button', { name: 'Chat info' }).click();
   await expectLayerClean(messenger, 'about a group');

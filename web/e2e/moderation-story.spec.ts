@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { carl, openPanel, openTeam, report } from './people';
+import { carl, openPanel, openTeam, reportDeposit } from './people';
 
-/** Two people moderate at once, keys are held down, and an answer is lost. */
+/** Two people moderate at once, keys are held down, and a response is lost. */
 test('a decision applies only to the deposit that the moderator sees', async ({ browser }) => {
   const { agent, manager } = await openTeam(browser);
-  const reported = [await report(agent), await report(agent), await report(agent)];
-  const [first, second] = reported.map(({ label }) => Number(label.slice(1))) as [number, number];
+  const reports = [await reportDeposit(agent), await reportDeposit(agent), await reportDeposit(agent)];
+  const [first, second] = reports.map(({ label }) => Number(label.slice(1))) as [number, number];
   const colleague = await openPanel(browser, carl);
   const description = manager.getByRole('textbox', { name: 'Description' });
   const accept = manager.getByRole('button', { name: /^Accept/ });
-  const armed = manager.getByRole('button', { name: 'Click again to accept' });
+  const armedAccept = manager.getByRole('button', { name: 'Click again to accept' });
 
   await open(manager, first);
   await description.fill('The client has');
@@ -19,7 +19,7 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await colleague.getByRole('textbox', { name: 'Amount' }).fill('315');
   await colleague.getByRole('button', { name: /^Accept/ }).dblclick();
   await expect(manager.getByText('Accepted by Carl Strand')).toBeVisible();
-  // Whoever shares the queue gets deposits from the server, and not the next one.
+  // While two people share the queue, the server assigns deposits, and the next row does not open.
   await colleague.goto('/panel');
   await manager.keyboard.type(' jarred aarr ajar');
   await expect(description).toBeFocused();
@@ -32,12 +32,12 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
 
   await manager.setViewportSize({ width: 1024, height: 768 });
   await expect(accept.locator('kbd')).toBeVisible();
-  await hold(manager, 'a');
-  await expect(armed).toBeVisible();
-  await expect(armed).toBeHidden();
+  await holdKey(manager, 'a');
+  await expect(armedAccept).toBeVisible();
+  await expect(armedAccept).toBeHidden();
   await accept.focus();
-  await hold(manager, 'Enter');
-  await expect(armed).toBeVisible();
+  await holdKey(manager, 'Enter');
+  await expect(armedAccept).toBeVisible();
   await expect(manager.getByText('Deposit accepted')).toBeHidden();
 
   await open(manager, second);
@@ -48,7 +48,7 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await accept.dblclick();
   await expect(manager.getByText('Deposit accepted')).toBeVisible();
   await expect(manager.getByText('it was changed by another manager')).toBeHidden();
-  // The next row, or another deposit, if somebody still holds one.
+  // The next row opens, or another deposit, if another person still holds the next one.
   await expect(manager.getByRole('heading', { name: `A${second}` })).toBeHidden();
 
   await open(manager, second);
@@ -56,7 +56,7 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await expect(accept).toBeHidden();
   await manager.goto(`/deposits/search?status=wait&deposit=${first}`);
   const popup = manager.getByRole('dialog', { name: `Deposit A${first}` });
-  await expect(popup.getByText(`The agent wrote: $${reported[0]!.amount}.00`)).toBeVisible();
+  await expect(popup.getByText(`The agent wrote: $${reports[0]!.amount}.00`)).toBeVisible();
   await expect(popup.getByText(/Carl Strand accepted it/)).toBeVisible();
 });
 
@@ -66,7 +66,7 @@ async function open(panel: Page, id: number): Promise<void> {
 }
 
 /** Presses a key like a keyboard does while it is held: every press after the first is marked as a repetition. */
-async function hold(panel: Page, key: string): Promise<void> {
+async function holdKey(panel: Page, key: string): Promise<void> {
   for (let press = 0; press < 12; press += 1) await panel.keyboard.down(key);
   await panel.keyboard.up(key);
 }

@@ -4,8 +4,8 @@ import { expectClean, expectLayerClean } from './axe';
 import { ada, carl, openPanel } from './people';
 import { expectNoOverflow } from './screen';
 
-/** Gives the page an authenticator that verifies its user, as a laptop with a fingerprint reader does. */
-async function plugIn(page: Page) {
+/** Adds an authenticator to the page that verifies its user, as a laptop with a fingerprint reader does. */
+async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -23,7 +23,7 @@ async function plugIn(page: Page) {
 
 test('an admin adds a passkey, confirms an export with it, and removes it', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
-  const setVerified = await plugIn(panel);
+  const setVerified = await addAuthenticator(panel);
 
   await panel.goto('/security');
   await panel.getByRole('button', { name: 'Add passkey' }).click();
@@ -61,7 +61,7 @@ test('an admin adds a passkey, confirms an export with it, and removes it', asyn
   await expect(panel.getByText('No passkeys')).toBeVisible();
 });
 
-test('people who are no admins have no passkeys', async ({ browser }) => {
+test('people who are not admins have no passkeys', async ({ browser }) => {
   const panel = await openPanel(browser, carl);
   await panel.goto('/security');
   await expect(panel.getByRole('heading', { name: 'Sessions' })).toBeVisible();

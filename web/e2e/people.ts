@@ -9,7 +9,7 @@ export const anna = 7_000_000_011;
 export const nora = 7_000_000_021;
 
 /** A picture of one pixel. */
-export const picture = (name: string) => ({
+export const newPicture = (name: string) => ({
   name,
   mimeType: 'image/png',
   buffer: Buffer.from(
@@ -40,7 +40,7 @@ export async function write(messenger: Page | Locator, text: string): Promise<vo
 }
 
 /** Waits for a message with this text and returns it. */
-export async function hear(messenger: Page | Locator, text: string | RegExp) {
+export async function waitForMessage(messenger: Page | Locator, text: string | RegExp) {
   const message = messenger
     .getByRole('log', { name: 'Messages' })
     .getByRole('article')
@@ -50,19 +50,19 @@ export async function hear(messenger: Page | Locator, text: string | RegExp) {
   return message;
 }
 
-let amounts = 800;
+let lastAmount = 800;
 
-/** Reports a deposit in the open chat. No other test of this worker has its amount, so it is found by it. */
-export async function report(agent: Page): Promise<{ label: string; amount: number }> {
-  const amount = (amounts += 1);
+/** Reports a deposit in the open chat. Its amount is unique in this worker, so tests can find the deposit by it. */
+export async function reportDeposit(agent: Page): Promise<{ label: string; amount: number }> {
+  const amount = (lastAmount += 1);
   await write(agent, `#retention\nClient ID: ${amount}\nAmount: ${amount}`);
-  return { label: await labelOf(agent, amount), amount };
+  return { label: await waitForLabel(agent, amount), amount };
 }
 
 /** Waits until the bot has answered the report with this client id, and returns the label of the deposit. */
-export async function labelOf(agent: Page | Locator, clientId: number): Promise<string> {
+export async function waitForLabel(agent: Page | Locator, clientId: number): Promise<string> {
   const answer = new RegExp(`${clientId}[^]*?([AF]\\d+) is waiting for moderation`);
-  return answer.exec(await (await hear(agent, answer)).innerText())![1]!;
+  return answer.exec(await (await waitForMessage(agent, answer)).innerText())![1]!;
 }
 
 /** Opens the mini-app as this person, like the messenger does, in a separate browser context. */
@@ -77,16 +77,16 @@ export async function openMiniApp(browser: Browser, person: number): Promise<Pag
 }
 
 /** The sessions of people who have logged in. */
-const sessions = new Map<number, Awaited<ReturnType<BrowserContext['storageState']>>>();
+const sessionByPerson = new Map<number, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
-/** Opens the panel as this person, in a separate browser context. For the first time they log in. */
+/** Opens the panel as this person, in a separate browser context. The first time, the person logs in. */
 export async function openPanel(browser: Browser, person: number): Promise<Page> {
-  const storageState = sessions.get(person);
+  const storageState = sessionByPerson.get(person);
   if (!storageState) {
     const messenger = await openMessenger(browser, person);
     const panel = await logIn(messenger);
     await messenger.close();
-    sessions.set(person, await panel.context().storageState());
+    sessionByPerson.set(person, await panel.context().storageState());
     return panel;
   }
   const context = await browser.newContext({ storageState });
@@ -104,26 +104,26 @@ export async function openTeam(browser: Browser): Promise<{ agent: Page; manager
 }
 
 /** Used login links. They remain in the chats of people who logged in before. */
-const followed = new Set<string | null>();
+const usedLinks = new Set<string | null>();
 
 /** Asks the bot for a login link and follows it. */
 export async function logIn(messenger: Page): Promise<Page> {
   await openChat(messenger, 'Tallydesk');
   await write(messenger, '/login');
-  const message = await hear(messenger, 'Your login link');
-  const address = () => message.getByRole('link').getAttribute('href');
-  await expect.poll(async () => followed.has(await address())).toBe(false);
-  followed.add(await address());
+  const message = await waitForMessage(messenger, 'Your login link');
+  const getAddress = () => message.getByRole('link').getAttribute('href');
+  await expect.poll(async () => usedLinks.has(await getAddress())).toBe(false);
+  usedLinks.add(await getAddress());
   const [panel] = await Promise.all([
     messenger.context().waitForEvent('page'),
     message.getByRole('link').click(),
   ]);
-  // The heading alone is there before the rest.
+  // The heading renders before the rest.
   await expect(panel.getByRole('button', { name: 'Log out on all devices' })).toBeVisible();
   return panel;
 }
 
-/** Asks support a question and returns the id of the ticket. The page shows its chat then. */
+/** Asks support a question and returns the id of the ticket. The page then shows the ticket's chat. */
 export async function askSupport(miniApp: Page, message: string): Promise<string> {
   await miniApp.goto('/tg/support?brand=1');
   await miniApp.getByLabel('Theme').selectOption('Platform');

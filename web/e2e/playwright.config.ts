@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './chromium';
+import { buildLaunchOptions } from './chromium';
 
 export default defineConfig({
   testDir: '.',
@@ -8,17 +8,17 @@ export default defineConfig({
   // Each worker has its own application and browser.
   workers: 2,
   fullyParallel: true,
-  // Only for what hangs: a busy machine needs several times as long as a quiet one.
+  // Only for tests that hang: a busy machine needs several times as long as a quiet one.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
   use: {
-    launchOptions: chromiumLaunch(),
+    launchOptions: buildLaunchOptions(),
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Moscow',
-    // Popups are there at once, so tests wait for no movement.
+    // Popups open at once, so tests need not wait for animations.
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { expectClean, expectLayerClean, layersOf } from './axe';
-import { giveHostileNames } from './hostile';
-import { ada, anna, openChat, openMessenger, openMiniApp, openPanel, picture } from './people';
+import { expectClean, expectLayerClean, findLayers } from './axe';
+import { injectHostileNames } from './hostile';
+import { ada, anna, openChat, openMessenger, openMiniApp, openPanel, newPicture } from './people';
 import { expectLoaded, today } from './screen';
 
 /** A screen and the names of the buttons and fields to press there, in order, until a popup opens. */
-type Opening = [path: string, ...press: (string | RegExp)[]];
+type PopupSteps = [path: string, ...press: (string | RegExp)[]];
 
-const brandOpenings: Opening[] = [
+const brandOpenings: PopupSteps[] = [
   ['/panel', /^Theme/],
   ['/brands', 'Add brand'],
   ['/brands/1', 'Join requests'],
@@ -28,7 +28,7 @@ const brandOpenings: Opening[] = [
   ['/brand/invites/1', 'History'],
   ['/brand/invites/1', 'Delete'],
 ];
-const workOpenings: Opening[] = [
+const workOpenings: PopupSteps[] = [
   ['/tickets/search', 'Status'],
   ['/tickets/search', 'Type'],
   ['/tickets/chat/2', 'Close'],
@@ -43,7 +43,7 @@ const workOpenings: Opening[] = [
   ['/deposits/search', /^Show [AF]/],
   ['/deposits/search', /Wolfe|יעקב|🔥/],
 ];
-const miniAppOpenings: Opening[] = [
+const miniAppOpenings: PopupSteps[] = [
   ['/tg?brand=1', 'Select character'],
   ['/tg/deposits?brand=1', 'Filters'],
   ['/tg/deposits?brand=1', 'Filters', 'Period'],
@@ -52,7 +52,7 @@ const miniAppOpenings: Opening[] = [
   ['/tg/profile?no_brand=true', 'Edit'],
 ];
 
-const wordsOf = (name: string | RegExp) => (typeof name === 'string' ? name : name.source);
+const toText = (name: string | RegExp) => (typeof name === 'string' ? name : name.source);
 
 const control = (page: Page, name: string | RegExp) =>
   (['button', 'menuitem', 'textbox', 'combobox'] as const)
@@ -61,38 +61,41 @@ const control = (page: Page, name: string | RegExp) =>
     .or(page.locator('summary', { hasText: name }))
     .first();
 
-/** Expects that axe finds nothing in each open popup (`looks` checks the screens below), and that the focus returns to the page when they close. */
-async function expectAllClean(page: Page, openings: Opening[]): Promise<void> {
-  let shown = '';
+/**
+ * Expects that axe finds nothing in each open popup (`looks.spec.ts` checks the screens below), and that the focus returns to the
+ * page when the popup closes.
+ */
+async function expectAllClean(page: Page, openings: PopupSteps[]): Promise<void> {
+  let openPath = '';
   for (const [path, ...press] of openings) {
-    if (path !== shown) {
+    if (path !== openPath) {
       await page.goto(path);
       await expectLoaded(page);
-      shown = path;
+      openPath = path;
     }
     for (const name of press) await control(page, name).click();
-    const what = `${path}: ${press.map(wordsOf).join(', ')}`;
-    await expectLayerClean(page, what);
-    await closeLayers(page, what);
+    const label = `${path}: ${press.map(toText).join(', ')}`;
+    await expectLayerClean(page, label);
+    await closeLayers(page, label);
   }
 }
 
-async function closeLayers(page: Page, what: string): Promise<void> {
-  // On the moderation screen, Escape in a field takes the focus out of it on purpose: shortcuts work again then.
-  const givesFocusBack = (await page.getByRole('dialog').or(page.getByRole('menu')).count()) > 0;
+async function closeLayers(page: Page, label: string): Promise<void> {
+  // On the moderation screen, Escape in a field removes its focus on purpose, so that shortcuts work again.
+  const shouldReturnFocus = (await page.getByRole('dialog').or(page.getByRole('menu')).count()) > 0;
   await expect(async () => {
     await page.keyboard.press('Escape');
-    await expect(layersOf(page)).toHaveCount(0, { timeout: 1_000 });
-  }, what).toPass({ timeout: 10_000 });
-  const focus = page.locator(givesFocusBack ? ':focus' : 'body');
-  await expect(focus, `${what}: focus after closing`).not.toHaveCount(0);
+    await expect(findLayers(page)).toHaveCount(0, { timeout: 1_000 });
+  }, label).toPass({ timeout: 10_000 });
+  const focus = page.locator(shouldReturnFocus ? ':focus' : 'body');
+  await expect(focus, `${label}: focus after closing`).not.toHaveCount(0);
 }
 
 test('every popup, menu and picker of the brand screens is accessible with any names', async ({
   browser,
 }) => {
   const panel = await openPanel(browser, ada);
-  await giveHostileNames(panel, '**/api/**');
+  await injectHostileNames(panel, '**/api/**');
 
   await expectAllClean(panel, brandOpenings);
 
@@ -107,14 +110,16 @@ test('every popup, menu and picker of the brand screens is accessible with any n
 
 test('every popup of tickets and deposits, and the menu on a phone, is accessible', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
-  await giveHostileNames(panel, '**/api/**');
+  await injectHostileNames(panel, '**/api/**');
 
   await expectAllClean(panel, workOpenings);
 
   await panel.goto('/tickets/chat/2');
-  await panel.getByLabel('Files', { exact: true }).setInputFiles([picture('one.png'), picture('two.png')]);
+  await panel
+    .getByLabel('Files', { exact: true })
+    .setInputFiles([newPicture('one.png'), newPicture('two.png')]);
   const message = panel.getByRole('textbox', { name: 'Message' });
-  await message.fill(''); // the marks of the popups above are in its draft, and Enter would take a template
+  await message.fill(''); // the popups above left marks in the draft, with which Enter would insert a template
   await message.press('Enter');
   await panel.getByRole('button', { name: /^Open .*one\.png$/ }).click();
   await expectLayerClean(panel, 'a picture of a ticket');
@@ -138,28 +143,28 @@ test('the sidebar shows each section on one line, with counts of three digits', 
   const panel = await openPanel(browser, ada);
   await panel.route('**/api/manager/stat*', async (route) => {
     const response = await route.fetch();
-    const many = JSON.stringify(await response.json(), (_, value: unknown) =>
+    const body = JSON.stringify(await response.json(), (_, value: unknown) =>
       typeof value === 'number' ? 999 : value,
     );
-    await route.fulfill({ response, body: many });
+    await route.fulfill({ response, body });
   });
   await panel.reload();
   const links = panel.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links.filter({ hasText: '999' })).toHaveCount(3);
 
-  const cut = await links.evaluateAll((all) =>
+  const truncatedTitles = await links.evaluateAll((all) =>
     all
       .filter((link) => [...link.children].some((part) => part.scrollWidth > part.clientWidth + 1))
       .map((link) => link.textContent),
   );
-  expect(cut).toEqual([]);
+  expect(truncatedTitles).toEqual([]);
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('every sheet of the mini-app is accessible and returns the focus', async ({ browser }) => {
   const miniApp = await openMiniApp(browser, anna);
   await miniApp.setViewportSize({ width: 320, height: 640 });
-  await giveHostileNames(miniApp, '**/api/t/**');
+  await injectHostileNames(miniApp, '**/api/t/**');
 
   await expectAllClean(miniApp, miniAppOpenings);
 
@@ -168,7 +173,7 @@ test('every sheet of the mini-app is accessible and returns the focus', async ({
   await expectClean(miniApp, 'a new appointment');
 
   await miniApp.goto('/tg/ticket/2?brand=1');
-  await miniApp.getByLabel('Attach').setInputFiles(picture('slip.png'));
+  await miniApp.getByLabel('Attach').setInputFiles(newPicture('slip.png'));
   await miniApp.getByRole('button', { name: 'Send' }).click();
   await miniApp.getByRole('button', { name: 'Open picture slip.png' }).click();
   await expectLayerClean(miniApp, 'a picture of a ticket');
@@ -190,7 +195,7 @@ test('every menu and dialog of the messenger is accessible', async ({ browser })
     await messenger.reload();
     if (press === 'Chat info') await openChat(messenger, 'Northwind team');
     await control(messenger, press).click();
-    await expectClean(messenger, wordsOf(press));
+    await expectClean(messenger, toText(press));
   }
 
   await messenger.reload();

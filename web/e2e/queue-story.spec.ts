@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { carl, hear, openPanel, openTeam, report } from './people';
+import { carl, waitForMessage, openPanel, openTeam, reportDeposit } from './people';
 
-test('a decision can be taken back, and the chat hears only of the one that stays', async ({ browser }) => {
+test('a decision can be undone, and the chat is told only of the one that stays', async ({ browser }) => {
   const { agent, manager } = await openTeam(browser);
-  const { label } = await report(agent);
+  const { label } = await reportDeposit(agent);
 
   await open(manager, label);
   await manager.getByRole('button', { name: /^Reject/ }).dblclick();
   const bar = manager.getByRole('region', { name: 'Undo' });
   await expect(bar).toContainText(`Deposit rejected ${label}`);
-  await titleOf(manager).click();
+  await getTitle(manager).click();
   await manager.keyboard.press('Control+z');
   await expect(manager.getByText('Decision undone')).toBeVisible();
   await expect(manager.getByRole('heading', { name: label })).toBeVisible();
@@ -18,14 +18,14 @@ test('a decision can be taken back, and the chat hears only of the one that stay
 
   await manager.getByRole('button', { name: /^Accept/ }).dblclick();
   await expect(bar).toContainText(`Deposit accepted ${label}`);
-  await hear(agent, new RegExp(`${label} is accepted`));
+  await waitForMessage(agent, new RegExp(`${label} is accepted`));
   await expect(bar.getByRole('button')).toBeHidden();
   await expect(agent.getByText(`${label} is rejected`)).toHaveCount(0);
 });
 
 test('two moderators see who holds a deposit, and get different ones', async ({ browser }) => {
   const { agent, manager } = await openTeam(browser);
-  const { label } = await report(agent);
+  const { label } = await reportDeposit(agent);
   const colleague = await openPanel(browser, carl);
 
   await open(manager, label);
@@ -36,14 +36,14 @@ test('two moderators see who holds a deposit, and get different ones', async ({ 
     .filter({ hasText: label });
   await expect(row.getByRole('img', { name: /Mia .* is reviewing this/ })).toBeVisible();
 
-  const taken = new Set<string>();
+  const assignedTitles = new Set<string>();
   for (const person of [manager, colleague]) {
-    const before = await titleOf(person).innerText();
+    const previousTitle = await getTitle(person).innerText();
     await person.getByRole('button', { name: 'Take next' }).click();
-    await expect(titleOf(person)).not.toHaveText(before);
-    taken.add(await titleOf(person).innerText());
+    await expect(getTitle(person)).not.toHaveText(previousTitle);
+    assignedTitles.add(await getTitle(person).innerText());
   }
-  expect(taken.size).toBe(2);
+  expect(assignedTitles.size).toBe(2);
 
   await open(manager, label);
   await expect(row.getByRole('img', { name: /is reviewing this/ })).toBeVisible();
@@ -53,13 +53,13 @@ test('two moderators see who holds a deposit, and get different ones', async ({ 
   await expect(manager.getByText('Carl Strand is reviewing this')).toBeVisible();
 });
 
-test('selected deposits are decided and taken back together', async ({ browser }) => {
+test('selected deposits are decided and undone together', async ({ browser }) => {
   const { agent, manager } = await openTeam(browser);
-  const reported = [await report(agent), await report(agent)];
-  const labels = reported.map(({ label }) => label);
-  const sum = reported.reduce((total, { amount }) => total + amount, 0);
+  const reports = [await reportDeposit(agent), await reportDeposit(agent)];
+  const labels = reports.map(({ label }) => label);
+  const sum = reports.reduce((total, { amount }) => total + amount, 0);
   await manager.goto('/deposits/moderation');
-  const queue = queueOf(manager);
+  const queue = getQueue(manager);
   const select = async () => {
     for (const label of labels) await queue.getByRole('checkbox', { name: `Select ${label}` }).check();
   };
@@ -77,12 +77,12 @@ test('selected deposits are decided and taken back together', async ({ browser }
   await select();
   await manager.getByRole('button', { name: 'Duplicate' }).click();
   await manager.getByRole('button', { name: /^Reject 2/ }).dblclick();
-  for (const label of labels) await hear(agent, new RegExp(`${label} is rejected[^]*Duplicate`));
+  for (const label of labels) await waitForMessage(agent, new RegExp(`${label} is rejected[^]*Duplicate`));
 });
 
-const queueOf = (panel: Page) => panel.getByRole('navigation', { name: 'Queue' });
-const reviewOf = (panel: Page) => panel.getByRole('region', { name: 'Deposit', exact: true });
-const titleOf = (panel: Page) => reviewOf(panel).getByRole('heading', { level: 2 });
+const getQueue = (panel: Page) => panel.getByRole('navigation', { name: 'Queue' });
+const getReview = (panel: Page) => panel.getByRole('region', { name: 'Deposit', exact: true });
+const getTitle = (panel: Page) => getReview(panel).getByRole('heading', { level: 2 });
 
 async function open(panel: Page, label: string): Promise<void> {
   await panel.goto(`/deposits/moderation?deposit=${label.slice(1)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from './app';
-import { ada, anna, hear, openMiniApp, openPanel, openTeam, report, write } from './people';
+import { ada, anna, waitForMessage, openMiniApp, openPanel, openTeam, reportDeposit, write } from './people';
 
 test('a moderator sees the message and the client, and the agent reads the usual reason of a rejection', async ({
   browser,
@@ -11,12 +11,12 @@ test('a moderator sees the message and the client, and the agent reads the usual
   await reasons.pressSequentially('\nNo proof of payment');
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByText('Updated')).toBeVisible();
-  // The time of a toast is an animation. It runs also where motion is reduced, as in these tests.
+  // The countdown of a toast is an animation, which runs even with reduced motion, as in these tests.
   await admin.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
   await expect(admin.getByText('Updated')).toBeHidden();
 
   const { agent, manager } = await openTeam(browser);
-  const { label: earlier, amount } = await report(agent);
+  const { label: earlierLabel, amount } = await reportDeposit(agent);
   await write(agent, `#retention\nClient ID: ${amount}\nAmount: 71.20\nDescription: <i>again</i>`);
   await manager.goto('/deposits/moderation');
   const row = manager
@@ -36,8 +36,8 @@ test('a moderator sees the message and the client, and the agent reads the usual
     new RegExp(`Client ID: ${amount}\\s+Amount: 71.20\\s+Description: <i>again</i>`),
   );
   const client = manager.getByRole('region', { name: 'Earlier deposits of this client' });
-  await client.getByRole('button', { name: new RegExp(`^${earlier}.*same client ID`) }).click();
-  const popup = manager.getByRole('dialog', { name: `Deposit ${earlier}` });
+  await client.getByRole('button', { name: new RegExp(`^${earlierLabel}.*same client ID`) }).click();
+  const popup = manager.getByRole('dialog', { name: `Deposit ${earlierLabel}` });
   await expect(popup.getByText(`$${amount}.00`).first()).toBeVisible();
   await manager.keyboard.press('Escape');
   await expect(popup).toBeHidden();
@@ -49,7 +49,7 @@ test('a moderator sees the message and the client, and the agent reads the usual
     'No proof of payment',
   );
   await manager.getByRole('button', { name: /^Reject/ }).dblclick();
-  await hear(agent, new RegExp(`${label} is rejected[^]*No proof of payment`));
+  await waitForMessage(agent, new RegExp(`${label} is rejected[^]*No proof of payment`));
 
   const miniApp = await openMiniApp(browser, anna);
   await miniApp.goto('/tg/deposits?brand=1');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The day that reports are at, in GMT-4. The calendars of statistics end with it. */
+/** The current reporting day, in GMT-4. The calendars of statistics end with it. */
 export const today = new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
 
 /** Waits until the screen shows its title and its data. A page without a title has not rendered yet, so nothing is busy either. */
@@ -12,16 +12,16 @@ export async function expectLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Expects that nothing can be scrolled sideways. The styles know of a new size at once, and the components only with the next
- * frame, so it looks after two frames, and again if a component is later still.
+ * Expects that nothing can be scrolled sideways. Styles apply a new size at once, but components only in the next frame, so this
+ * measures after two frames, and again if a component is even later.
  */
-export async function expectNoOverflow(page: Page, what: string): Promise<void> {
-  const overflow = () =>
+export async function expectNoOverflow(page: Page, label: string): Promise<void> {
+  const measureOverflow = () =>
     page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       await frame();
       await frame();
       return document.documentElement.scrollWidth - innerWidth;
     });
-  await expect.poll(overflow, `overflow of ${what}`).toBeLessThanOrEqual(0);
+  await expect.poll(measureOverflow, `overflow of ${label}`).toBeLessThanOrEqual(0);
 }

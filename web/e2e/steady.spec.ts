@@ -21,10 +21,10 @@ const miniAppScreens = [
 const panelScreens = ['/panel', '/security', '/start', '/brands/1', '/brands/users/1', '/notifications'];
 const slowMs = 150;
 /** Longer than a screen takes between two of its requests. */
-const ignoreInputMs = 300;
+const quietMs = 300;
 
-/** The sum of all layout shifts since the page began to load. */
-const shiftOf = (page: Page) =>
+/** The sum of all layout shifts since the page started to load. */
+const measureShift = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -50,10 +50,10 @@ test('no screen of the panel jumps on a phone, nor does the list when a ticket i
   await panel.setViewportSize({ width: 1440, height: 900 });
   await panel.goto('/tickets/new');
   await expectLoaded(panel);
-  const before = await shiftOf(panel);
+  const shiftBefore = await measureShift(panel);
   await panel.locator('a[href*="/tickets/chat/"]').first().click();
   await expectLoaded(panel);
-  expect((await shiftOf(panel)) - before).toBeLessThan(0.001);
+  expect((await measureShift(panel)) - shiftBefore).toBeLessThan(0.001);
 });
 
 /** Expects that these screens do not jump while they load on a phone, over a slow network. */
@@ -65,20 +65,20 @@ async function expectSteady(page: Page, screens: string[]): Promise<void> {
     await route.continue();
   });
   for (const path of screens) {
-    await page.goto('about:blank'); // ends the requests of the screen before
-    requests.forget();
+    await page.goto('about:blank'); // ends the requests of the previous screen
+    requests.clear();
     await page.goto(path);
     await expectLoaded(page);
-    await expect.poll(requests.areDone, path).toBe(true);
-    expect.soft(await shiftOf(page), path).toBeLessThan(0.02);
+    await expect.poll(requests.isIdle, path).toBe(true);
+    expect.soft(await measureShift(page), path).toBeLessThan(0.02);
   }
 }
 
-/** Tells whether no request has been on its way for a while. The live stream is always on its way, so it does not count. */
+/** Tracks whether the page has had no pending request for a while. The live stream is always pending, so it does not count. */
 function watchRequests(page: Page) {
   const pending = new Set<Request>();
   let changedAt = 0;
-  const end = (request: Request) => {
+  const markDone = (request: Request) => {
     if (pending.delete(request)) changedAt = performance.now();
   };
   page.on('request', (request) => {
@@ -86,10 +86,10 @@ function watchRequests(page: Page) {
     pending.add(request);
     changedAt = performance.now();
   });
-  page.on('response', (response) => end(response.request())); // one that nobody reads never finishes
-  page.on('requestfailed', end);
+  page.on('response', (response) => markDone(response.request())); // a response that is not read never finishes
+  page.on('requestfailed', markDone);
   return {
-    forget: () => pending.clear(),
-    areDone: () => pending.size === 0 && performance.now() - changedAt > ignoreInputMs,
+    clear: () => pending.clear(),
+    isIdle: () => pending.size === 0 && performance.now() - changedAt > quietMs,
   };
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** The versions that brought events, by Telegram's documentation (core.telegram.org/bots/webapps). All clients know the others. */
-const sinceOf: Record<string, string> = {
+/** The versions that introduced events, by Telegram's documentation (core.telegram.org/bots/webapps). All clients know the others. */
+const versionByEvent: Record<string, string> = {
   web_app_setup_back_button: '6.1',
   web_app_set_header_color: '6.1',
   web_app_set_background_color: '6.1',
@@ -18,29 +18,29 @@ const sinceOf: Record<string, string> = {
 };
 
 /** Makes versions comparable: 7.10 is newer than 7.7. */
-function rankOf(version: string): number {
+function toRank(version: string): number {
   const [major, minor] = version.split('.').map(Number);
   return major! * 100 + minor!;
 }
 
 export type Theme = Record<string, string>;
 
-interface Client {
+interface TelegramClient {
   page: Page;
   /** The events that the mini-app has sent, oldest first. */
-  posted: Posted[];
-  /** Telegram's storage on the device. It outlives the webview's. */
+  posted: PostedEvent[];
+  /** Telegram's storage on the device, which outlives the webview's. */
   storage: Map<string, string>;
   /** The last data of an event. */
   last: (type: string) => Data | undefined;
-  /** Those that this version does not know. */
+  /** The types of sent events that this version does not know. */
   unknown: () => string[];
   /** Sends the mini-app an event. */
   fire: (type: string, data?: object) => Promise<void>;
 }
 
 type Data = Record<string, unknown>;
-interface Posted {
+interface PostedEvent {
   type: string;
   data: Data;
 }
@@ -52,14 +52,14 @@ interface Webview {
 }
 
 /** The data of the events about the storage on the device. */
-interface Stored {
+interface StorageData {
   req_id: string;
   key: string;
   value: string | null;
 }
 
-/** Launch parameters of the person, as a client of this version gives them. */
-async function launchOf(context: BrowserContext, person: number, version: string, theme: Theme) {
+/** The person's launch parameters, as a client of this version passes them. */
+async function buildLaunchParams(context: BrowserContext, person: number, version: string, theme: Theme) {
   const launch = await context.request.post('/messenger/api/launch', { data: { person } });
   const { url } = (await launch.json()) as { url: string };
   const params = new URLSearchParams(url.slice(url.indexOf('#') + 1));
@@ -69,25 +69,25 @@ async function launchOf(context: BrowserContext, person: number, version: string
   return params;
 }
 
-/** Opens the mini-app in the webview of an emulated Telegram app, which answers as far as its version knows the events. */
+/** Opens the mini-app in the webview of an emulated Telegram app, which answers the events that its version knows. */
 export async function openInTelegram(
   browser: Browser,
   person: number,
   path: string,
   { version = '9.0', theme = {} }: { version?: string; theme?: Theme } = {},
-): Promise<Client> {
+): Promise<TelegramClient> {
   const context = await browser.newContext({ viewport: { width: 390, height: 760 } });
   const page = await context.newPage();
-  const posted: Posted[] = [];
+  const posted: PostedEvent[] = [];
   const storage = new Map<string, string>();
-  const knows = (type: string) => rankOf(sinceOf[type] ?? '6.0') <= rankOf(version);
+  const isKnown = (type: string) => toRank(versionByEvent[type] ?? '6.0') <= toRank(version);
   const fire = (type: string, data: object = {}) =>
     page.evaluate(
       ([type, data]) => (window as unknown as Webview).Telegram.WebView.receiveEvent(type, data),
       [type, data] as const,
     );
 
-  const answer = (type: string, { req_id, key, value }: Stored) => {
+  const answer = (type: string, { req_id, key, value }: StorageData) => {
     switch (type) {
       case 'web_app_check_home_screen':
         return fire('home_screen_checked', { status: 'missed' });
@@ -106,19 +106,19 @@ export async function openInTelegram(
   await page.exposeFunction('postToTelegram', async (type: string, json: string) => {
     const data = JSON.parse(json) as Data;
     posted.push({ type, data });
-    if (knows(type)) await answer(type, data as unknown as Stored);
+    if (isKnown(type)) await answer(type, data as unknown as StorageData);
   });
   await page.addInitScript(() => {
     const webview = window as unknown as Webview;
     webview.TelegramWebviewProxy = { postEvent: (type, json) => webview.postToTelegram(type, json) };
   });
-  await page.goto(`${path}#${await launchOf(context, person, version, theme)}`);
+  await page.goto(`${path}#${await buildLaunchParams(context, person, version, theme)}`);
   return {
     page,
     posted,
     storage,
     last: (type) => posted.findLast((event) => event.type === type)?.data,
-    unknown: () => posted.map(({ type }) => type).filter((type) => !knows(type)),
+    unknown: () => posted.map(({ type }) => type).filter((type) => !isKnown(type)),
     fire,
   };
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { contrastFindings } from './axe';
+import { listContrastFindings } from './axe';
 import { anna } from './people';
 import { expectLoaded } from './screen';
 import { openInTelegram, type Theme } from './telegram-client';
 import { getThemeParams } from '../../server/messenger/page/src/mini-app/theme-params';
 
-const ceo = '/tg/ceo?no_brand=true';
+const ceoPath = '/tg/ceo?no_brand=true';
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 /** Themes that people have made: bright accents on a warm page, and neon on black. */
-const custom: Record<string, Theme> = {
+const customThemes: Record<string, Theme> = {
   sand: {
     bg_color: '#fff4d6',
     secondary_bg_color: '#f3dfae',
@@ -28,49 +28,51 @@ const custom: Record<string, Theme> = {
   },
 };
 
-for (const [version, has] of [
+for (const [version, features] of [
   ['6.0', { colours: false, swipeLock: false, shortcut: false, drafts: false }],
   ['7.7', { colours: true, swipeLock: true, shortcut: false, drafts: false }],
   ['8.0', { colours: true, swipeLock: true, shortcut: true, drafts: false }],
   ['9.0', { colours: true, swipeLock: true, shortcut: true, drafts: true }],
 ] as const) {
-  test(`Telegram ${version} hears only of what it knows, and the mini-app works`, async ({ browser }) => {
-    const { page, last, unknown, storage } = await openInTelegram(browser, anna, ceo, { version });
+  test(`Telegram ${version} receives only events that it knows, and the mini-app works`, async ({
+    browser,
+  }) => {
+    const { page, last, unknown, storage } = await openInTelegram(browser, anna, ceoPath, { version });
     await message(page).fill('A question that waits');
     await expect(message(page)).toHaveValue('A question that waits');
-    await expect.poll(() => [...storage.values()]).toEqual(has.drafts ? ['A question that waits'] : []);
+    await expect.poll(() => [...storage.values()]).toEqual(features.drafts ? ['A question that waits'] : []);
     const swipes = () => last('web_app_setup_swipe_behavior');
-    await expect.poll(swipes).toEqual(has.swipeLock ? { allow_vertical_swipe: false } : undefined);
-    expect(Boolean(last('web_app_set_header_color'))).toBe(has.colours);
+    await expect.poll(swipes).toEqual(features.swipeLock ? { allow_vertical_swipe: false } : undefined);
+    expect(Boolean(last('web_app_set_header_color'))).toBe(features.colours);
 
     await page.goto('/tg/profile?no_brand=true');
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
     const shortcut = page.getByRole('button', { name: 'Add to home screen' });
-    await expect(shortcut).toBeVisible({ visible: has.shortcut });
-    for (const offered of await shortcut.all()) await offered.click();
+    await expect(shortcut).toBeVisible({ visible: features.shortcut });
+    for (const item of await shortcut.all()) await item.click();
     await expect(shortcut).toBeHidden();
     expect(unknown()).toEqual([]);
   });
 }
 
-test('the messenger wears the colours of the page in any theme, and every text is readable', async ({
+test('the messenger has the colours of the page in any theme, and every text is readable', async ({
   browser,
 }) => {
   const telegram = await openInTelegram(browser, anna, '/tg/home', { theme: getThemeParams('light') });
   const { page, fire, last } = telegram;
-  const colour = (name: string) =>
+  const getColour = (name: string) =>
     page.evaluate((name) => document.documentElement.style.getPropertyValue(name), `--${name}`);
   const screens = ['/tg/home', '/tg?brand=1', '/tg/deposits?brand=1', '/tg/ticket/2?brand=1', '/tg/profile'];
   for (const path of screens) {
     await page.goto(path);
     await expectLoaded(page);
-    for (const [name, theme_params] of Object.entries({ dark: getThemeParams('dark'), ...custom })) {
+    for (const [name, theme_params] of Object.entries({ dark: getThemeParams('dark'), ...customThemes })) {
       await fire('theme_changed', { theme_params });
-      const [header, bottom] = [await colour('page'), await colour('card')];
+      const [header, bottom] = [await getColour('page'), await getColour('card')];
       await expect.poll(() => last('web_app_set_header_color'), name).toEqual({ color: header });
       await expect.poll(() => last('web_app_set_background_color'), name).toEqual({ color: header });
       await expect.poll(() => last('web_app_set_bottom_bar_color'), name).toEqual({ color: bottom });
-      const findings = name in custom ? await contrastFindings(page) : [];
+      const findings = name in customThemes ? await listContrastFindings(page) : [];
       expect.soft(findings, `${path} in ${name}`).toEqual([]);
     }
   }
@@ -92,7 +94,7 @@ test('the back button of the messenger leads from a chat to its list and to the 
   await expect.poll(isShown).toBe(false);
 });
 
-test('a draft outlives a lost network and a wiped webview, and is gone once it is sent', async ({
+test('a draft outlives a lost network and a wiped webview, and is deleted once it is sent', async ({
   browser,
 }) => {
   const { page, storage, last } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
@@ -120,27 +122,27 @@ test('a draft outlives a lost network and a wiped webview, and is gone once it i
 });
 
 test('the footer leaves while the keyboard is open', async ({ browser }) => {
-  const { page, fire } = await openInTelegram(browser, anna, ceo);
+  const { page, fire } = await openInTelegram(browser, anna, ceoPath);
   const footer = page.getByRole('navigation', { name: 'Main' });
   await expect(footer).toBeVisible();
-  const height = (height: number) =>
+  const sendHeight = (height: number) =>
     fire('viewport_changed', { height, width: 390, is_state_stable: true, is_expanded: true });
   await message(page).focus();
   await expect(footer).toBeVisible();
 
-  // The code for it follows the first screen, and may come after this.
+  // The code that watches the keyboard loads after the first screen, possibly only now.
   await expect(async () => {
     await page.setViewportSize({ width: 390, height: 760 });
     await page.setViewportSize({ width: 390, height: 420 });
     await expect(footer).toBeHidden({ timeout: 1000 });
   }).toPass();
-  await height(760);
+  await sendHeight(760);
   await page.setViewportSize({ width: 390, height: 760 });
   await expect(footer).toBeVisible();
 
-  await height(420);
+  await sendHeight(420);
   await expect(footer).toBeHidden();
-  await height(760);
+  await sendHeight(760);
   await expect(footer).toBeVisible();
 });
 
@@ -151,33 +153,33 @@ test('without scripts a line with Retry takes the place of the skeleton, and Ret
   await page.route('**/assets/*.js', (route) => route.abort());
   const address = new URL(page.url());
   await page.goto(`/tg/home${address.hash}`);
-  const late = page.getByText('Tallydesk has not loaded yet.');
-  await expect(late).toBeHidden();
-  await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()));
-  await expect(late).toBeVisible();
+  const notice = page.getByText('Tallydesk has not loaded yet.');
+  await expect(notice).toBeHidden();
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await expect(notice).toBeVisible();
 
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.click();
-  await expect(late).toBeHidden();
+  await expect(notice).toBeHidden();
   await page.unroute('**/assets/*.js');
-  await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()));
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
   await retry.click();
   await expect(page.getByRole('link', { name: /Northwind/ })).toBeVisible();
 });
 
-test('a result is shared as a picture of the place and the per cent', async ({ browser }) => {
+test('a result is shared as a picture of the place and the percentage', async ({ browser }) => {
   const { page } = await openInTelegram(browser, anna, '/tg?brand=1');
   const share = page.getByRole('button', { name: 'Share result' });
   await expect(share).toBeVisible();
   await page.context().setOffline(true);
   await share.click();
-  const failed = page.getByRole('alert').filter({ hasText: 'No connection' });
-  await expect(failed).toBeVisible();
-  await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await page.context().setOffline(false); // the picture comes by itself
+  const alert = page.getByRole('alert').filter({ hasText: 'No connection' });
+  await expect(alert).toBeVisible();
+  await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.context().setOffline(false); // the picture then loads by itself
   const picture = page.getByRole('img', { name: /^Place \d+ of \d+, \d+% of the target$/ });
   await expect(picture).toBeVisible();
-  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(1080);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080);
   await expect(page.getByText('Hold the picture to save it, or take a screenshot.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
 

@@ -1,17 +1,17 @@
 import { expect, test } from './app';
-import { anna, hear, mia, openChat, openMessenger, openPanel } from './people';
+import { anna, waitForMessage, mia, openChat, openMessenger, openPanel } from './people';
 
 /** The daily work of support, for a manager and the agent who asked. */
 test('a manager answers a ticket with a file and closes it', async ({ browser }) => {
   const agent = await openMessenger(browser, anna);
   const panel = await openPanel(browser, mia);
   const sections = panel.getByRole('navigation', { name: 'Sections' });
-  const countOf = async (name: RegExp) => {
+  const readCount = async (name: RegExp) => {
     const link = sections.getByRole('link', { name });
     await expect(link).toContainText(/\d/);
     return Number(/\d+/.exec(await link.innerText())![0]);
   };
-  const newBefore = await countOf(/^New tickets/);
+  const newBefore = await readCount(/^New tickets/);
 
   await sections.getByRole('link', { name: /^New tickets/ }).click();
   const list = panel.getByRole('navigation', { name: 'Tickets' });
@@ -31,9 +31,9 @@ test('a manager answers a ticket with a file and closes it', async ({ browser })
   await chat.getByRole('link', { name: 'Download agreement.txt' }).click();
   expect((await download).suggestedFilename()).toBe('agreement.txt');
   await expect(chat.locator('header').getByText('In work')).toBeVisible();
-  await expect.poll(() => countOf(/^New tickets/)).toBe(newBefore - 1);
+  await expect.poll(() => readCount(/^New tickets/)).toBe(newBefore - 1);
   await openChat(agent, 'Tallydesk');
-  await hear(agent, `Your ticket #${id}, Request documents, has a new message`);
+  await waitForMessage(agent, `Your ticket #${id}, Request documents, has a new message`);
 
   await chat.getByRole('button', { name: 'Close' }).click();
   await panel.getByLabel('Reason (optional)').fill('Both have signed.');
@@ -42,7 +42,7 @@ test('a manager answers a ticket with a file and closes it', async ({ browser })
   await expect(chat.getByText('The ticket is closed')).toBeVisible();
   await expect(chat.getByText('Both have signed.')).toBeVisible();
   await expect(chat.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
-  await hear(agent, 'Both have signed.');
+  await waitForMessage(agent, 'Both have signed.');
 
   await sections.getByRole('link', { name: 'Tickets search' }).click();
   await panel.getByRole('textbox', { name: 'Search tickets' }).fill(id);

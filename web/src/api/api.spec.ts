@@ -14,18 +14,18 @@ describe('credentials', () => {
     setBrandId(null);
   });
 
-  const headersOf = (method: 'get' | 'post', path: string) => {
-    const sent = vi.fn<(headers: Headers) => void>();
+  const recordHeaders = (method: 'get' | 'post', path: string) => {
+    const onRequest = vi.fn<(headers: Headers) => void>();
     reply(method, path, (request) => {
-      sent(request.headers);
+      onRequest(request.headers);
       return HttpResponse.json({});
     });
-    return () => sent.mock.calls[0]![0];
+    return () => onRequest.mock.calls[0]![0];
   };
 
   it('use the stored token', async () => {
     storeAccessToken('t0ken');
-    const headers = headersOf('post', 'auth/me');
+    const headers = recordHeaders('post', 'auth/me');
 
     await createStore().dispatch(getMe.initiate());
 
@@ -37,7 +37,7 @@ describe('credentials', () => {
     storeAccessToken('t0ken');
     setLaunchData('query_id=1');
     setBrandId(7);
-    const headers = headersOf('get', 't/me/brand');
+    const headers = recordHeaders('get', 't/me/brand');
 
     await createStore().dispatch(getOwnBrand.initiate());
 
@@ -47,7 +47,7 @@ describe('credentials', () => {
 
   it('never send launch data with staff calls', async () => {
     setLaunchData('query_id=1');
-    const headers = headersOf('post', 'auth/me');
+    const headers = recordHeaders('post', 'auth/me');
 
     await createStore().dispatch(getMe.initiate());
 

@@ -17,43 +17,43 @@ afterEach(() => {
   setBrandId(null);
 });
 
-function ask(launch: string, brand: string, signal?: AbortSignal): Promise<Response> {
+function send(launch: string, brand: string, signal?: AbortSignal): Promise<Response> {
   const headers = { authorization: `tma ${launch}`, 'brand-id': brand };
   return fetchWithPrefetch(new Request(`${window.location.origin}/api/t/me/brand`, { headers, signal }));
 }
 
-function askEarlyAs(launch: string, brandId: number): void {
+function prefetchAs(launch: string, brandId: number): void {
   setLaunchData(launch);
   setBrandId(brandId);
   prefetch('t/me/brand');
 }
 
-it('gives an early answer to one request', async () => {
-  askEarlyAs('anna', 1);
-  expect(await (await ask('anna', '1')).json()).toEqual({ brand: '1', of: 'tma anna' });
+it('returns a prefetched answer to one request', async () => {
+  prefetchAs('anna', 1);
+  expect(await (await send('anna', '1')).json()).toEqual({ brand: '1', of: 'tma anna' });
   expect(calls).toBe(1);
-  await ask('anna', '1');
+  await send('anna', '1');
   expect(calls).toBe(2);
 });
 
-it('gives it to nobody else, and to no other brand', async () => {
-  askEarlyAs('anna', 1);
-  expect(await (await ask('nora', '1')).json()).toEqual({ brand: '1', of: 'tma nora' });
-  expect(await (await ask('anna', '2')).json()).toEqual({ brand: '2', of: 'tma anna' });
+it('does not return it to another person, nor for another brand', async () => {
+  prefetchAs('anna', 1);
+  expect(await (await send('nora', '1')).json()).toEqual({ brand: '1', of: 'tma nora' });
+  expect(await (await send('anna', '2')).json()).toEqual({ brand: '2', of: 'tma anna' });
 });
 
-it('asks again when the early answer may be out of date', async () => {
+it('requests again when the prefetched answer may be out of date', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  askEarlyAs('anna', 1);
+  prefetchAs('anna', 1);
   vi.advanceTimersByTime(15_001);
-  await ask('anna', '1');
+  await send('anna', '1');
   expect(calls).toBe(2);
 });
 
-it('ends when the request is given up', async () => {
-  const giveUp = new AbortController();
-  askEarlyAs('anna', 1);
-  const answer = ask('anna', '1', giveUp.signal);
-  giveUp.abort(new Error('too late'));
+it('rejects when the request is aborted', async () => {
+  const controller = new AbortController();
+  prefetchAs('anna', 1);
+  const answer = send('anna', '1', controller.signal);
+  controller.abort(new Error('too late'));
   await expect(answer).rejects.toThrow('too late');
 });

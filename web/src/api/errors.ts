@@ -84,7 +84,7 @@ export function getErrorStatus(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** `offline`: no answer comes. `away`: the server, or the proxy before it, says that it is not available. */
+/** `offline`: the server does not answer. `away`: the server, or the proxy before it, reports that it is unavailable. */
 export type Connection = 'ok' | 'offline' | 'away';
 
 const connectionTexts: Record<Exclude<Connection, 'ok'>, string> = {

@@ -9,7 +9,7 @@ it.each([
   ['wrong by a day', 86_400_000, 86_400_000],
   ['behind by a day', -86_400_000, -86_400_000],
   ['right', 2_000, 0],
-])('goes by the server when the clock of the device is %s', async (_, ahead, expected) => {
+])('uses the server’s time when the clock of the device is %s', async (_, ahead, expected) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
   onTestFinished(() => void vi.useRealTimers());
   const date = new Date(Date.now() + ahead).toUTCString();

@@ -8,18 +8,18 @@ import { type AppStore, createStore } from './store';
 import { StoreProvider } from './StoreProvider';
 
 let store: AppStore;
-const noteFailure = (error: unknown) => store.dispatch(recordFailure(error));
+const dispatchFailure = (error: unknown) => store.dispatch(recordFailure(error));
 const Status = () => <p>{slice.useConnection()}</p>;
-const Shown = () => (
+const StatusPage = () => (
   <StoreProvider store={store}>
     <Status />
   </StoreProvider>
 );
-const lost = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
+const lostError = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
 
 describe('the connection state after a failure', () => {
   it.each([
-    ['no answer', lost, 'offline', 'No connection'],
+    ['no answer', lostError, 'offline', 'No connection'],
     ['no answer in time', { status: 'TIMEOUT_ERROR' }, 'offline', 'No connection'],
     ['503', { status: 503, data: { error: 'Service unavailable' } }, 'away', 'The server is away. Try later'],
     [
@@ -41,9 +41,9 @@ describe('the connection state after a failure', () => {
     expect(formatError(error)).toBe(text);
   });
 
-  it('keeps the own words of other failures', () => {
+  it('keeps the text that a caller has for other failures', () => {
     expect(formatError({ status: 500 }, 'Server ERROR')).toBe('Server ERROR');
-    expect(formatError(lost, 'Server ERROR')).toBe('No connection');
+    expect(formatError(lostError, 'Server ERROR')).toBe('No connection');
   });
 });
 
@@ -61,10 +61,10 @@ describe('the connection', () => {
     vi.useRealTimers();
   });
 
-  it('is back once the server answers again, and listeners hear it once', async () => {
+  it('is back once the server answers again, and listeners are called once', async () => {
     reply('post', 'auth/me', () => Response.error());
-    render(<Shown />);
-    act(() => noteFailure(lost));
+    render(<StatusPage />);
+    act(() => dispatchFailure(lostError));
     expect(screen.getByText('offline')).toBeVisible();
 
     refuseCall('post', 'auth/me', 401, 'Unauthorized'); // a refusal is an answer too
@@ -74,14 +74,14 @@ describe('the connection', () => {
   });
 
   it('is away, not offline, while the server says that it is not available', async () => {
-    const asked = vi.fn(() => Response.json({}, { status: 503 }));
-    reply('post', 'auth/me', asked);
-    render(<Shown />);
+    const onProbe = vi.fn(() => Response.json({}, { status: 503 }));
+    reply('post', 'auth/me', onProbe);
+    render(<StatusPage />);
 
-    act(() => noteFailure({ status: 503 }));
+    act(() => dispatchFailure({ status: 503 }));
 
     expect(screen.getByText('away')).toBeVisible();
-    await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1)); // it takes in one answer before it asks again
+    await waitFor(() => expect(onProbe.mock.calls.length).toBeGreaterThan(1)); // it processes one answer before it probes again
     expect(screen.getByText('away')).toBeVisible();
     expect(onBack).not.toHaveBeenCalled();
   });
@@ -89,7 +89,7 @@ describe('the connection', () => {
   it('is checked at once when the browser is online again', async () => {
     vi.useFakeTimers(); // so the next regular check never comes
     reply('post', 'auth/me', {});
-    render(<Shown />);
+    render(<StatusPage />);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(screen.getByText('offline')).toBeVisible();
 
@@ -103,7 +103,7 @@ describe('the connection', () => {
 
   it('counts as restored after the machine has slept', () => {
     vi.useFakeTimers();
-    render(<Shown />);
+    render(<StatusPage />);
     vi.advanceTimersByTime(30_000);
     expect(onBack).not.toHaveBeenCalled();
 
@@ -113,19 +113,19 @@ describe('the connection', () => {
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  it('is checked more and more slowly while nobody answers', async () => {
+  it('is checked more and more slowly while the server does not answer', async () => {
     vi.useFakeTimers();
-    const asked = vi.fn();
+    const onProbe = vi.fn();
     reply('post', 'auth/me', () => {
-      asked();
+      onProbe();
       return Response.error();
     });
-    render(<Shown />);
+    render(<StatusPage />);
 
-    act(() => noteFailure(lost));
+    act(() => dispatchFailure(lostError));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
 
-    expect(asked.mock.calls.length).toBeGreaterThan(4);
-    expect(asked.mock.calls.length).toBeLessThan(14);
+    expect(onProbe.mock.calls.length).toBeGreaterThan(4);
+    expect(onProbe.mock.calls.length).toBeLessThan(14);
   });
 });

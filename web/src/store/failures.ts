@@ -48,7 +48,7 @@ export function createApiFailureListener() {
       if (getErrorStatus(payload) !== 403 || isPasskeyRequired(payload)) return;
 
       // A screen that uses the data fetches it again and then shows the refusal.
-      // No public call removes one result: after a patch or an upsert, a mounted hook goes on returning its last `data`.
+      // No public call removes one result: after a patch or an upsert, a mounted hook keeps returning its last `data`.
       if (type === 'query' && store.getState().api.queries[queryCacheKey]?.data !== undefined)
         dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));
       if (Date.now() - rightsFetchedAt < rightsPauseMs) return;

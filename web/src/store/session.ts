@@ -19,7 +19,7 @@ export interface SessionEnd {
   why: 'logout' | 'refused' | 'elsewhere';
   /** The owner of the session; null when the token does not name them. */
   userId: number | null;
-  /** Where the browser goes then; the welcome page if there is none. */
+  /** The address that the browser opens then. Defaults to the welcome page. */
   leadsTo?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { computedStyle } from './computed-style';
 
 // A frame has its own window, with the original function of jsdom.
-it('agrees with jsdom where tests look', () => {
+it('equals the style of jsdom in what tests check', () => {
   const { contentWindow, contentDocument: page } = document.body.appendChild(
     document.createElement('iframe'),
   );

@@ -91,8 +91,8 @@ export function serveQueue(deposits: Deposit[]) {
   reply('post', 'deposit/:id/undo', (request) => {
     const id = parseId(request);
     const { reported } = depositById.get(id)!;
-    const back = { status: 'wait', moderated_by: null, moderated_at: null, reason: null } as const;
-    depositById.set(id, { ...depositById.get(id)!, ...reported, ...back });
+    const waitingState = { status: 'wait', moderated_by: null, moderated_at: null, reason: null } as const;
+    depositById.set(id, { ...depositById.get(id)!, ...reported, ...waitingState });
     return HttpResponse.json(depositById.get(id));
   });
   /** The fake clock advances by one second per change. */

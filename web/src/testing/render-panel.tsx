@@ -47,7 +47,7 @@ export async function settle({ dispatch }: AppStore): Promise<void> {
   }
 }
 
-/** Opens a screen while the server is unavailable, and presses Retry once it returns this response, or once `answer` has set the replies. */
+/** Opens a screen while the server is unavailable, sets the reply or lets `answer` set several, and presses Retry. */
 export async function retryLoading(
   path: string,
   answer: object | (() => void),

@@ -4,7 +4,7 @@ import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 import { reply } from '../../testing/server';
 import { idleAfterMs } from '../open-app';
 
-const sending = '../../features/tickets/mini-app/useOwnSending';
+const sendingModule = '../../features/tickets/mini-app/useOwnSending';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -12,15 +12,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.doUnmock(sending);
+  vi.doUnmock(sendingModule);
 });
 
-describe('what sends waiting messages is downloaded after the first screen, and', () => {
-  it('leaves the screen as it is when that fails', async () => {
+describe('the code that sends waiting messages', () => {
+  it('leaves the screen as it is when its download fails', async () => {
     const download = vi.fn(() => {
       throw new Error('connection lost');
     });
-    vi.doMock(sending, download);
+    vi.doMock(sendingModule, download);
     await openMiniApp('/tg/home');
     await screen.findByRole('link', { name: 'Northwind' });
 
@@ -31,9 +31,9 @@ describe('what sends waiting messages is downloaded after the first screen, and'
     expect(screen.getByRole('link', { name: 'Northwind' })).toBeVisible();
   });
 
-  it('not at all when the mini-app is closed before', async () => {
+  it('is not downloaded when the mini-app is closed first', async () => {
     const download = vi.fn(() => ({ OwnSending: () => null }));
-    vi.doMock(sending, download);
+    vi.doMock(sendingModule, download);
     await openMiniApp('/tg/home');
     await screen.findByRole('main');
 
@@ -45,7 +45,7 @@ describe('what sends waiting messages is downloaded after the first screen, and'
   });
 });
 
-it('says that a screen broke in the router’s words, and leads back', async () => {
+it('reports a broken screen with the router’s text, and links back', async () => {
   vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
   reply('get', 't/rating', [{ user: null }]);
 

@@ -18,27 +18,27 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Counts the calls of a path. */
-function count(path: string, answer: (request: Request) => object): { calls: string[] } {
-  const seen = { calls: [] as string[] };
+/** Records the query strings of the calls of a path. */
+function countCalls(path: string, answer: (request: Request) => object): { calls: string[] } {
+  const record = { calls: [] as string[] };
   reply('get', path, (request: Request) => {
-    seen.calls.push(new URL(request.url).search);
+    record.calls.push(new URL(request.url).search);
     return Response.json(answer(request));
   });
-  return seen;
+  return record;
 }
 
-const isOpen = () => waitFor(() => expect(events.opened).toHaveLength(1));
+const waitForStream = () => waitFor(() => expect(events.opened).toHaveLength(1));
 
-it('follows the person’s events and refetches only what an event names', async () => {
-  const home = count('t/me/brand', () => newBrand());
+it('subscribes to the person’s events and refetches only what an event names', async () => {
+  const home = countCalls('t/me/brand', () => newBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
-  await isOpen();
+  await waitForStream();
   expect(events.opened).toEqual(['tma hash=signed']);
   expect(home.calls).toHaveLength(1);
 
-  const next = count('t/me/brand', () => newBrand({ ftd: 4 }));
+  const next = countCalls('t/me/brand', () => newBrand({ ftd: 4 }));
   events.say({ topics: ['results'], brands: [2] });
   events.say({ topics: ['tickets'], tickets: [21] });
   events.say({ topics: ['somethingNew'] });
@@ -46,10 +46,10 @@ it('follows the person’s events and refetches only what an event names', async
   expect(await screen.findByText('4')).toBeVisible();
   expect(next.calls).toHaveLength(1);
 
-  const again = count('t/me/brand', () => newBrand({ ftd: 5 }));
+  const latest = countCalls('t/me/brand', () => newBrand({ ftd: 5 }));
   events.say({ topics: ['results'], brands: [1] });
   expect(await screen.findByText('5')).toBeVisible();
-  expect(again.calls).toHaveLength(1);
+  expect(latest.calls).toHaveLength(1);
 });
 
 it('refetches what was loaded before a slow first opening', async () => {
@@ -59,11 +59,11 @@ it('refetches what was loaded before a slow first opening', async () => {
     await new Promise<void>((resolve) => (open = resolve));
     return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   });
-  count('t/me/brand', () => newBrand());
+  countCalls('t/me/brand', () => newBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
 
-  const next = count('t/me/brand', () => newBrand({ ftd: 4 }));
+  const next = countCalls('t/me/brand', () => newBrand({ ftd: 4 }));
   vi.advanceTimersByTime(1500);
   open();
 
@@ -74,14 +74,14 @@ it('refetches what was loaded before a slow first opening', async () => {
 it('fetches only the new messages of the chat that an event names', async () => {
   const ticket = newTicket();
   const first = newMessage();
-  const chat = count('t/ticket/21', ({ url }) =>
+  const chat = countCalls('t/ticket/21', ({ url }) =>
     new URL(url).searchParams.has('after')
       ? { ticket, messages: [newMessage({ id: 51, message: 'It is mended' })], has_more: false }
       : { ticket, messages: [first], has_more: false },
   );
   await openMiniApp('/tg/ticket/21?brand=1');
   expect(await screen.findByText('We look into it')).toBeVisible();
-  await isOpen();
+  await waitForStream();
 
   events.say({ topics: ['tickets'], tickets: [22] });
   events.say({ topics: ['tickets'], tickets: [21] });
@@ -90,11 +90,11 @@ it('fetches only the new messages of the chat that an event names', async () => 
   expect(chat.calls).toEqual(['', '?after=50']);
 });
 
-it('marks a ticket as unread when its event comes', async () => {
+it('marks a ticket as unread when its event arrives', async () => {
   reply('get', 't/ticket', newTicketPage([newTicket()]));
   await openMiniApp('/tg/support?brand=1');
   await screen.findByText('CRM');
-  await isOpen();
+  await waitForStream();
 
   reply('get', 't/ticket', newTicketPage([newTicket({ has_message: true })]));
   events.say({ topics: ['tickets'], tickets: [21] });
@@ -102,16 +102,16 @@ it('marks a ticket as unread when its event comes', async () => {
   expect(await screen.findByText('new message')).toBeVisible();
 });
 
-it('asks every 45 seconds only while there is no stream, and refetches when it is back', async () => {
+it('polls every 45 seconds only while there is no stream', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
     shouldAdvanceTime: true,
   });
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-  const home = count('t/me/brand', () => newBrand());
+  const home = countCalls('t/me/brand', () => newBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
-  await isOpen();
+  await waitForStream();
   await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(home.calls).toHaveLength(1);
 

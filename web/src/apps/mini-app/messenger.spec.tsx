@@ -16,7 +16,7 @@ const receive = (type: string, data?: unknown) =>
   act(() => window.Telegram!.WebView.receiveEvent(type, data));
 const { style, dataset } = document.documentElement;
 
-const colourOf = (name: string) => style.getPropertyValue(`--${name}`);
+const getColour = (name: string) => style.getPropertyValue(`--${name}`);
 
 it('requests the full height, the theme and safe areas, and colours the messenger', async () => {
   await openMiniApp('/tg/home');
@@ -27,9 +27,9 @@ it('requests the full height, the theme and safe areas, and colours the messenge
     ['web_app_request_theme', {}],
     ['web_app_request_safe_area', {}],
     ['web_app_request_content_safe_area', {}],
-    ['web_app_set_header_color', { color: colourOf('page') }],
-    ['web_app_set_background_color', { color: colourOf('page') }],
-    ['web_app_set_bottom_bar_color', { color: colourOf('card') }],
+    ['web_app_set_header_color', { color: getColour('page') }],
+    ['web_app_set_background_color', { color: getColour('page') }],
+    ['web_app_set_bottom_bar_color', { color: getColour('card') }],
   ]);
 });
 
@@ -67,7 +67,7 @@ it('leaves the safe areas free', async () => {
   expect(style.getPropertyValue('--tg-content-top')).toBe('46px');
 });
 
-it('closes a sheet first and then the screen by the messenger’s back button, which hides then', async () => {
+it('closes a sheet first and then the screen by the messenger’s back button, which is then hidden', async () => {
   const { address } = await openMiniApp('/tg/deposits?brand=1');
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   expect(events.at(-1)).toEqual(['web_app_setup_back_button', { is_visible: true }]);

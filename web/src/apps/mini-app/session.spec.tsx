@@ -5,7 +5,7 @@ import { controlTime } from '../../testing/time';
 import { refuseCall, reply } from '../../testing/server';
 import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 
-const comeFromBot = { name: 'Open the mini-app from the bot' };
+const openFromBotHeading = { name: 'Open the mini-app from the bot' };
 
 beforeEach(() => {
   serveAgent();
@@ -27,7 +27,7 @@ it('says how to open the mini-app when the launch data are too old, and keeps wh
   for (const path of ['t/me', 't/me/brand', 't/ticket']) refuseCall('get', path, 401, 'Unauthorized');
   act(() => void window.dispatchEvent(new Event('focus')));
 
-  expect(await screen.findByRole('heading', comeFromBot)).toBeVisible();
+  expect(await screen.findByRole('heading', openFromBotHeading)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Telegram bot' })).toHaveAttribute(
     'href',
     'https://t.me/tally_bot',
@@ -47,7 +47,7 @@ it('says how to open the mini-app when another tab has logged out', async () => 
   localStorage.removeItem('access_token');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: null })));
 
-  expect(await screen.findByRole('heading', comeFromBot)).toBeVisible();
+  expect(await screen.findByRole('heading', openFromBotHeading)).toBeVisible();
 });
 
 it('leaves a brand as soon as any call says that the person is not in it', async () => {

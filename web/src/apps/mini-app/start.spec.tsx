@@ -11,7 +11,7 @@ vi.mock('react-dom/client', { spy: true });
 let calls: string[];
 
 /** Records each call with its person and brand. */
-function noteCalls(path: string, answer: object): void {
+function recordCalls(path: string, answer: object): void {
   reply('get', path, ({ headers }: Request) => {
     calls.push([path, headers.get('authorization'), headers.get('brand-id')].join(' '));
     return Response.json(answer);
@@ -21,14 +21,14 @@ function noteCalls(path: string, answer: object): void {
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   const wait = globalThis.setTimeout;
-  const neverAtRest = (run: () => void, ms?: number) => (ms === idleAfterMs ? undefined : wait(run, ms));
-  vi.stubGlobal('setTimeout', neverAtRest);
+  const neverIdle = (run: () => void, ms?: number) => (ms === idleAfterMs ? undefined : wait(run, ms));
+  vi.stubGlobal('setTimeout', neverIdle);
   document.body.innerHTML = '<div id="root"><p id="not-loaded" hidden>No connection</p></div>';
   calls = [];
   serveAgent();
-  noteCalls('t/me', newBrand().user);
-  noteCalls('t/me/brand', newBrand());
-  noteCalls('t/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
+  recordCalls('t/me', newBrand().user);
+  recordCalls('t/me/brand', newBrand());
+  recordCalls('t/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
 });
 afterEach(() => {
   for (const { value } of vi.mocked(createRoot).mock.results) act(() => (value as Root).unmount());

@@ -49,7 +49,9 @@ it('does not change a theme that is readable', () => {
 
 it('changes an accent only until it is readable', () => {
   const { colours } = buildPalette({ bg_color: '#ffffff', button_color: '#ffe600' }, false);
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colours['accent-text'].slice(at, at + 2), 16));
+  const [red, green, blue] = [1, 3, 5].map((offset) =>
+    parseInt(colours['accent-text'].slice(offset, offset + 2), 16),
+  );
 
   expect(Math.min(red!, green!)).toBeGreaterThan(2 * blue!);
 });

@@ -50,7 +50,7 @@ export function BrandFrame() {
 
   // The screen itself shows that the person may not open it.
   if (me && !selectTabs(me).length) return <Outlet />;
-  // Either call may be refused first. The last opened brand tells lost access from access that the person never had.
+  // Either call may be refused first. The last opened brand distinguishes lost access from access that never existed.
   const refusal = (!brand && error) || (!fullBrand && fullBrandError);
   if (lastBrand === brandId && getErrorStatus(refusal) === 403) return <AccessWithdrawn />;
   if (error && !brand && !isFetching) {

@@ -14,7 +14,7 @@ const brand = newBrandDetail({ admin_telegram_id: 7_000_000_003, report_hour: 2 
 
 function open(me: Partial<OwnUser> = {}, address = '/brands/1?tab=settings') {
   reply('post', 'auth/me', newOwnUser(me));
-  const all = (
+  const layout = (
     <>
       <Outlet />
       <ToastContainer />
@@ -24,7 +24,7 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/1?tab=settings') {
     { element: <BrandFrame />, children: [{ path: '/brands/:brand_id', element: <BrandPage /> }] },
     { path: '/brands', element: <h1>List of brands</h1> },
   ];
-  return renderPanel([{ element: all, children }], address);
+  return renderPanel([{ element: layout, children }], address);
 }
 
 /** Without rights to requests and deposits, which have their own tests. */
@@ -39,11 +39,11 @@ beforeEach(() => {
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('settings of a brand', () => {
-  it('are saved together without what nobody changed, and the screen shows what the server returned', async () => {
-    const changed = { ...brand, name: 'Northwind 2', report_hour: 20, report_chat_id: -5 };
+  it('are saved together without unchanged fields, and the screen shows what the server returned', async () => {
+    const changedBrand = { ...brand, name: 'Northwind 2', report_hour: 20, report_chat_id: -5 };
     const saved = acceptCalls('patch', 'brand/1', () => {
-      replyBrand(changed);
-      return changed;
+      replyBrand(changedBrand);
+      return changedBrand;
     });
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
@@ -62,11 +62,11 @@ describe('settings of a brand', () => {
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
   });
 
-  it('are saved over what somebody else saved meanwhile only after a question', async () => {
+  it('overwrite the changes of another person only after a question', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, name: 'Northwind 2' });
     const { user } = open(onlyBrands);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
-    // Values from the live stream are not what the person saw when they began to type.
+    // Values from the live stream are not what the person saw when they started to type.
     replyBrand({ ...brand, name: 'Southwind' });
     await user.click(save());
 
@@ -83,7 +83,7 @@ describe('settings of a brand', () => {
     ]);
   });
 
-  it('leave to another what they saved meanwhile, and save the rest', async () => {
+  it('can keep the changes of another person, and save the rest', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
     const { user } = open(onlyBrands);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
@@ -110,13 +110,13 @@ describe('settings of a brand', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Northwind 2');
     expect(sent).toHaveLength(1);
-    const again = replyConflict('patch', 'brand/1', 'name', 'Southwind');
+    const laterCalls = replyConflict('patch', 'brand/1', 'name', 'Southwind');
     replyBrand({ ...brand, name: 'Southwind' });
     await user.click(save());
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
 
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Southwind'));
-    expect(again).toHaveLength(1);
+    expect(laterCalls).toHaveLength(1);
   });
 
   it('have working hours and a time to reply, which can be cleared', async () => {
@@ -133,11 +133,11 @@ describe('settings of a brand', () => {
     await waitFor(() => expect(saved).toMatchObject([{ work_end_time: null, reply_within: null }]));
   });
 
-  it('say how the bot answers deposits, and whether reasons stand in the chat', async () => {
-    const changed = { ...brand, chat_answers: 'reactions' as const, chat_reasons: false };
+  it('say how the bot answers deposits, and whether the chat shows reasons', async () => {
+    const changedBrand = { ...brand, chat_answers: 'reactions' as const, chat_reasons: false };
     const saved = acceptCalls('patch', 'brand/1', () => {
-      replyBrand(changed);
-      return changed;
+      replyBrand(changedBrand);
+      return changedBrand;
     });
     const { user } = open(onlyBrands);
     const answers = await screen.findByRole('combobox', { name: 'Answers to deposits' });
@@ -171,7 +171,7 @@ describe('settings of a brand', () => {
     await waitFor(() => expect(saved).toMatchObject([{ reject_reasons }]));
   });
 
-  it('say which reason is wrong, and take at most twenty', async () => {
+  it('say which reason is wrong, and accept at most twenty', async () => {
     const details = [{ field: 'reject_reasons.1', message: 'must have at most 512 characters' }];
     refuseCall('patch', 'brand/1', 400, 'Bad request', { details });
     const { user } = open(onlyBrands);
@@ -210,7 +210,7 @@ describe('settings of a brand', () => {
 });
 
 describe('the tabs of a brand', () => {
-  it('lead only to what the person may see, and the present one is marked', async () => {
+  it('link only to what the person may see, and mark the current one', async () => {
     open({ role: 'manager', user_roles: ['brands', 'reports'] });
     const tabs = within(await screen.findByRole('navigation', { name: 'Of this brand' }));
 
@@ -234,8 +234,8 @@ describe('the tabs of a brand', () => {
   });
 
   it('show a person with a right to one tab that tab alone, below the name of the brand', async () => {
-    const whole = vi.fn(() => ({}));
-    reply('get', 'brand/1', whole);
+    const onBrandRequest = vi.fn(() => ({}));
+    reply('get', 'brand/1', onBrandRequest);
     reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
     const child = toTestRoute('/brands/stat/:brand_id', <p>Results</p>);
@@ -245,7 +245,7 @@ describe('the tabs of a brand', () => {
     expect(await screen.findByRole('link', { name: 'Statistic', current: 'page' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Overview' })).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Northwind' })).toBeVisible();
-    expect(whole).not.toHaveBeenCalled();
+    expect(onBrandRequest).not.toHaveBeenCalled();
   });
 });
 
@@ -278,14 +278,14 @@ describe('Send message', () => {
     [409, 'user block bot', 'User blocked the bot'],
     [502, 'send error', 'Messenger error'],
     [500, 'Internal', 'Server error. Try later'],
-  ])('keeps the text on %i %s and says %s', async (status, error, words) => {
+  ])('keeps the text on %i %s and says %s', async (status, error, text) => {
     refuseCall('post', 'brand/message/1', status, error);
     const { user, popup, send } = await openPopup();
 
     await user.type(popup.getByRole('textbox', { name: 'Message' }), 'Hi');
     await send();
 
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(popup.getByRole('textbox', { name: 'Message' })).toHaveValue('Hi');
   });
 });
@@ -330,7 +330,7 @@ describe('for an admin', () => {
 });
 
 describe('a brand that did not load', () => {
-  const words = 'This brand does not exist.';
+  const missingText = 'This brand does not exist.';
 
   it.each([
     [404, 'Not found', true],
@@ -342,7 +342,7 @@ describe('a brand that did not load', () => {
 
     const failure = within(await screen.findByRole('alert'));
     expect(failure.getByRole('heading', { name: 'Server error. Try later' })).toBeVisible();
-    expect(failure.queryAllByText(words)).toHaveLength(isMissing ? 1 : 0);
+    expect(failure.queryAllByText(missingText)).toHaveLength(isMissing ? 1 : 0);
     expect(failure.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/brands');
   });
 });

@@ -7,7 +7,7 @@ import { reply, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
 
 const banner = 'No connection. Trying again…';
-const tell = (event: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(event)));
+const fire = (event: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(event)));
 
 beforeEach(() => {
   servePanel();
@@ -16,24 +16,24 @@ beforeEach(() => {
 
 describe('the panel without a connection', () => {
   it('says so above the page, and refetches the screen at once when the connection is back', async () => {
-    const asked = vi.fn();
+    const onRequest = vi.fn();
     for (const path of ['brand/search', 'manager/stat', 'events'])
       reply('get', path, () => {
-        asked(path);
+        onRequest(path);
         return HttpResponse.json(path === 'brand/search' ? pageOf([newBrandRow({ name: 'Anew' })]) : {});
       });
     renderPanel(panelRoutes, '/brands');
     expect(await screen.findByRole('link', { name: 'Anew' })).toBeVisible();
 
-    tell('offline');
+    fire('offline');
     const notice = await screen.findByText(banner);
     expect(notice).toBeVisible();
     const region = notice.closest('[role="status"]');
-    asked.mockClear();
-    tell('online');
+    onRequest.mockClear();
+    fire('online');
 
     await waitFor(() => {
-      const paths = new Set(asked.mock.calls.flat());
+      const paths = new Set(onRequest.mock.calls.flat());
       expect(paths).toEqual(new Set(['brand/search', 'manager/stat', 'events']));
     }); // long before the refresh countdown
     expect(region).toBeInTheDocument();

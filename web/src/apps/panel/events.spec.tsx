@@ -11,20 +11,20 @@ import { subscribeToEvents } from './events';
 import { createStore } from '../../store/store';
 import { StoreProvider } from '../../store/StoreProvider';
 
-/** Renders a subscriber to the connection state, and reports each state. */
-function followConnection(note: (state: string) => void = () => {}) {
+/** Renders a subscriber to the connection state. Calls `onState` with each state. */
+function renderConnection(onState: (state: string) => void = () => {}) {
   const store = createStore();
-  renderHook(() => note(useConnection()), {
+  renderHook(() => onState(useConnection()), {
     wrapper: ({ children }) => <StoreProvider store={store}>{children}</StoreProvider>,
   });
   return { store };
 }
 
-it('refetches what is on screen when the server reports a change, even if the text comes in pieces', async () => {
+it('refetches what is on screen when the server reports a change, even if the text arrives in pieces', async () => {
   storeAccessToken('t0ken');
-  const asked = vi.fn();
+  const onRequest = vi.fn();
   reply('get', 'deposit/wait', () => {
-    asked();
+    onRequest();
     return HttpResponse.json({ data: [], current_page: 1, last_page: 1 });
   });
   const events = serveEvents();
@@ -37,7 +37,7 @@ it('refetches what is on screen when the server reports a change, even if the te
   events.write('event: ping\ndata: {}\n\nevent: changed\nid: 2\nda');
   events.write('ta: {"topics":["deposits"]}\n\n');
 
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(2));
   stop();
 });
 
@@ -47,9 +47,9 @@ it.each([
 ])('%s', async (_, ms, times) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   storeAccessToken('t0ken');
-  const asked = vi.fn();
+  const onRequest = vi.fn();
   reply('get', 'deposit/wait', () => {
-    asked();
+    onRequest();
     return HttpResponse.json({ data: [], current_page: 1, last_page: 1 });
   });
   let open: (answer: Response) => void = () => {};
@@ -63,14 +63,14 @@ it.each([
   open(new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }));
 
   await waitFor(() => expect(store.getState().connection.isStreamOpen).toBe(true));
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(times));
+  await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(times));
   stop();
   vi.useRealTimers();
 });
 
 it('reopens the stream at once when the connection is back, even if the old one seems alive', async () => {
   storeAccessToken('t0ken');
-  const { store } = followConnection();
+  const { store } = renderConnection();
   const { opened } = serveEvents();
   const stop = subscribeToEvents(store);
   await waitFor(() => expect(opened).toHaveLength(1));
@@ -85,32 +85,32 @@ it.each([
   ['ok', () => HttpResponse.json({}), ['ok']],
   ['offline', () => HttpResponse.error(), ['ok', 'offline']],
 ])(
-  'counts the connection as %s where the stream is cut off, as the other calls do',
+  'sets the connection to %s when the stream fails, as the other calls show',
   async (_, answer, expected) => {
     storeAccessToken('t0ken');
-    const asked = vi.fn();
+    const onRequest = vi.fn();
     reply('get', 'events', () => HttpResponse.error());
     reply('post', 'auth/me', () => {
-      asked();
+      onRequest();
       return answer();
     });
     const states: string[] = [];
-    const { store } = followConnection((state) => states.push(state));
+    const { store } = renderConnection((state) => states.push(state));
     const stop = subscribeToEvents(store);
 
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(2));
 
     expect([...new Set(states)]).toEqual(expected);
     stop();
   },
 );
 
-it('refetches for a message in one ticket the end of its chat and the lists, and no other chat', async () => {
+it('refetches the lists and the end of one chat for a message in that ticket, and no other chat', async () => {
   storeAccessToken('t0ken');
-  let asked: string[] = [];
+  let calls: string[] = [];
   for (const id of [12, 13])
     reply('get', `ticket/${id}`, ({ url }: Request) => {
-      asked.push(`ticket/${id}${new URL(url).search}`);
+      calls.push(`ticket/${id}${new URL(url).search}`);
       return Response.json({
         ticket: newTicket({ id }),
         messages: [{ id: 50, user_id: 2, message: 'Hello', files: [], timestamp: 1 }],
@@ -118,7 +118,7 @@ it('refetches for a message in one ticket the end of its chat and the lists, and
       });
     });
   reply('get', 'ticket/search', () => {
-    asked.push('ticket/search');
+    calls.push('ticket/search');
     return Response.json({ data: [], current_page: 1, last_page: 1 });
   });
   const events = serveEvents();
@@ -129,14 +129,14 @@ it('refetches for a message in one ticket the end of its chat and the lists, and
   await store.dispatch(ticketsApi.endpoints.searchTickets.initiate({}));
   await waitFor(() => expect(events.opened).toHaveLength(1));
 
-  asked = [];
+  calls = [];
   events.say({ topics: ['tickets'], tickets: [12], brands: [3] });
-  await waitFor(() => expect(asked.toSorted()).toEqual(['ticket/12?after=50', 'ticket/search']));
+  await waitFor(() => expect(calls.toSorted()).toEqual(['ticket/12?after=50', 'ticket/search']));
 
-  asked = [];
+  calls = [];
   events.say({ topics: ['tickets'] }); // any of them
   await waitFor(() =>
-    expect(asked.toSorted()).toEqual(['ticket/12?after=50', 'ticket/13?after=50', 'ticket/search']),
+    expect(calls.toSorted()).toEqual(['ticket/12?after=50', 'ticket/13?after=50', 'ticket/search']),
   );
   stop();
 });

@@ -41,8 +41,8 @@ describe('the shell', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(
-      ['Main', 'Manager', 'Tickets', 'Deposits', 'Admin'].flatMap((wanted) =>
-        menu.filter(({ group }) => group === wanted).map(({ title }) => title + (counters[title] ?? '')),
+      ['Main', 'Manager', 'Tickets', 'Deposits', 'Admin'].flatMap((groupName) =>
+        menu.filter(({ group }) => group === groupName).map(({ title }) => title + (counters[title] ?? '')),
       ),
     );
     expect(await screen.findByRole('heading', { name: 'Ada Lund' })).toBeVisible();
@@ -76,7 +76,7 @@ describe('the shell', () => {
     expect(await sections().findByRole('link', { name: /My tickets/ })).toBeVisible();
   });
 
-  it('counts down to the refresh only for those who look for it', async () => {
+  it('shows the countdown to the refresh only on hover and focus', async () => {
     const { user } = open('/panel');
     const refresh = await screen.findByRole('button', { name: 'Refresh stat' });
     expect(refresh).toHaveTextContent(/^Refresh stat$/);
@@ -109,7 +109,7 @@ describe('the shell', () => {
     await expect.poll(readAccessToken).toBeNull();
   });
 
-  it('goes on to the logout of the provider that the session came from', async () => {
+  it('redirects to the logout of the provider that the session came from', async () => {
     const provider_logout_url = 'https://login.example/logout';
     reply('post', 'auth/logout', { status: true, provider_logout_url });
     const { user, store } = open('/panel');
@@ -168,7 +168,7 @@ describe('a brand', () => {
 });
 
 describe('a broken screen', () => {
-  it('says so in the router’s words', async () => {
+  it('is reported with the router’s text', async () => {
     vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
     reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
 
@@ -178,7 +178,7 @@ describe('a broken screen', () => {
   });
 });
 
-describe('an address that can lead to nothing', () => {
+describe('an address with an invalid id', () => {
   it.each([
     '/brands/abc',
     '/brands/users/0',

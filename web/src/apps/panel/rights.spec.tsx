@@ -23,16 +23,19 @@ beforeEach(() => {
   reply('get', 'brand/search', pageOf([newBrandRow()]));
 });
 
-const tellRights = () => events.say({ topics: ['rights'] });
+const sendRightsEvent = () => events.say({ topics: ['rights'] });
 
 describe('people without rights', () => {
-  it.each(screens.filter((each) => each.for !== 'anyone'))('may not open $path', async ({ path }) => {
-    reply('post', 'auth/me', newOwnUser({ role: 'user', user_roles: [] }));
+  it.each(screens.filter((panelScreen) => panelScreen.for !== 'anyone'))(
+    'may not open $path',
+    async ({ path }) => {
+      reply('post', 'auth/me', newOwnUser({ role: 'user', user_roles: [] }));
 
-    renderPanel(panelRoutes, path.replace(/:\w+/, '1'));
+      renderPanel(panelRoutes, path.replace(/:\w+/, '1'));
 
-    expect(await screen.findByRole('heading', { name: forbidden })).toBeVisible();
-  });
+      expect(await screen.findByRole('heading', { name: forbidden })).toBeVisible();
+    },
+  );
 });
 
 describe('rights that change while a page is open', () => {
@@ -43,7 +46,7 @@ describe('rights that change while a page is open', () => {
 
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     refuseCall('get', 'brand/search', 403, 'Forbidden');
-    tellRights();
+    sendRightsEvent();
 
     expect(await screen.findByText(forbidden)).toBeVisible();
     await waitFor(() => expect(sections()).toEqual(['Profile', 'Start', 'Rating', 'Notifications']));
@@ -57,33 +60,33 @@ describe('rights that change while a page is open', () => {
     await waitFor(() => expect(events.opened).toHaveLength(1));
 
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands'] }));
-    tellRights();
+    sendRightsEvent();
 
     expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
   });
 
   it('are fetched once when the server refuses a call, and no call is repeated', async () => {
-    const asked = vi.fn();
+    const onMeRequest = vi.fn();
     reply('post', 'auth/me', () => {
-      asked();
+      onMeRequest();
       return Response.json(newOwnUser({ role: 'manager', user_roles: ['brands', 'rating'] }));
     });
-    const searched = vi.fn();
+    const onSearch = vi.fn();
     const { store } = renderPanel(panelRoutes, '/brands');
     await screen.findByRole('link', { name: 'Northwind' });
     reply('get', 'brand/search', () => {
-      searched();
+      onSearch();
       return Response.json({ statusCode: 403, error: 'Forbidden', message: 'Forbidden' }, { status: 403 });
     });
-    asked.mockClear();
+    onMeRequest.mockClear();
 
     act(() => void store.dispatch({ type: '__rtkq/online' }));
 
     expect(await screen.findByText(forbidden)).toBeVisible();
     expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
     await settle(store);
-    expect(searched.mock.calls.length).toBeLessThanOrEqual(2);
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(2); // one of them is caused by the reconnection
+    expect(onSearch.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(onMeRequest.mock.calls.length).toBeLessThanOrEqual(2); // one of them is caused by the reconnection
   });
 
   it('are refused on an open brand page when they covered only that brand', async () => {
@@ -94,14 +97,14 @@ describe('rights that change while a page is open', () => {
 
     refuseCall('get', 'brand/1', 404, 'Not found');
     refuseCall('get', 'brand/head/1', 404, 'Not found');
-    tellRights();
+    sendRightsEvent();
 
     expect(await screen.findByText('You no longer have access to this brand')).toBeVisible();
     expect(screen.queryByText(/unsaved changes/)).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Northwind' })).not.toBeInTheDocument();
   });
 
-  it('say that edits are lost when they are taken away while somebody edits', async () => {
+  it('say that edits are lost when rights are taken away while a person edits', async () => {
     replyBrand(newBrandDetail());
     renderPanel(panelRoutes, '/brands/1?tab=settings');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Description' }), 'More');
@@ -109,7 +112,7 @@ describe('rights that change while a page is open', () => {
 
     refuseCall('get', 'brand/1', 404, 'Not found');
     refuseCall('get', 'brand/head/1', 404, 'Not found');
-    tellRights();
+    sendRightsEvent();
 
     expect(await screen.findByText('You no longer have access to this brand')).toBeVisible();
     expect(screen.getByText(/Your unsaved changes to it are lost\./)).toBeVisible();

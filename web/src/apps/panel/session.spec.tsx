@@ -9,12 +9,12 @@ import { endSession, syncWithOtherTabs, subscribeToSessionEnd } from '../../stor
 import { createStore } from '../../store/store';
 import { reloadOnSessionEnd, panelRoutes } from './routes';
 
-const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
+const newToken = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
 const place = '/deposits/search?page=2';
-const ended = 'Your session has ended. Log in again, and you are back where you were.';
+const endedText = 'Your session has ended. Log in again, and you are back where you were.';
 
 /** Does the same as reloadOnSessionEnd before it reloads the page. */
-const leaveAt = (to: string, userId: number) => storeReturnPlace({ to, userId, reason: 'ended' }, true);
+const storePlace = (to: string, userId: number) => storeReturnPlace({ to, userId, reason: 'ended' }, true);
 
 beforeEach(() => {
   clearReturnPlace();
@@ -32,12 +32,12 @@ beforeEach(() => {
 
 describe('a session that has ended', () => {
   it('is mentioned on the welcome page, and login by the link leads back', async () => {
-    leaveAt(place, 1);
+    storePlace(place, 1);
     const { router } = renderPanel(panelRoutes, '/');
-    expect(await screen.findByText(ended)).toBeVisible();
+    expect(await screen.findByText(endedText)).toBeVisible();
 
     sessionStorage.clear(); // the link opens a new tab
-    reply('post', 'auth/tg', { status: true, access_token: tokenOf(1) });
+    reply('post', 'auth/tg', { status: true, access_token: newToken(1) });
     await act(() => router.navigate('/auth/1/c0de'));
 
     const heading = () => screen.getByRole('heading', { name: 'Deposits search' });
@@ -49,7 +49,7 @@ describe('a session that has ended', () => {
     const message = { at: 1, owner: 'staff 1', ticketId: 4, text: 'Hello', isNote: false, problem: null };
     localStorage.setItem('sending k', JSON.stringify({ ...message, fileCount: 0 }));
     localStorage.setItem('draft_staff 1 ticket 12', 'half a sentence');
-    leaveAt(place, 1);
+    storePlace(place, 1);
     renderPanel(panelRoutes, '/');
     expect(
       await screen.findByText(
@@ -59,20 +59,20 @@ describe('a session that has ended', () => {
   });
 
   it('continues by itself when the person logs in in another tab', async () => {
-    leaveAt(place, 1);
+    storePlace(place, 1);
     const { router } = renderPanel(panelRoutes, '/');
-    await screen.findByText(ended);
+    await screen.findByText(endedText);
 
-    localStorage.setItem('access_token', tokenOf(1));
+    localStorage.setItem('access_token', newToken(1));
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
 
     await screen.findByRole('heading', { name: 'Deposits search' });
     expect(router.state.location.pathname + router.state.location.search).toBe(place);
   });
 
-  it('does not lead another person to the kept place', async () => {
-    leaveAt(place, 1);
-    reply('post', 'auth/tg', { status: true, access_token: tokenOf(2) });
+  it('does not lead another person to the stored place', async () => {
+    storePlace(place, 1);
+    reply('post', 'auth/tg', { status: true, access_token: newToken(2) });
 
     const { router } = renderPanel(panelRoutes, '/auth/2/c0de');
 
@@ -81,8 +81,8 @@ describe('a session that has ended', () => {
   });
 
   it('is forgotten once the person is back', async () => {
-    leaveAt(place, 1);
-    storeAccessToken(tokenOf(1));
+    storePlace(place, 1);
+    storeAccessToken(newToken(1));
     renderPanel(panelRoutes, '/panel');
 
     await screen.findByRole('heading', { name: 'Profile' });
@@ -95,7 +95,7 @@ it('a page that needs a login opens after the login', async () => {
   const { router } = renderPanel(panelRoutes, place);
   expect(await screen.findByText('Log in to open this page.')).toBeVisible();
 
-  reply('post', 'auth/tg', { status: true, access_token: tokenOf(1) });
+  reply('post', 'auth/tg', { status: true, access_token: newToken(1) });
   await act(() => router.navigate('/auth/1/c0de'));
 
   await screen.findByRole('heading', { name: 'Deposits search' });
@@ -103,16 +103,16 @@ it('a page that needs a login opens after the login', async () => {
 });
 
 describe('the end of a session', () => {
-  it('reports the owner and whether they asked for it', () => {
+  it('reports the owner and the reason', () => {
     const ends: unknown[] = [];
     const store = createStore();
     const stop = syncWithOtherTabs(store);
     subscribeToSessionEnd(store, (end) => ends.push(end));
 
-    storeAccessToken(tokenOf(7));
+    storeAccessToken(newToken(7));
     store.dispatch(endSession('logout'));
     window.dispatchEvent(
-      new StorageEvent('storage', { key: 'access_token', oldValue: tokenOf(8), newValue: null }),
+      new StorageEvent('storage', { key: 'access_token', oldValue: newToken(8), newValue: null }),
     );
     stop();
 
@@ -123,25 +123,25 @@ describe('the end of a session', () => {
   });
 
   it('is not caused by a late answer to an old token', async () => {
-    storeAccessToken(tokenOf(1));
+    storeAccessToken(newToken(1));
     let calls = 0;
     reply('post', 'auth/me', () => {
       calls += 1;
       if (calls > 1) return Response.json({}, { status: 500 });
-      storeAccessToken(`${tokenOf(1)}2`); // a new login while the call is under way
+      storeAccessToken(`${newToken(1)}2`); // a new login while the call is running
       return Response.json({ error: 'Unauthorized' }, { status: 401 });
     });
 
     renderPanel(panelRoutes, '/panel');
     await screen.findByText('Server error. Try later');
 
-    expect(localStorage.getItem('access_token')).toBe(`${tokenOf(1)}2`);
+    expect(localStorage.getItem('access_token')).toBe(`${newToken(1)}2`);
   });
 });
 
-it('the end of a session removes the figures that the mini-app kept on this device', () => {
+it('the end of a session removes the figures that the mini-app stored on this device', () => {
   localStorage.setItem('figures2_user1_3', '{}');
-  storeAccessToken(tokenOf(1));
+  storeAccessToken(newToken(1));
   vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
   const store = createStore();
   reloadOnSessionEnd(store);

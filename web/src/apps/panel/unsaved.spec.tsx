@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const rating = () =>
   within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name: 'Rating' });
-const asked = () => screen.findByRole('dialog', { name: question });
+const findQuestion = () => screen.findByRole('dialog', { name: question });
 const isAskedOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function openSettings() {
@@ -38,13 +38,13 @@ describe('changed brand settings', () => {
     expect(isAskedOnClosing()).toBe(true);
 
     await user.click(rating());
-    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    await user.click(within(await findQuestion()).getByRole('button', { name: 'Stay' }));
     expect(router.state.location.pathname).toBe('/brands/1');
     expect(field).toHaveValue('Nights');
 
     await act(() => router.navigate(-1)); // Back does nothing without an earlier history entry
     await user.click(rating());
-    await user.click(within(await asked()).getByRole('button', { name: 'Leave' }));
+    await user.click(within(await findQuestion()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
     expect(isAskedOnClosing()).toBe(false);
   });
@@ -54,11 +54,11 @@ describe('changed brand settings', () => {
     await user.type(field, 'Nights');
 
     await act(() => router.navigate('/brands/2'));
-    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    await user.click(within(await findQuestion()).getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
     await user.click(screen.getByRole('button', { name: 'Log out' }));
-    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    await user.click(within(await findQuestion()).getByRole('button', { name: 'Stay' }));
     expect(localStorage.getItem('access_token')).toBe('t0ken');
   });
 
@@ -117,7 +117,7 @@ it('changed report dates cause a question before another year', async () => {
   await waitFor(() => expect(isAskedOnClosing()).toBe(true));
 
   await act(() => router.navigate('/brand/report-dates/1?year=2027'));
-  await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+  await user.click(within(await findQuestion()).getByRole('button', { name: 'Stay' }));
 
   expect(router.state.location.search).toBe('');
   expect(screen.getByText('There are unsaved changes')).toBeVisible();

@@ -14,7 +14,7 @@ import { Palette } from './Palette';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { openPalette, selectIsPaletteOpen } from './PaletteButton';
 
-const nothing: Found = { brands: [], people: [], deposits: [], tickets: [] };
+const noResults: Found = { brands: [], people: [], deposits: [], tickets: [] };
 const anna: FoundPerson = {
   ...newUser({ id: 5, public_name: 'Anna Berg' }),
   username: 'anna',
@@ -22,11 +22,11 @@ const anna: FoundPerson = {
   brands: [{ id: 2, name: 'Northwind' }],
 };
 
-const act = vi.fn();
+const onAction = vi.fn();
 function Screen() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsPaletteOpen);
-  useShortcut({ keys: 'N', title: 'New thing', group: 'Things', run: act });
+  useShortcut({ keys: 'N', title: 'New thing', group: 'Things', run: onAction });
   return (
     <>
       <button type="button" onClick={() => dispatch(openPalette())}>
@@ -38,14 +38,14 @@ function Screen() {
 }
 
 /** Serves search results and records the searched texts. */
-function serve(found: (q: string) => Partial<Found> | Promise<Partial<Found>> = () => ({})) {
-  const asked: string[] = [];
+function serve(search: (q: string) => Partial<Found> | Promise<Partial<Found>> = () => ({})) {
+  const searchedTexts: string[] = [];
   reply('get', 'manager/find', async (request) => {
     const q = new URL(request.url).searchParams.get('q')!;
-    asked.push(q);
-    return HttpResponse.json({ ...nothing, ...(await found(q)) });
+    searchedTexts.push(q);
+    return HttpResponse.json({ ...noResults, ...(await search(q)) });
   });
-  return asked;
+  return searchedTexts;
 }
 
 async function open(me = newOwnUser({ role: 'admin' })) {
@@ -57,7 +57,7 @@ async function open(me = newOwnUser({ role: 'admin' })) {
 }
 
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
-const where = ({ router }: { router: { state: { location: { pathname: string; search: string } } } }) =>
+const getAddress = ({ router }: { router: { state: { location: { pathname: string; search: string } } } }) =>
   router.state.location.pathname + router.state.location.search;
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ describe('the palette', () => {
     expect(options()).toEqual(['Deposits', 'Deposits search']);
     await panel.user.keyboard('{ArrowDown}{Enter}');
 
-    expect(where(panel)).toBe('/deposits/search');
+    expect(getAddress(panel)).toBe('/deposits/search');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -116,15 +116,15 @@ describe('the palette', () => {
   it('runs an action of the screen once it has closed, and shows its keys', async () => {
     serve();
     const { user } = await open();
-    act.mockImplementation(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    onAction.mockImplementation(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
     await user.click(within(screen.getByRole('group', { name: 'Things' })).getByText('New thing'));
 
-    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onAction).toHaveBeenCalledOnce());
   });
 
   it('opens brands, deposits and tickets, and offers them again next time', async () => {
-    const asked = serve((q) => ({
+    const searchedTexts = serve((q) => ({
       ...(q === 'nor' && { brands: [{ id: 2, name: 'Northwind' }] }),
       ...(q === 'A12' && {
         deposits: [
@@ -135,19 +135,19 @@ describe('the palette', () => {
     const panel = await open();
     await panel.user.keyboard('nor');
     await panel.user.click(await screen.findByRole('option', { name: 'Northwind' }));
-    expect(where(panel)).toBe('/brands/2');
+    expect(getAddress(panel)).toBe('/brands/2');
 
     await panel.user.click(screen.getByRole('button', { name: 'Open' }));
     expect(options()[0]).toBe('Northwind');
     await panel.user.keyboard('A12');
     await panel.user.click(await screen.findByRole('option', { name: /^A12/ }));
 
-    expect(where(panel)).toBe('/deposits/moderation?deposit=12');
+    expect(getAddress(panel)).toBe('/deposits/moderation?deposit=12');
     expect(readRecent().map(({ title }) => title)).toEqual(['A12', 'Northwind']);
-    expect(asked).toEqual(['nor', 'A12']); // not each letter
+    expect(searchedTexts).toEqual(['nor', 'A12']); // not each letter
   });
 
-  it('opens the profile of a person, with where they are, and again from what was opened lately', async () => {
+  it('opens the profile of a person, with links to their brands, and again from the recent items', async () => {
     serve(() => ({ people: [anna] }));
     reply('get', 'manager/user/5', {
       ...newUser(anna),
@@ -166,11 +166,11 @@ describe('the palette', () => {
     await panel.user.click(await screen.findByRole('option', { name: 'Anna Berg' }));
     await panel.user.click(within(await card()).getByRole('link', { name: 'Among the users of Northwind' }));
 
-    expect(where(panel)).toBe('/brands/users/2?search=5');
+    expect(getAddress(panel)).toBe('/brands/users/2?search=5');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('opens by Enter what is found a moment later', async () => {
+  it('opens on Enter the result that arrives a moment later', async () => {
     let answer = () => {};
     serve(async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -182,11 +182,11 @@ describe('the palette', () => {
 
     await waitFor(() => {
       answer();
-      expect(where(panel)).toBe('/brands/2');
+      expect(getAddress(panel)).toBe('/brands/2');
     });
   });
 
-  it('never shows the answer for an earlier text', async () => {
+  it('never shows the results of an earlier text', async () => {
     const answers: Record<string, () => void> = {};
     serve(async (q) => {
       await new Promise<void>((resolve) => (answers[q] = resolve));
@@ -242,9 +242,11 @@ it.each([
   ['Deposits moderation', 'ation', 2],
   ['Deposits moderation', 'dm', 1],
   ['Deposits moderation', 'xyz', 0],
-])('%s fits %s by %i', (title, typed, expected) => expect(scoreMatch(title, typed)).toBe(expected));
+])('%s matches %s with the score %i', (title, typed, expected) =>
+  expect(scoreMatch(title, typed)).toBe(expected),
+);
 
-it('keeps what was opened last, once each, thirty at most, for the same person', () => {
+it('keeps the thirty items that were opened last, each once', () => {
   for (const n of [...Array(31).keys(), 3])
     addRecent({ kind: 'brand', title: String(n), to: `/brands/${n}` });
 
@@ -254,12 +256,13 @@ it('keeps what was opened last, once each, thirty at most, for the same person',
   expect(titles).not.toContain('0');
 });
 
-describe('what was opened lately', () => {
-  const brand = (id: number, name: string) => addRecent({ kind: 'brand', title: name, to: `/brands/${id}` });
+describe('recent items', () => {
+  const addBrand = (id: number, name: string) =>
+    addRecent({ kind: 'brand', title: name, to: `/brands/${id}` });
 
-  it('comes first when nothing is typed, eight at most', async () => {
+  it('come first when nothing is typed, eight at most', async () => {
     serve();
-    for (let id = 1; id <= 9; id += 1) brand(id, `Brand ${id}`);
+    for (let id = 1; id <= 9; id += 1) addBrand(id, `Brand ${id}`);
     await open();
 
     expect(await screen.findByRole('option', { name: 'Brand 9' })).toBeVisible();
@@ -267,14 +270,14 @@ describe('what was opened lately', () => {
     expect(options()).not.toContain('Brand 1');
   });
 
-  it('comes first among what fits, and once', async () => {
+  it('come first among the matches, and only once', async () => {
     serve(() => ({
       brands: [
         { id: 2, name: 'Northwind' },
         { id: 3, name: 'North Sea' },
       ],
     }));
-    brand(3, 'North Sea');
+    addBrand(3, 'North Sea');
     const { user } = await open();
 
     await user.keyboard('nor');

@@ -106,7 +106,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
     { q: searchText },
     { skip: !isSearchable(searchText), refetchOnMountOrArgChange: freshSeconds },
   );
-  const found = text && text === searchText ? currentData : undefined;
+  const results = text && text === searchText ? currentData : undefined;
 
   const navigateTo = (recent: RecentItem): Omit<PaletteItem, 'key'> => ({
     title: recent.title,
@@ -144,10 +144,12 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
     ...actionGroups.filter(({ name }) => name !== EVERYWHERE),
     { name: 'Go to', items: filterMatches(screens, text) },
   ];
-  const foundGroups = (found ? listFoundItems(found, navigateTo, onPerson) : []).map(({ name, items }) => ({
-    name,
-    items: items.filter(({ key }) => !recentKeys.has(`recent ${key}`)),
-  }));
+  const foundGroups = (results ? listFoundItems(results, navigateTo, onPerson) : []).map(
+    ({ name, items }) => ({
+      name,
+      items: items.filter(({ key }) => !recentKeys.has(`recent ${key}`)),
+    }),
+  );
   const isNumber = /^[af#]?\s*\d+$/i.test(text);
   // A short text such as "an" more likely means Anna than Brands.
   const isLocalMatchWeak = !localGroups.some(({ items }) =>

@@ -15,16 +15,16 @@ const newMeeting = (part: Partial<Appointment> = {}): Appointment => ({
   ...part,
 });
 
-let asked: string[] = [];
+let queries: string[] = [];
 let meetings: Appointment[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
   serveAgent();
-  asked = [];
+  queries = [];
   meetings = [];
   reply('get', 't/appointment', (request: Request) => {
-    asked.push(new URL(request.url).search);
+    queries.push(new URL(request.url).search);
     return Response.json(meetings);
   });
 });
@@ -38,7 +38,7 @@ const names = () =>
   within(screen.getByRole('region', { name: 'Meetings' }))
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
-const tab = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const openTab = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 it('lists the meetings of today, of the week after it, and all', async () => {
   meetings = [
@@ -51,18 +51,18 @@ it('lists the meetings of today, of the week after it, and all', async () => {
 
   await waitFor(() => expect(names()).toEqual(['Call with NorthwindNov 20, 2026, 14:30']));
   expect(screen.getByText('Times in your time zone')).toBeVisible();
-  await tab('Week');
+  await openTab('Week');
   await waitFor(() => expect(names()).toEqual(['TomorrowNov 21, 2026', 'In a weekNov 27, 2026, 14:30']));
   expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
-  await tab('All');
+  await openTab('All');
   await waitFor(() => expect(names()).toHaveLength(4));
-  expect(asked[0]).toBe('?succeed=0');
+  expect(queries[0]).toBe('?succeed=0');
 });
 
 it('creates a meeting once it has a date and a name', async () => {
-  const orders: unknown[] = [];
+  const bodies: unknown[] = [];
   reply('post', 't/appointment', async (request: Request) => {
-    orders.push(await request.json());
+    bodies.push(await request.json());
     meetings = [newMeeting()];
     return Response.json(newMeeting(), { status: 201 });
   });
@@ -81,23 +81,23 @@ it('creates a meeting once it has a date and a name', async () => {
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Call with Northwind' } });
   await create();
   expect(await screen.findByText('The date is in the past')).toBeInTheDocument();
-  expect(orders).toEqual([]);
+  expect(bodies).toEqual([]);
 
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
   await create();
 
   expect(await screen.findByText('Appointment created')).toBeInTheDocument();
-  expect(orders).toEqual([{ name: 'Call with Northwind', date: '2026-11-20', time: null, description: '' }]);
+  expect(bodies).toEqual([{ name: 'Call with Northwind', date: '2026-11-20', time: null, description: '' }]);
   expect(screen.getByLabelText('Name')).toHaveValue('');
   await waitFor(() => expect(names()).toHaveLength(1));
 });
 
 it('tells the server the time zone of a time, and shows the tab of the new meeting', async () => {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(480);
-  const orders: object[] = [];
+  const bodies: object[] = [];
   const tomorrow = newMeeting({ date: '2026-11-21' });
   reply('post', 't/appointment', async (request: Request) => {
-    orders.push((await request.json()) as object);
+    bodies.push((await request.json()) as object);
     meetings = [tomorrow];
     return Response.json(tomorrow, { status: 201 });
   });
@@ -110,8 +110,8 @@ it('tells the server the time zone of a time, and shows the tab of the new meeti
 
   await waitFor(() => expect(names()).toEqual(['Call with NorthwindNov 21, 2026, 14:30']));
   expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
-  const order = { name: 'Call', date: '2026-11-21', time: '14:30', description: '', utc_offset: -480 };
-  expect(orders).toEqual([order]);
+  const expectedBody = { name: 'Call', date: '2026-11-21', time: '14:30', description: '', utc_offset: -480 };
+  expect(bodies).toEqual([expectedBody]);
 });
 
 it('says beside the field what the server refuses', async () => {
@@ -142,9 +142,9 @@ it('keeps what was typed when it could not be created', async () => {
 
 it('marks a meeting as passed by two clicks', async () => {
   meetings = [newMeeting({ description: 'About the new goals' })];
-  let passed = 0;
+  let passCount = 0;
   reply('post', 't/appointment/accept/3', () => {
-    passed++;
+    passCount++;
     meetings = [];
     return { status: true };
   });
@@ -156,14 +156,14 @@ it('marks a meeting as passed by two clicks', async () => {
   expect(meeting.getByText('Nov 20, 2026, 14:30, your time zone')).toBeVisible();
   expect(address()).toBe('/tg/appointments?no_brand=true&meeting=3');
   await userEvent.click(meeting.getByRole('button', { name: 'It took place' }));
-  expect(passed).toBe(0);
+  expect(passCount).toBe(0);
   await userEvent.click(meeting.getByRole('button', { name: 'Click again: it took place' }));
 
   expect(await screen.findByText('Appointment passed')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await screen.findByText('no meetings found')).toBeInTheDocument();
   expect(address()).toBe('/tg/appointments?no_brand=true');
-  expect(passed).toBe(1);
+  expect(passCount).toBe(1);
 });
 
 it('deletes a meeting', async () => {

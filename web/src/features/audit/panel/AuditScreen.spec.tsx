@@ -30,16 +30,16 @@ it('shows who did what, from where, and the values before', async () => {
   open();
 
   const [first, second] = await screen.findAllByRole('listitem');
-  const shown = within(first!);
-  expect(shown.getByText('Mia Voss')).toBeVisible();
-  expect(shown.getByText('changed the settings')).toBeVisible();
-  expect(shown.getByText(/203\.0\.113\.7/)).toBeVisible();
-  expect(shown.getByText('North').tagName).toBe('DEL');
-  expect(shown.getByText('South', { selector: 'ins' }).tagName).toBe('INS');
+  const entry = within(first!);
+  expect(entry.getByText('Mia Voss')).toBeVisible();
+  expect(entry.getByText('changed the settings')).toBeVisible();
+  expect(entry.getByText(/203\.0\.113\.7/)).toBeVisible();
+  expect(entry.getByText('North').tagName).toBe('DEL');
+  expect(entry.getByText('South', { selector: 'ins' }).tagName).toBe('INS');
   expect(within(second!).getByText('The server')).toBeVisible();
 });
 
-it('keeps its filters in the URL, and asks for whole Moscow days', async () => {
+it('keeps its filters in the URL, and requests whole Moscow days', async () => {
   reply('get', 'brand/search', pageOf([newBrand({ id: 2, name: 'Northwind' })]));
   reply('get', 'manager/find', {
     brands: [],
@@ -48,9 +48,9 @@ it('keeps its filters in the URL, and asks for whole Moscow days', async () => {
     tickets: [],
   });
   reply('get', 'manager/user/3', { ...mia, tickets_count: 0, brands_count: 0, deposits_count: 0 });
-  let asked = new URLSearchParams();
+  let params = new URLSearchParams();
   reply('get', 'admin/audit', ({ url }) => {
-    asked = new URL(url).searchParams;
+    params = new URL(url).searchParams;
     return pageOf([]);
   });
   const { user, router } = open('?from=2026-11-20&until=2026-11-20&page=3');
@@ -70,7 +70,7 @@ it('keeps its filters in the URL, and asks for whole Moscow days', async () => {
     until: '2026-11-20',
   });
   await screen.findByText('Nothing was found');
-  expect(Object.fromEntries(asked)).toEqual({
+  expect(Object.fromEntries(params)).toEqual({
     ...chosen,
     page: '1',
     from: '1795122000',

@@ -7,7 +7,7 @@ import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply } from '../../../testing/server';
 import { BrandHistory } from './BrandHistory';
 
-const entry = (after: string): HistoryEntry => ({
+const newEntry = (after: string): HistoryEntry => ({
   at: '2026-11-20T21:30:05.000Z',
   actor: newUser({ id: 3, public_name: 'Mia Voss' }),
   via: 'panel',
@@ -18,19 +18,19 @@ const entry = (after: string): HistoryEntry => ({
   after: { name: after },
 });
 const open = () => renderPanel([toTestRoute('/', <BrandHistory brandId={1} />)], '/');
-const show = () => screen.getByRole('button', { name: 'Show the history' });
+const getShowButton = () => screen.getByRole('button', { name: 'Show the history' });
 
 it('loads nothing until it is opened, and then older pages on demand', async () => {
-  const asked: (string | null)[] = [];
+  const pages: (string | null)[] = [];
   reply('get', 'brand/1/history', ({ url }) => {
     const page = new URL(url).searchParams.get('page');
-    asked.push(page);
-    return pageOf([entry(`Name ${page}`)], Number(page), 2);
+    pages.push(page);
+    return pageOf([newEntry(`Name ${page}`)], Number(page), 2);
   });
   const { user } = open();
-  expect(asked).toEqual([]);
+  expect(pages).toEqual([]);
 
-  await user.click(show());
+  await user.click(getShowButton());
   const [newest] = await screen.findAllByText('Name 1');
   expect(newest).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Older' }));
@@ -38,7 +38,7 @@ it('loads nothing until it is opened, and then older pages on demand', async () 
   await screen.findByText('Name 2');
   const texts = screen.getAllByRole('listitem').map((item) => within(item).getByText(/^Name \d/).textContent);
   expect(texts).toEqual(['Name 1', 'Name 2']);
-  expect(asked).toEqual(['1', '2']);
+  expect(pages).toEqual(['1', '2']);
   expect(screen.queryByRole('button', { name: 'Older' })).not.toBeInTheDocument();
 });
 
@@ -46,7 +46,7 @@ it('says when there is nothing', async () => {
   reply('get', 'brand/1/history', () => pageOf([]));
   const { user } = open();
 
-  await user.click(show());
+  await user.click(getShowButton());
 
   expect(await screen.findByText('No history.')).toBeVisible();
 });
@@ -54,10 +54,10 @@ it('says when there is nothing', async () => {
 it('offers to try again', async () => {
   refuseCall('get', 'brand/1/history', 503, 'Unavailable');
   const { user } = open();
-  await user.click(show());
+  await user.click(getShowButton());
   const retry = await screen.findByRole('button', { name: 'Retry' });
 
-  reply('get', 'brand/1/history', () => pageOf([entry('South')]));
+  reply('get', 'brand/1/history', () => pageOf([newEntry('South')]));
   await user.click(retry);
 
   expect(await screen.findByText('South')).toBeVisible();

@@ -32,7 +32,7 @@ it('works where the browser refuses storage, as in the frame of a web messenger'
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('asks the person to come from the bot when the server does not know them', async () => {
+it('asks the person to open the app from the bot when the server does not know them', async () => {
   refuseCall('get', 't/me', 401, 'Unauthorized');
   reply('get', 'config', { bot_url: 'https://t.me/tally_bot', bot_start_url: null, messenger_url: null });
 
@@ -49,7 +49,7 @@ it('asks the person to come from the bot when the server does not know them', as
 it('says what is not sent yet when the session has expired', async () => {
   refuseCall('get', 't/me', 401, 'Unauthorized');
   const user = encodeURIComponent(JSON.stringify({ id: 7 }));
-  const keep = (key: string, owner: string, more: object = {}) =>
+  const storeMessage = (key: string, owner: string, more: object = {}) =>
     localStorage.setItem(
       `sending ${key}`,
       JSON.stringify({
@@ -63,11 +63,11 @@ it('says what is not sent yet when the session has expired', async () => {
         ...more,
       }),
     );
-  keep('a', 'tg 7 deposits');
-  keep('b', 'tg 7 messages');
-  keep('c', 'tg 7 messages');
-  keep('d', 'tg 7 deposits', { fileCount: 1 });
-  keep('e', 'tg 8 messages');
+  storeMessage('a', 'tg 7 deposits');
+  storeMessage('b', 'tg 7 messages');
+  storeMessage('c', 'tg 7 messages');
+  storeMessage('d', 'tg 7 deposits', { fileCount: 1 });
+  storeMessage('e', 'tg 8 messages');
 
   await openMiniApp('/tg', { launch: { tgWebAppData: `user=${user}&hash=abc` } });
 

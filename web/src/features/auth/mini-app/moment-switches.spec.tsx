@@ -15,7 +15,9 @@ it('has a switch for each kind of moment', async () => {
 
   await findSwitch('Target reached');
   const isOn = (element: HTMLElement) => (element as HTMLInputElement).checked;
-  const switches = screen.getAllByRole('switch').map((one) => [one.closest('label')!.textContent, isOn(one)]);
+  const switches = screen
+    .getAllByRole('switch')
+    .map((control) => [control.closest('label')!.textContent, isOn(control)]);
   expect(switches).toEqual([
     ['Target reached', true],
     ['Best day or week', true],

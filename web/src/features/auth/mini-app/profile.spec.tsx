@@ -68,10 +68,10 @@ it('keeps the typed name when it could not be saved', async () => {
 });
 
 it('changes the character on the brand’s home', async () => {
-  const chosen: unknown[] = [];
+  const bodies: unknown[] = [];
   reply('get', 't/characters', ['captain', 'wizard']);
   reply('post', 't/me/character', async (request: Request) => {
-    chosen.push(await request.json());
+    bodies.push(await request.json());
     reply('get', 't/me/brand', newBrand({ user: { ...anna, character: 'wizard' } }));
     return Response.json({ ...anna, character: 'wizard' });
   });
@@ -83,7 +83,7 @@ it('changes the character on the brand’s home', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: 'wizard' }));
 
   expect(await screen.findByText('Character updated')).toBeInTheDocument();
-  expect(chosen).toEqual([{ avatar: 'wizard' }]);
+  expect(bodies).toEqual([{ avatar: 'wizard' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(character.querySelector('img')).toHaveAttribute('src', '/monkeys/wizard.png'));
 });
@@ -97,7 +97,7 @@ describe('the shortcut on the home screen', () => {
   afterEach(() => delete window.TelegramWebviewProxy);
   const receive = (type: string, data?: unknown) =>
     act(() => window.Telegram!.WebView.receiveEvent(type, data));
-  const offer = () => screen.queryByRole('button', { name: 'Add to home screen' });
+  const getShortcutButton = () => screen.queryByRole('button', { name: 'Add to home screen' });
 
   it.each([
     ['missed', true],
@@ -107,11 +107,11 @@ describe('the shortcut on the home screen', () => {
   ])('with the status %s it is offered: %s', async (status, isOffered) => {
     await openMiniApp('/tg/profile?brand=1');
     await screen.findByRole('button', { name: 'Edit' });
-    expect(offer()).toBeNull();
+    expect(getShortcutButton()).toBeNull();
 
     receive('home_screen_checked', { status });
 
-    expect(offer() !== null).toBe(isOffered);
+    expect(getShortcutButton() !== null).toBe(isOffered);
   });
 
   it('is requested by a press, and not offered again if the phone does not support it', async () => {
@@ -119,11 +119,11 @@ describe('the shortcut on the home screen', () => {
     await screen.findByRole('button', { name: 'Edit' });
     receive('home_screen_checked', { status: 'unknown' });
 
-    await userEvent.click(offer()!);
+    await userEvent.click(getShortcutButton()!);
     expect(events.at(-1)).toBe('web_app_add_to_home_screen');
     receive('home_screen_failed', { error: 'UNSUPPORTED' });
 
     expect(await screen.findByText('This phone has no such shortcuts')).toBeInTheDocument();
-    expect(offer()).toBeNull();
+    expect(getShortcutButton()).toBeNull();
   });
 });

@@ -21,12 +21,12 @@ const open = (address: string) =>
     ],
     address,
   );
-const login = '/api/auth/oidc/login';
+const loginUrl = '/api/auth/oidc/login';
 
 it('the welcome page offers the login by the provider beside the bot', async () => {
   open('/');
 
-  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute('href', login);
+  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute('href', loginUrl);
   expect(screen.getByRole('link', { name: 'Authorize' })).toBeVisible();
 });
 
@@ -47,7 +47,7 @@ it('the welcome page has no such button without a provider', async () => {
   expect(screen.queryByRole('link', { name: /^Log in/ })).toBeNull();
 });
 
-it('ends a login with a token', async () => {
+it('completes a login with a token', async () => {
   reply('post', 'auth/oidc/login', { status: true, access_token: 't0ken' });
   open('/auth/openid');
 
@@ -89,14 +89,14 @@ it.each([
   ['expired', 'This login took too long, or another browser began it. Try again.'],
   ['refused', 'Acme ID did not let you in. Try again.'],
   ['unavailable', 'Single sign-on does not work just now. Try again later, or log in by Telegram.'],
-])('explains a login that failed on its way: %s', async (failure, text) => {
+])('explains a failed login: %s', async (failure, text) => {
   open(`/auth/openid?failed=${failure}`);
 
   expect(await screen.findByText(text)).toBeVisible();
-  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute('href', login);
+  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute('href', loginUrl);
 });
 
-it('shows no text of somebody who made the address', async () => {
+it('shows no text from the address', async () => {
   reply('post', 'auth/oidc/login', { status: false, refusal: 'expired' });
   open('/auth/openid?failed=Call%20our%20hotline');
 

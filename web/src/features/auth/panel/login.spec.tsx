@@ -51,15 +51,15 @@ describe('the login link', () => {
     renderPanel(routes, '/auth/1/c0de');
 
     expect(await screen.findByRole('alert')).toHaveTextContent('\u0421ouldnt log in. try again later');
-    const why = 'The link was used or is older than 10 minutes. Write /login to the bot.';
-    expect(screen.queryAllByText(why)).toHaveLength(failure === 'a refused code' ? 1 : 0);
+    const reasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';
+    expect(screen.queryAllByText(reasonText)).toHaveLength(failure === 'a refused code' ? 1 : 0);
     expect(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     expect(readAccessToken()).toBeNull();
   });
 });
 
 describe('Welcome', () => {
-  it('leads to the bot', async () => {
+  it('links to the bot', async () => {
     reply('get', 'config', { ...config });
 
     renderPanel(routes, '/');
@@ -71,7 +71,7 @@ describe('Welcome', () => {
     expect(screen.getByRole('link', { name: 'Telegram bot' })).toHaveAttribute('href', config.bot_url);
   });
 
-  it('leaves for the panel with a token', async () => {
+  it('redirects to the panel with a token', async () => {
     storeAccessToken('t0ken');
 
     renderPanel(routes, '/');

@@ -12,13 +12,13 @@ function Page() {
   return null;
 }
 
-let ended: unknown[];
+let authorizations: unknown[];
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   storeAccessToken('t0ken');
-  ended = [];
+  authorizations = [];
   reply('post', 'auth/logout', ({ headers }: Request) => {
-    ended.push(headers.get('authorization'));
+    authorizations.push(headers.get('authorization'));
     return { status: true };
   });
 });
@@ -28,13 +28,13 @@ afterEach(() => {
 });
 
 async function open(session_idle_minutes: number): Promise<void> {
-  let asked = false;
+  let wasRequested = false;
   reply('get', 'config', () => {
-    asked = true;
+    wasRequested = true;
     return { session_idle_minutes };
   });
   renderPanel([toTestRoute('/', <Page />)], '/');
-  await vi.waitFor(() => expect(asked && localStorage.getItem('last_input')).toBeTruthy());
+  await vi.waitFor(() => expect(wasRequested && localStorage.getItem('last_input')).toBeTruthy());
 }
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -46,7 +46,7 @@ it('logs out after the idle time, on the server too', async () => {
   await wait(MINUTE_MS + 5_000);
 
   await vi.waitFor(() => expect(readAccessToken()).toBeNull());
-  expect(ended).toEqual(['Bearer t0ken']);
+  expect(authorizations).toEqual(['Bearer t0ken']);
 });
 
 it.each([
@@ -63,16 +63,16 @@ it.each([
 });
 
 it('does nothing without an idle time-out', async () => {
-  let asked = false;
+  let wasRequested = false;
   reply('get', 'config', () => {
-    asked = true;
+    wasRequested = true;
     return { session_idle_minutes: 0 };
   });
   renderPanel([toTestRoute('/', <Page />)], '/');
-  await vi.waitFor(() => expect(asked).toBe(true));
+  await vi.waitFor(() => expect(wasRequested).toBe(true));
 
   await wait(720 * MINUTE_MS);
 
   expect(readAccessToken()).toBe('t0ken');
-  expect(ended).toEqual([]);
+  expect(authorizations).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { refuseCall, reply, serveEvents } from '../../../testing/server';
 
 beforeEach(serveAgent);
 
-const nameOf = (n: number) => `Brand ${String(n).padStart(3, '0')}`;
-const knowBrands = (count: number) =>
+const brandName = (n: number) => `Brand ${String(n).padStart(3, '0')}`;
+const serveBrands = (count: number) =>
   reply('get', 't/me/brands', {
-    data: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: nameOf(index + 1) })),
+    data: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: brandName(index + 1) })),
   });
 const newStanding = (brand_id: number, fields: Partial<OwnStanding> = {}): OwnStanding => ({
   brand_id,
@@ -31,8 +31,8 @@ const names = () =>
     .getAllByRole('link')
     .map(({ textContent }) => /Brand \d{3}/.exec(textContent)?.[0]);
 
-it('says in short where the person stands in each brand', async () => {
-  knowBrands(5);
+it('summarizes the standing of the person in each brand', async () => {
+  serveBrands(5);
   reply('get', 't/standings', {
     data: [
       newStanding(1),
@@ -67,7 +67,7 @@ it('says in short where the person stands in each brand', async () => {
 });
 
 it('adds up the figures of several brands', async () => {
-  knowBrands(2);
+  serveBrands(2);
   reply('get', 't/standings', {
     data: [
       newStanding(1, { today: { count: 2, amount: 100.5 }, waiting: { count: 12, amount: 5000 } }),
@@ -86,7 +86,7 @@ it('adds up the figures of several brands', async () => {
 });
 
 it('has no sums of one brand', async () => {
-  knowBrands(1);
+  serveBrands(1);
   reply('get', 't/standings', { data: [newStanding(1)] });
 
   await openMiniApp('/tg/home');
@@ -106,33 +106,33 @@ it('shows the brands also while standings and unread messages cannot be loaded',
 });
 
 it('puts the brand opened last first, also in the next session', async () => {
-  knowBrands(4);
+  serveBrands(4);
   const { router } = await openMiniApp('/tg/home');
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(names()).toEqual([nameOf(1), nameOf(2), nameOf(3), nameOf(4)]);
+  expect(names()).toEqual([brandName(1), brandName(2), brandName(3), brandName(4)]);
 
   await userEvent.click(screen.getByRole('link', { name: /^Brand 003/ }));
   await screen.findByRole('heading', { name: 'Services' });
   await act(() => router.navigate('/tg/home'));
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(names()).toEqual([nameOf(3), nameOf(1), nameOf(2), nameOf(4)]);
+  expect(names()).toEqual([brandName(3), brandName(1), brandName(2), brandName(4)]);
 
   document.body.innerHTML = '';
   await openMiniApp('/tg/home');
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(names()[0]).toBe(nameOf(3));
+  expect(names()[0]).toBe(brandName(3));
 });
 
 describe('the search', () => {
   it('appears from ten brands on', async () => {
-    knowBrands(9);
+    serveBrands(9);
     await openMiniApp('/tg/home');
     await screen.findByRole('link', { name: /^Brand 001/ });
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 
-  it('finds brands whatever their capitals and marks, and keeps to the address', async () => {
-    const data = ['Ärmel Ünion', ...Array.from({ length: 9 }, (_, index) => nameOf(index))].map(
+  it('ignores case and diacritics, and keeps its text in the URL', async () => {
+    const data = ['Ärmel Ünion', ...Array.from({ length: 9 }, (_, index) => brandName(index))].map(
       (name, index) => ({
         id: index + 1,
         name,
@@ -156,7 +156,7 @@ describe('the search', () => {
 });
 
 describe('unread messages', () => {
-  const row = (
+  const newUnread = (
     brand_id: number | null,
     type: OwnUnread['type'],
     count: number,
@@ -167,38 +167,43 @@ describe('unread messages', () => {
     count,
     closed,
   });
-  const know = (...data: OwnUnread[]) => reply('get', 't/ticket/unread', { data });
-  const link = (name: string | RegExp) => screen.findByRole('link', { name });
+  const serveUnread = (...data: OwnUnread[]) => reply('get', 't/ticket/unread', { data });
+  const findLink = (name: string | RegExp) => screen.findByRole('link', { name });
 
-  it('stand at the brands, at the chat with the ceo and in the footer, and change with events', async () => {
+  it('are counted at the brands, at the chat with the ceo and in the footer, and change with events', async () => {
     const events = serveEvents('t/events');
-    knowBrands(2);
-    know(row(null, 'ceo', 2), row(2, 'docs', 3), row(2, 'support', 4));
+    serveBrands(2);
+    serveUnread(newUnread(null, 'ceo', 2), newUnread(2, 'docs', 3), newUnread(2, 'support', 4));
     const { router } = await openMiniApp('/tg/home');
 
-    expect(await link('Chat with CEO Unread: 2')).toBeVisible();
-    expect(await link('Brand 002 Unread: 7')).toBeVisible();
-    expect(await link('Brand 001')).toBeVisible();
+    expect(await findLink('Chat with CEO Unread: 2')).toBeVisible();
+    expect(await findLink('Brand 002 Unread: 7')).toBeVisible();
+    expect(await findLink('Brand 001')).toBeVisible();
 
     await act(() => router.navigate('/tg/services?brand=2'));
     const footer = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(footer).getByRole('link', { name: 'Your brands Unread: 2' })).toBeVisible();
     expect(within(footer).getByRole('link', { name: 'Totals Unread: 7' })).toBeVisible();
-    expect(await link(/Unread: 3/)).toBeVisible();
+    expect(await findLink(/Unread: 3/)).toBeVisible();
 
     await waitFor(() => expect(events.opened).toHaveLength(1));
-    know(row(2, 'support', 1));
+    serveUnread(newUnread(2, 'support', 1));
     events.say({ topics: ['tickets'], tickets: [21] });
     expect(await within(footer).findByRole('link', { name: 'Totals Unread: 1' })).toBeVisible();
     expect(within(footer).getByRole('link', { name: 'Your brands' })).toBeVisible();
   });
 
-  it('stand at the entries of the home, and at the closed tickets', async () => {
-    know(row(1, 'support', 2, true), row(1, 'mail', 1), row(2, 'support', 9), row(null, 'ceo', 9));
+  it('are counted at the entries of the home, and at the closed tickets', async () => {
+    serveUnread(
+      newUnread(1, 'support', 2, true),
+      newUnread(1, 'mail', 1),
+      newUnread(2, 'support', 9),
+      newUnread(null, 'ceo', 9),
+    );
     const { router } = await openMiniApp('/tg?brand=1');
-    expect(await link('Support Unread: 2')).toBeVisible();
-    expect(await link('Service Unread: 1')).toBeVisible();
-    expect(await link('Stat')).toBeVisible();
+    expect(await findLink('Support Unread: 2')).toBeVisible();
+    expect(await findLink('Service Unread: 1')).toBeVisible();
+    expect(await findLink('Stat')).toBeVisible();
 
     await act(() => router.navigate('/tg/support?brand=1'));
     expect(await screen.findByRole('button', { name: 'Closed (2 new)' })).toBeVisible();

@@ -11,9 +11,9 @@ beforeEach(serveAgent);
 /** After this time, the mini-app leaves a brand that the person is not in. */
 const leaveMs = 1_500;
 
-const joining = { tgWebAppData: 'start_param=brand_7&hash=abc' };
+const joinLaunch = { tgWebAppData: 'start_param=brand_7&hash=abc' };
 
-it('shows the list of brands when none is chosen, and leads from there to a brand', async () => {
+it('shows the list of brands when none is chosen, which links to each brand', async () => {
   const { address } = await openMiniApp('/tg');
   await waitFor(() => expect(address()).toBe('/tg/home'));
 
@@ -35,22 +35,22 @@ it('says so when the person has no brand', async () => {
 });
 
 it('shows which requests to join wait, and which were refused', async () => {
-  const request = (id: number, name: string, status: OwnJoinRequest['status']) => ({
+  const newRequest = (id: number, name: string, status: OwnJoinRequest['status']) => ({
     brand: { id, name },
     status,
   });
   const requests = [
-    request(7, 'Northwind', 'refused'),
-    request(8, 'Southgate', 'waiting'),
-    request(9, 'Eastend', 'accepted'),
+    newRequest(7, 'Northwind', 'refused'),
+    newRequest(8, 'Southgate', 'waiting'),
+    newRequest(9, 'Eastend', 'accepted'),
   ];
   reply('get', 't/me/brands', { data: [] });
   reply('get', 't/me', { ...newOwnUser(), requests });
 
   await openMiniApp('/tg/home');
 
-  const told = (await screen.findByText('Northwind')).closest('[role=status]');
-  expect(told).toHaveTextContent('Your request to join was refused.');
+  const refusal = (await screen.findByText('Northwind')).closest('[role=status]');
+  expect(refusal).toHaveTextContent('Your request to join was refused.');
   const waiting = screen.getByText('Southgate').closest('[role=status]');
   expect(waiting).toHaveTextContent('Your request to join waits for a manager.');
   expect(screen.queryByText('Eastend')).not.toBeInTheDocument();
@@ -61,7 +61,7 @@ it('shows the refusal of the link that opened it in place of its outcome', async
   const requests = [{ brand: { id: 7, name: 'Northwind' }, status: 'refused' as const }];
   reply('get', 't/me', { ...newOwnUser(), join: 'already waiting', requests });
 
-  await openMiniApp('/tg/home', { launch: joining });
+  await openMiniApp('/tg/home', { launch: joinLaunch });
 
   expect(await screen.findByText('Your request to join was refused.')).toBeInTheDocument();
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
@@ -94,8 +94,8 @@ it('remembers the brand for addresses that name none, until the list of brands o
 });
 
 it('never shows the figures of the previous brand', async () => {
-  let answerSecond = () => {};
-  const second = new Promise<void>((resolve) => (answerSecond = resolve));
+  let releaseSecond = () => {};
+  const second = new Promise<void>((resolve) => (releaseSecond = resolve));
   reply('get', 't/me/brand', async (request: Request) => {
     const isSecond = request.headers.get('brand-id') === '2';
     if (isSecond) await second;
@@ -108,7 +108,7 @@ it('never shows the figures of the previous brand', async () => {
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument();
   expect(screen.queryByText('11')).not.toBeInTheDocument();
 
-  answerSecond();
+  releaseSecond();
   expect(await screen.findByText('22')).toBeInTheDocument();
 });
 
@@ -150,7 +150,7 @@ it('says that a request to join the brand of the deep link was sent', async () =
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
-  const { address } = await openMiniApp('/tg', { launch: joining });
+  const { address } = await openMiniApp('/tg', { launch: joinLaunch });
 
   expect(await screen.findByRole('heading', { name: 'Your request to join was sent' })).toBeInTheDocument();
   expect(screen.queryByText('You are not in brand')).not.toBeInTheDocument();
@@ -164,7 +164,7 @@ it('opens the brand of the deep link for its member', async () => {
   reply('get', 't/me/brands', { data: [{ id: 7, name: 'Southwind' }] });
   reply('get', 't/me/brand', newBrand({ brand: { id: 7, name: 'Southwind', report_type: 'sales' } }));
 
-  const { address, router } = await openMiniApp('/tg', { launch: joining });
+  const { address, router } = await openMiniApp('/tg', { launch: joinLaunch });
   expect(await screen.findByRole('heading', { name: 'Southwind' })).toBeInTheDocument();
   expect(address()).toBe('/tg?brand=7');
 
@@ -173,10 +173,10 @@ it('opens the brand of the deep link for its member', async () => {
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
-const startingWith = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
+const launchWith = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
 
 it('opens the screen of the start parameter once and remembers its brand', async () => {
-  const { address, router } = await openMiniApp('/tg', startingWith('brand_1_deposits'));
+  const { address, router } = await openMiniApp('/tg', launchWith('brand_1_deposits'));
   expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
   expect(address()).toBe('/tg/deposits?brand=1');
 
@@ -189,7 +189,7 @@ it('sends no request to join for the start parameter of a screen', async () => {
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
-  const { address } = await openMiniApp('/tg/home', startingWith('brand_7_deposits'));
+  const { address } = await openMiniApp('/tg/home', launchWith('brand_7_deposits'));
 
   expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
   await pass(leaveMs);
@@ -201,13 +201,13 @@ it('sends no request to join for the start parameter of a screen', async () => {
 it.each(['brand_0', 'brand_7_users', 'brand_7_ticket_', 'xbrand_7', 'brand_7_deposits_1'])(
   'ignores an unknown start parameter: %s',
   async (param) => {
-    const { address } = await openMiniApp('/tg', startingWith(param));
+    const { address } = await openMiniApp('/tg', launchWith(param));
 
     await waitFor(() => expect(address()).toBe('/tg/home'));
   },
 );
 
-it('shows a quiet line while the server is away, and tries again by itself', async () => {
+it('shows a quiet line without a connection, and tries again by itself', async () => {
   const pass = controlTime();
   await openMiniApp('/tg?brand=1');
   expect(await screen.findByText('$7,650.50')).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { BrandList } from './BrandList';
 const open = (address = '/brands') => renderPanel([toTestRoute('/brands', <BrandList />)], address);
 
 describe('the list of brands', () => {
-  it('leads to each brand', async () => {
+  it('links to each brand', async () => {
     reply('get', 'brand/search', pageOf([newBrandRow({ id: 3, name: 'Southgate' })]));
 
     open();
@@ -53,7 +53,7 @@ describe('the list of brands', () => {
     expect(await screen.findByText('No brands yet')).toBeVisible();
   });
 
-  it('says what waits in each brand, with a way to it, and how it does', async () => {
+  it('shows the open work of each brand with links, and the figures', async () => {
     const day = { day: '2026-11-20', amount: 1500, retention: 1500, ftd: 0 };
     const figures = {
       today: day,
@@ -83,7 +83,7 @@ describe('the list of brands', () => {
     expect(screen.getByRole('row', { name: /25%.*\$1K of \$4K/ })).toBeInTheDocument();
   });
 
-  it('has no columns of what the person may not see', async () => {
+  it('has no columns for what the person may not see', async () => {
     reply('get', 'brand/search', pageOf([newBrandRow({ tickets: { new: 0, in_work: 0, overdue: 0 } })]));
 
     open();
@@ -97,56 +97,56 @@ describe('the list of brands', () => {
   });
 
   describe('the search', () => {
-    const asked = vi.fn();
-    const answer = (delayed?: Promise<void>) => {
-      asked.mockReset();
+    const onSearch = vi.fn();
+    const serveSearch = (delay?: Promise<void>) => {
+      onSearch.mockReset();
       reply('get', 'brand/search', async (request) => {
         const q = new URL(request.url).searchParams.get('q');
-        asked(q);
-        if (q) await delayed;
+        onSearch(q);
+        if (q) await delay;
         return HttpResponse.json(
           pageOf(q === 'zz' ? [] : [newBrandRow({ name: q ? `Found by ${q}` : 'First' })]),
         );
       });
     };
-    const box = () => screen.findByRole('textbox', { name: 'Search brands by name' });
+    const findSearchBox = () => screen.findByRole('textbox', { name: 'Search brands by name' });
 
-    it('acts as one types, once for a word, and from the first page', async () => {
-      answer();
+    it('runs while a person types, once for a word, and from the first page', async () => {
+      serveSearch();
       const { user, router } = open('/brands?page=2');
       await screen.findByText('First');
 
-      await user.type(await box(), 'north');
+      await user.type(await findSearchBox(), 'north');
 
       expect(await screen.findByText('Found by north')).toBeInTheDocument();
-      expect(asked.mock.calls).toEqual([[null], ['north']]);
+      expect(onSearch.mock.calls).toEqual([[null], ['north']]);
       expect(router.state.location.search).toBe('?q=north');
     });
 
-    it('marks the rows of before as such until those of the text are there', async () => {
-      let arrive = () => {};
-      answer(new Promise((resolve) => (arrive = resolve)));
+    it('marks the previous rows as busy until the new ones arrive', async () => {
+      let release = () => {};
+      serveSearch(new Promise((resolve) => (release = resolve)));
       const { user } = open();
       await screen.findByText('First');
 
-      await user.type(await box(), 'n{Enter}');
+      await user.type(await findSearchBox(), 'n{Enter}');
 
       expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
-      arrive();
+      release();
       expect(await screen.findByText('Found by n')).toBeInTheDocument();
       expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
     });
 
-    it('begins with the text of the address, and ends with its button', async () => {
-      answer();
+    it('starts with the text of the URL, and is cleared by its button', async () => {
+      serveSearch();
       const { user, router } = open('/brands?q=zz');
 
       expect(await screen.findByRole('link', { name: 'Show all brands' })).toBeVisible();
-      expect(await box()).toHaveValue('zz');
+      expect(await findSearchBox()).toHaveValue('zz');
       await user.click(screen.getByRole('button', { name: 'Clear the search' }));
 
       expect(await screen.findByText('First')).toBeInTheDocument();
-      expect([router.state.location.search, (await box()).getAttribute('value')]).toEqual(['', '']);
+      expect([router.state.location.search, (await findSearchBox()).getAttribute('value')]).toEqual(['', '']);
     });
   });
 
@@ -187,9 +187,9 @@ describe('Add brand', () => {
   });
 
   it('creates the brand and links to it', async () => {
-    const created = vi.fn();
+    const onCreate = vi.fn();
     reply('post', 'brand', async (request) => {
-      created(await request.json());
+      onCreate(await request.json());
       return HttpResponse.json({ id: 9, name: 'New "North"' }, { status: 201 });
     });
     const { user, form, submit } = await openForm();
@@ -200,14 +200,14 @@ describe('Add brand', () => {
 
     expect(await screen.findByText(/Brand "New "North"" created\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Visit brand' })).toHaveAttribute('href', '/brands/9');
-    expect(created).toHaveBeenCalledWith({ chat_id: -1001, name: 'New "North"', description: '' });
+    expect(onCreate).toHaveBeenCalledWith({ chat_id: -1001, name: 'New "North"', description: '' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it.each([
     [400, 'chat not found', 'Chat not found'],
     [409, 'chat is taken', 'Server ERROR'],
-  ])('keeps the form on %i %s and says %s', async (status, error, words) => {
+  ])('keeps the form on %i %s and says %s', async (status, error, text) => {
     refuseCall('post', 'brand', status, error);
     const { user, form, submit } = await openForm();
 
@@ -215,7 +215,7 @@ describe('Add brand', () => {
     await user.type(form.getByLabelText(/^Name/), 'North');
     await submit();
 
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(form.getByLabelText(/^Name/)).toHaveValue('North');
   });
 });

@@ -134,7 +134,7 @@ const names: Partial<Record<Field, string>> = {
   reply_within: 'the time to reply',
   reject_reasons: 'the rejection reasons',
   chat_answers: 'how the bot answers deposits',
-  chat_reasons: 'whether reasons stand in the chat',
+  chat_reasons: 'whether the chat shows reasons',
 };
 
 const findLabel = (hours: { value: string; label: string }[], value: Value) =>

@@ -93,7 +93,7 @@ function getNextPlace({ top, around }: OwnContest['standings'], { place }: OwnSt
   return Math.max(1, ...[...top, ...around].map((row) => row.place).filter((other) => other < place));
 }
 
-/** The server does not say which team is the person's own. It is the one with the own place, unless both share it. */
+/** The server does not say which team is the person's own. It is the team at the person's place, unless both teams share it. */
 const isOwnTeam = ({ place }: OwnContestStanding, { own, top }: OwnContest['standings']) =>
   place === own?.place && top.filter((row) => row.place === place).length === 1;
 

@@ -10,13 +10,13 @@ const pageOf = (data: OwnContest[]) => ({ data, meta: { current_page: 1, last_pa
 const serve = (...contests: OwnContest[]) => reply('get', 't/contests', pageOf(contests));
 
 /** The day in GMT-4 that is this many days after today. */
-const day = (after: number) =>
-  new Date(Date.now() - 4 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
-const running = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: day(2), ...part });
+const day = (offset: number) =>
+  new Date(Date.now() - 4 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+const newRunning = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: day(2), ...part });
 
-const card = async (name = 'Winter race') => within(await screen.findByRole('region', { name }));
-const rowsOf = (shown: Awaited<ReturnType<typeof card>>) =>
-  shown.getAllByRole('listitem').map((row) => {
+const findCard = async (name = 'Winter race') => within(await screen.findByRole('region', { name }));
+const listRows = (contest: Awaited<ReturnType<typeof findCard>>) =>
+  contest.getAllByRole('listitem').map((row) => {
     const copy = row.cloneNode(true) as HTMLElement;
     copy.querySelectorAll('[aria-hidden]').forEach((picture) => picture.remove());
     return copy.textContent;
@@ -33,7 +33,7 @@ function openHome() {
 }
 
 it('is reached from the home of a brand that has a contest', async () => {
-  serve(running(), newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: day(9) }));
+  serve(newRunning(), newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: day(9) }));
   const { address } = await openHome();
 
   const link = await screen.findByRole('link', { name: /^Contests/ });
@@ -45,28 +45,28 @@ it('is reached from the home of a brand that has a contest', async () => {
 });
 
 it('has no link on the home of a brand without contests', async () => {
-  let asked = 0;
+  let calls = 0;
   reply('get', 't/contests', () => {
-    asked += 1;
+    calls += 1;
     return Response.json(pageOf([]));
   });
   await openHome();
 
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(calls).toBe(1));
   expect(screen.queryByRole('link', { name: /^Contests/ })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Stat' })).toBeInTheDocument();
 });
 
-it('shows the days left, the first three, the two around oneself, and what the next place costs', async () => {
-  serve(running());
+it('shows the days left, the first three, the neighbouring places, and the gap to the next place', async () => {
+  serve(newRunning());
   await openMiniApp('/tg/contests?brand=1');
 
-  const shown = await card();
-  expect(shown.getByText('3 days left')).toBeInTheDocument();
-  expect(shown.getByText(/the first three win a day off/)).toBeInTheDocument();
-  expect(shown.getByText('6th of 14')).toBeInTheDocument();
-  expect(shown.getByText('$1,000.50 to 5th')).toBeInTheDocument();
-  expect(rowsOf(shown)).toEqual([
+  const contest = await findCard();
+  expect(contest.getByText('3 days left')).toBeInTheDocument();
+  expect(contest.getByText(/the first three win a day off/)).toBeInTheDocument();
+  expect(contest.getByText('6th of 14')).toBeInTheDocument();
+  expect(contest.getByText('$1,000.50 to 5th')).toBeInTheDocument();
+  expect(listRows(contest)).toEqual([
     '1AnnWins now$19,000',
     '2BenWins now$18,000',
     '3CleoWins now$17,000',
@@ -74,7 +74,7 @@ it('shows the days left, the first three, the two around oneself, and what the n
     '6Anna Petrova$14,000',
     '7Finn$13,000',
   ]);
-  expect(shown.getByText('Anna Petrova').closest('li')).toHaveAttribute('aria-current', 'true');
+  expect(contest.getByText('Anna Petrova').closest('li')).toHaveAttribute('aria-current', 'true');
   expect(screen.getByText('Days in GMT-4')).toBeInTheDocument();
 });
 
@@ -83,7 +83,7 @@ it('shows how much of a target is reached, also above it, and nobody twice', asy
   const ann = newPlace(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
   const own = { place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true };
   serve(
-    running({
+    newRunning({
       measure: 'improvement',
       goal: 10,
       winners: null,
@@ -93,11 +93,11 @@ it('shows how much of a target is reached, also above it, and nobody twice', asy
   );
   await openMiniApp('/tg/contests?brand=1');
 
-  const shown = await card();
-  expect(shown.getByText('Last day')).toBeInTheDocument();
-  expect(shown.getByText('125% of the target')).toBeInTheDocument();
-  expect(shown.getByText('17.5% to 1st')).toBeInTheDocument();
-  expect(rowsOf(shown)).toEqual(['1AnnWins now+30%', '2Anna PetrovaWins now+12.5%']);
+  const contest = await findCard();
+  expect(contest.getByText('Last day')).toBeInTheDocument();
+  expect(contest.getByText('125% of the target')).toBeInTheDocument();
+  expect(contest.getByText('17.5% to 1st')).toBeInTheDocument();
+  expect(listRows(contest)).toEqual(['1AnnWins now+30%', '2Anna PetrovaWins now+12.5%']);
 });
 
 it.each([
@@ -106,22 +106,22 @@ it.each([
 ] as const)('shows no places of a contest by %s while nobody has a result', async (measure, value) => {
   const [ann, me] = [newPlace(1, 11, 'Ann', { value }), newPlace(1, 4, 'Anna Petrova', { value })];
   const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
-  serve(running({ measure, standings: { of: 2, top: [ann, me], around: [ann, me], own } }));
+  serve(newRunning({ measure, standings: { of: 2, top: [ann, me], around: [ann, me], own } }));
   await openMiniApp('/tg/contests?brand=1');
 
-  expect((await card()).getByText('Nobody has a result yet')).toBeInTheDocument();
+  expect((await findCard()).getByText('Nobody has a result yet')).toBeInTheDocument();
   expect(screen.queryByRole('list', { name: 'Standings' })).not.toBeInTheDocument();
 });
 
 it('says that a final contest has no winners, with or without results', async () => {
-  const nobody = [newPlace(1, 11, 'Ann', { value: 0, is_winner: false })];
+  const noResults = [newPlace(1, 11, 'Ann', { value: 0, is_winner: false })];
   const short = [newPlace(1, 11, 'Ann', { value: 90, is_winner: false })];
   serve(
     newOwnContest({
       id: 5,
       name: 'Idle',
       state: 'final',
-      standings: { of: 1, top: nobody, around: [], own: null },
+      standings: { of: 1, top: noResults, around: [], own: null },
     }),
     newOwnContest({
       id: 6,
@@ -133,7 +133,7 @@ it('says that a final contest has no winners, with or without results', async ()
   await openMiniApp('/tg/contests?brand=1');
 
   for (const name of ['Idle', 'Short'])
-    expect((await card(name)).getByText('Final: no winners.')).toBeInTheDocument();
+    expect((await findCard(name)).getByText('Final: no winners.')).toBeInTheDocument();
   expect(screen.queryByText('Nobody has a result yet')).not.toBeInTheDocument();
 });
 
@@ -145,10 +145,10 @@ it('names people of other brands, who have no id, once', async () => {
   const me = newPlace(2, 4, 'Anna Petrova', { value: -100 });
   const rows = [stranger(1, 'Zoe'), stranger(2, null), me];
   const own = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
-  serve(running({ measure: 'improvement', standings: { of: 3, top: rows, around: rows, own } }));
+  serve(newRunning({ measure: 'improvement', standings: { of: 3, top: rows, around: rows, own } }));
   await openMiniApp('/tg/contests?brand=1');
 
-  expect(rowsOf(await card())).toEqual([
+  expect(listRows(await findCard())).toEqual([
     '1ZoeWins now+40%',
     '2No nameWins nowNo result',
     '2Anna PetrovaWins nowNo result',
@@ -156,12 +156,12 @@ it('names people of other brands, who have no id, once', async () => {
 });
 
 it('says what a provisional result waits for', async () => {
-  serve(running({ state: 'provisional', waiting: 2 }));
+  serve(newRunning({ state: 'provisional', waiting: 2 }));
   await openMiniApp('/tg/contests?brand=1');
 
-  const shown = await card();
-  expect(shown.getByText('Provisional')).toBeInTheDocument();
-  expect(shown.getByText('2 deposits still wait')).toBeInTheDocument();
+  const contest = await findCard();
+  expect(contest.getByText('Provisional')).toBeInTheDocument();
+  expect(contest.getByText('2 deposits still wait')).toBeInTheDocument();
 });
 
 it('shows the winners of a final one, and the own result', async () => {
@@ -173,26 +173,26 @@ it('shows the winners of a final one, and the own result', async () => {
   );
   await openMiniApp('/tg/contests?brand=1');
 
-  const lost = await card('Lost');
+  const lost = await findCard('Lost');
   expect(lost.getByText('6th of 14')).toBeInTheDocument();
   expect(lost.queryByText(/ to 5th/)).not.toBeInTheDocument();
-  expect(rowsOf(lost)[0]).toBe('1AnnWinner$19,000');
-  expect((await card('Won')).getByText('You won: 1st of 14')).toBeInTheDocument();
+  expect(listRows(lost)[0]).toBe('1AnnWinner$19,000');
+  expect((await findCard('Won')).getByText('You won: 1st of 14')).toBeInTheDocument();
 });
 
 it('shows no standings before the start, nor a place to those who do not compete', async () => {
   const { standings } = newOwnContest();
   serve(
     newOwnContest({ name: 'Soon', state: 'planned', date_start: day(1) }),
-    running({ id: 6, standings: { ...standings, around: [], own: null } }),
+    newRunning({ id: 6, standings: { ...standings, around: [], own: null } }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
-  const soon = await card('Soon');
+  const soon = await findCard('Soon');
   expect(soon.getByText('Starts tomorrow')).toBeInTheDocument();
   expect(soon.queryByRole('list')).not.toBeInTheDocument();
-  const other = await card();
-  expect(rowsOf(other)).toHaveLength(3);
+  const other = await findCard();
+  expect(listRows(other)).toHaveLength(3);
   expect(other.queryByText(/of 14/)).not.toBeInTheDocument();
 });
 
@@ -201,32 +201,32 @@ it('marks the own team', async () => {
     newPlace(id, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
   const own = { place: 2, value: 8, gap: 4.5, percent_of_goal: null, is_winner: false };
   const standings = { of: 2, top: [team(1, 12.5), team(2, 8)], around: [], own };
-  serve(running({ by: 'teams', measure: 'count', winners: 1, standings }));
+  serve(newRunning({ by: 'teams', measure: 'count', winners: 1, standings }));
   await openMiniApp('/tg/contests?brand=1');
 
-  const shown = await card();
-  expect(shown.getByText('4.5 deposits to 1st')).toBeInTheDocument();
-  expect(shown.getByText('Team 2').closest('li')).toHaveAttribute('aria-current', 'true');
-  expect(shown.getByText('Team 1').closest('li')).not.toHaveAttribute('aria-current');
+  const contest = await findCard();
+  expect(contest.getByText('4.5 deposits to 1st')).toBeInTheDocument();
+  expect(contest.getByText('Team 2').closest('li')).toHaveAttribute('aria-current', 'true');
+  expect(contest.getByText('Team 1').closest('li')).not.toHaveAttribute('aria-current');
 });
 
 it('marks no team while both share a place', async () => {
   const team = (id: number) => newPlace(1, 0, '', { user: null, team: { id, name: `Team ${id}` } });
   const own = { place: 1, value: 0, gap: null, percent_of_goal: null, is_winner: false };
-  serve(running({ by: 'teams', standings: { of: 2, top: [team(1), team(2)], around: [], own } }));
+  serve(newRunning({ by: 'teams', standings: { of: 2, top: [team(1), team(2)], around: [], own } }));
   await openMiniApp('/tg/contests?brand=1');
 
-  expect(rowsOf(await card())).toHaveLength(2);
+  expect(listRows(await findCard())).toHaveLength(2);
   expect(document.querySelector('li[aria-current]')).toBeNull();
 });
 
-it('follows what the server reports', async () => {
+it('updates when the server reports a change', async () => {
   const events = serveEvents('t/events');
-  serve(running());
+  serve(newRunning());
   await openMiniApp('/tg/contests?brand=1');
   await screen.findByText('$1,000.50 to 5th');
   const { standings } = newOwnContest();
-  serve(running({ standings: { ...standings, own: { ...standings.own!, gap: 20 } } }));
+  serve(newRunning({ standings: { ...standings, own: { ...standings.own!, gap: 20 } } }));
 
   events.say({ topics: ['contests'], brands: [1] });
 
@@ -245,14 +245,14 @@ it('says so without contests, and loads after a failure and Retry', async () => 
 });
 
 it('keeps the home when the contests do not load', async () => {
-  let asked = 0;
+  let calls = 0;
   reply('get', 't/contests', () => {
-    asked += 1;
+    calls += 1;
     return new Response(null, { status: 500 });
   });
   await openHome();
 
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(calls).toBe(1));
   expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /^Contests/ })).not.toBeInTheDocument();
 });

@@ -20,11 +20,16 @@ const open = (address = '/contests/new') =>
   renderPanel([toTestRoute('/contests/:contest_id', <ContestScreen />)], address);
 type User = ReturnType<typeof open>['user'];
 
-const form = async () => within(await screen.findByRole('form', { name: 'Contest' }));
-const planned = newContest({ id: 7, state: 'planned', date_start: '2026-12-10', date_end: '2026-12-24' });
+const findForm = async () => within(await screen.findByRole('form', { name: 'Contest' }));
+const plannedContest = newContest({
+  id: 7,
+  state: 'planned',
+  date_start: '2026-12-10',
+  date_end: '2026-12-24',
+});
 
 async function fill(user: User, name = 'Winter race') {
-  const fields = await form();
+  const fields = await findForm();
   await user.type(fields.getByRole('textbox', { name: 'Name' }), name);
   await user.click(fields.getByRole('combobox', { name: 'Brands' }));
   await user.click(await screen.findByRole('option', { name: 'South' }));
@@ -35,8 +40,8 @@ async function fill(user: User, name = 'Winter race') {
 }
 
 it('sets up a contest of people, and opens it', async () => {
-  const sent = acceptCalls('post', 'contest', planned);
-  reply('get', 'contest/7', planned);
+  const sent = acceptCalls('post', 'contest', plannedContest);
+  reply('get', 'contest/7', plannedContest);
   const { user, router } = open();
   const fields = await fill(user, ' Winter race ');
   fireEvent.change(fields.getByRole('textbox', { name: 'Prize' }), { target: { value: 'a day off' } });
@@ -62,8 +67,8 @@ it('sets up a contest of people, and opens it', async () => {
 });
 
 it('sets up a target that everybody can reach, or only the first of them', async () => {
-  const sent = acceptCalls('post', 'contest', planned);
-  reply('get', 'contest/7', planned);
+  const sent = acceptCalls('post', 'contest', plannedContest);
+  reply('get', 'contest/7', plannedContest);
   const { user } = open();
   const fields = await fill(user);
   await user.click(fields.getByRole('radio', { name: 'Number of deposits' }));
@@ -86,7 +91,7 @@ it('sets up a target that everybody can reach, or only the first of them', async
 
 it('offers improvement to people only', async () => {
   const { user } = open();
-  const fields = await form();
+  const fields = await findForm();
   await user.click(fields.getByRole('radio', { name: 'Improvement' }));
 
   await user.click(fields.getByRole('radio', { name: 'Two teams' }));
@@ -96,9 +101,9 @@ it('offers improvement to people only', async () => {
 });
 
 it('says what is missing beside each field, and sends nothing', async () => {
-  const sent = acceptCalls('post', 'contest', planned);
+  const sent = acceptCalls('post', 'contest', plannedContest);
   const { user } = open();
-  const fields = await form();
+  const fields = await findForm();
   await user.clear(fields.getByRole('textbox', { name: 'Number of winners' }));
 
   await user.click(fields.getByRole('button', { name: 'Set up contest' }));
@@ -129,7 +134,7 @@ it('shows what the server refuses beside the field, and keeps the draft', async 
 it('asks before the draft is lost, and keeps it for the same person when the session ends', async () => {
   storeAccessToken('t0ken');
   const { user, store } = open();
-  await user.type((await form()).getByRole('textbox', { name: 'Name' }), 'Winter');
+  await user.type((await findForm()).getByRole('textbox', { name: 'Name' }), 'Winter');
 
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   store.dispatch(endSession('refused'));
@@ -138,16 +143,16 @@ it('asks before the draft is lost, and keeps it for the same person when the ses
 });
 
 it('changes only the edited fields of a planned contest', async () => {
-  reply('get', 'contest/7', planned);
-  const sent = acceptCalls('patch', 'contest/7', { ...planned, name: 'Race' });
+  reply('get', 'contest/7', plannedContest);
+  const sent = acceptCalls('patch', 'contest/7', { ...plannedContest, name: 'Race' });
   const { user } = open('/contests/7');
   await user.click(await screen.findByRole('link', { name: 'Edit' }));
-  const fields = await form();
+  const fields = await findForm();
   expect(fields.getByRole('button', { name: /^Days/ })).toHaveTextContent('10.12.2026 – 24.12.2026');
   const name = fields.getByRole('textbox', { name: 'Name' });
   await user.clear(name);
   await user.type(name, 'Race');
-  reply('get', 'contest/7', { ...planned, name: 'Race' });
+  reply('get', 'contest/7', { ...plannedContest, name: 'Race' });
 
   await user.click(fields.getByRole('button', { name: 'Save' }));
 
@@ -156,13 +161,13 @@ it('changes only the edited fields of a planned contest', async () => {
   expect(sent).toEqual([{ name: 'Race' }]);
 });
 
-it('shows the contest in place of the form when it started meanwhile', async () => {
-  reply('get', 'contest/7', planned);
+it('shows the contest in place of the form when it has started before the save', async () => {
+  reply('get', 'contest/7', plannedContest);
   refuseCall('patch', 'contest/7', 409, 'contest has started');
   const { user } = open('/contests/7?edit=yes');
-  const fields = await form();
+  const fields = await findForm();
   await user.type(fields.getByRole('textbox', { name: 'Name' }), '!');
-  reply('get', 'contest/7', { ...planned, state: 'running' });
+  reply('get', 'contest/7', { ...plannedContest, state: 'running' });
   reply('get', 'contest/7/standings', newStandings([]));
 
   await user.click(fields.getByRole('button', { name: 'Save' }));

@@ -36,7 +36,7 @@ it('lists contests with their brands, days and state', async () => {
   expect(screen.getByText('Days in GMT-4')).toBeVisible();
 });
 
-it('leads to the form when there are none, and back from a page without contests', async () => {
+it('links to the form when there are none, and to the first page from an empty one', async () => {
   const { user, router } = open([], '/contests?page=3');
   await user.click(await screen.findByRole('link', { name: 'First page' }));
 
@@ -45,7 +45,7 @@ it('leads to the form when there are none, and back from a page without contests
   expect(router.state.location.pathname).toBe('/contests/new');
 });
 
-it('loads after a failure and Retry, and says who may see it', async () => {
+it('loads after a failure and Retry, and says when access is refused', async () => {
   await retryLoading('contest', pageOf([newContest()]), show);
   expect(await screen.findByRole('link', { name: 'Winter race' })).toBeVisible();
 

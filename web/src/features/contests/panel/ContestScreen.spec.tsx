@@ -31,7 +31,7 @@ function open(contest: Contest, standings?: ContestStandings) {
   if (standings) reply('get', 'contest/5/standings', standings);
   return show();
 }
-const cells = async (name: string) =>
+const listCells = async (name: string) =>
   within(await screen.findByRole('row', { name: new RegExp(name) }))
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
@@ -45,8 +45,8 @@ it('shows the rules, the days left and the standings, with a card of each person
   expect(await screen.findByText(/the first three win a day off\.$/)).toBeVisible();
   expect(screen.getByText(/4 days left/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/1');
-  expect(await cells('Ann Lee')).toEqual(['1', 'ALAnn LeeWins now', '', '$19,000']);
-  expect(await cells('Dan Roe')).toEqual(['4', 'DRDan Roe', '', '$16,000']);
+  expect(await listCells('Ann Lee')).toEqual(['1', 'ALAnn LeeWins now', '', '$19,000']);
+  expect(await listCells('Dan Roe')).toEqual(['4', 'DRDan Roe', '', '$16,000']);
   expect(screen.getByText(/^14 people, counted at/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 
@@ -61,18 +61,18 @@ it('shows teams against a target', async () => {
     newStandings([newPlace(1, 0, '', north)]),
   );
 
-  expect(await cells('Team 1')).toEqual(['1', 'Team 1Wins now', '', '12.562.5% of the target']);
+  expect(await listCells('Team 1')).toEqual(['1', 'Team 1Wins now', '', '12.562.5% of the target']);
   expect(screen.getByText(/^1 team, counted at/)).toBeVisible();
 });
 
-it('says what a provisional result waits for, and notes what changed after the final one', async () => {
+it('says what a provisional result waits for, and lists what changed after the final one', async () => {
   open(newContest({ state: 'provisional', waiting: 1 }), newStandings([ann]));
   expect(await screen.findByText(/1 deposit still waits/)).toBeVisible();
 
   const changes = [{ at: '2026-12-20T09:00:00.000Z', text: 'Dan Roe: $16,000 became $16,500' }];
   open(newContest({ state: 'final' }), newStandings([ann], { state: 'final', changes }));
-  const noted = await screen.findByRole('region', { name: 'Changes after the end' });
-  expect(within(noted).getByText('Dan Roe: $16,000 became $16,500')).toBeVisible();
+  const changesRegion = await screen.findByRole('region', { name: 'Changes after the end' });
+  expect(within(changesRegion).getByText('Dan Roe: $16,000 became $16,500')).toBeVisible();
   expect(await screen.findByText('Winner')).toBeVisible();
 });
 

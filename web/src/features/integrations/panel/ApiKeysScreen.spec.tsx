@@ -18,7 +18,7 @@ const crm: ApiKey = {
   created_at: '2026-11-01T09:00:00.000Z',
   last_used_at: '2026-11-20T21:30:00.000Z',
 };
-const made = { ...crm, id: 5, name: 'Till', last_used_at: null, key: 'tdk_0123456789' };
+const tillKey = { ...crm, id: 5, name: 'Till', last_used_at: null, key: 'tdk_0123456789' };
 
 const show = () => renderPanel([toTestRoute('/', <ApiKeysScreen />)], '/');
 const open = (keys: ApiKey[] = [crm]) => {
@@ -26,24 +26,24 @@ const open = (keys: ApiKey[] = [crm]) => {
   reply('get', 'brand/search', pageOf([newBrand({ id: 1 }), newBrand({ id: 2, name: 'South' })]));
   return show();
 };
-const row = async (name = 'CRM') => within(await screen.findByRole('listitem', { name }));
+const findRow = async (name = 'CRM') => within(await screen.findByRole('listitem', { name }));
 
-it('lists keys with their brands, and when each was made and last used', async () => {
-  open([crm, { ...made, brands: [] }]);
+it('lists keys with their brands, and when each was created and last used', async () => {
+  open([crm, { ...tillKey, brands: [] }]);
 
-  const shown = await row();
-  expect(shown.getByText('tdk_Zm9y…')).toBeVisible();
-  expect(shown.getByRole('link', { name: 'South' })).toHaveAttribute('href', '/brands/2');
-  expect(shown.getByText('21.11.2026 00:30:00')).toBeVisible();
-  expect(shown.getByText('01.11.2026 12:00:00')).toBeVisible();
-  expect((await row('Till')).getByText('never')).toBeVisible();
-  expect((await row('Till')).getByText('No brands: they were all deleted')).toBeVisible();
+  const crmRow = await findRow();
+  expect(crmRow.getByText('tdk_Zm9y…')).toBeVisible();
+  expect(crmRow.getByRole('link', { name: 'South' })).toHaveAttribute('href', '/brands/2');
+  expect(crmRow.getByText('21.11.2026 00:30:00')).toBeVisible();
+  expect(crmRow.getByText('01.11.2026 12:00:00')).toBeVisible();
+  expect((await findRow('Till')).getByText('never')).toBeVisible();
+  expect((await findRow('Till')).getByText('No brands: they were all deleted')).toBeVisible();
 });
 
-it('makes a key for chosen brands, and shows it until somebody has stored it', async () => {
+it('creates a key for chosen brands, and shows it until the person has stored it', async () => {
   const sent = acceptCalls('post', 'admin/api-keys', () => {
-    reply('get', 'admin/api-keys', { data: [crm, made] });
-    return made;
+    reply('get', 'admin/api-keys', { data: [crm, tillKey] });
+    return tillKey;
   });
   const { user } = open([]);
   expect(await screen.findByText('No API keys yet')).toBeVisible();
@@ -69,7 +69,7 @@ it('makes a key for chosen brands, and shows it until somebody has stored it', a
   await user.click(within(popup).getByRole('button', { name: 'I have stored it' }));
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await row('Till')).toBeTruthy();
+  expect(await findRow('Till')).toBeTruthy();
   expect(document.body.innerHTML).not.toContain('tdk_0123456789');
 });
 
@@ -104,7 +104,7 @@ it('revokes a key after a confirmation', async () => {
   });
   const { user } = open();
 
-  await user.click((await row()).getByRole('button', { name: 'Revoke CRM' }));
+  await user.click((await findRow()).getByRole('button', { name: 'Revoke CRM' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Revoke “CRM”?' }));
   expect(revoked).toEqual([]);
   await user.click(popup.getByRole('button', { name: 'Revoke' }));
@@ -113,19 +113,19 @@ it('revokes a key after a confirmation', async () => {
   expect(await screen.findByText('No API keys yet')).toBeVisible();
 });
 
-const suspended = { ...crm, suspended_at: '2026-11-21T09:00:00.000Z' };
+const suspendedKey = { ...crm, suspended_at: '2026-11-21T09:00:00.000Z' };
 
 it('confirms a key that was suspended after a recovery', async () => {
   const confirmed = acceptCalls('post', 'admin/api-keys/4/confirm', () => {
     reply('get', 'admin/api-keys', { data: [crm] });
     return { status: true };
   });
-  const { user } = open([suspended, { ...made, key: undefined } as ApiKey]);
-  expect((await row()).getByText('Suspended')).toBeVisible();
-  expect((await row('Till')).queryByText('Suspended')).toBeNull();
-  expect((await row('Till')).queryByRole('button', { name: /^Confirm/ })).toBeNull();
+  const { user } = open([suspendedKey, { ...tillKey, key: undefined } as ApiKey]);
+  expect((await findRow()).getByText('Suspended')).toBeVisible();
+  expect((await findRow('Till')).queryByText('Suspended')).toBeNull();
+  expect((await findRow('Till')).queryByRole('button', { name: /^Confirm/ })).toBeNull();
 
-  await user.click((await row()).getByRole('button', { name: 'Confirm CRM' }));
+  await user.click((await findRow()).getByRole('button', { name: 'Confirm CRM' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Confirm “CRM”?' }));
   expect(confirmed).toEqual([]);
   await user.click(popup.getByRole('button', { name: 'Confirm' }));
@@ -136,9 +136,9 @@ it('confirms a key that was suspended after a recovery', async () => {
 
 it('says that another admin has decided about a suspended key', async () => {
   refuseCall('post', 'admin/api-keys/4/confirm', 404, 'Not found');
-  const { user } = open([suspended]);
+  const { user } = open([suspendedKey]);
 
-  await user.click((await row()).getByRole('button', { name: 'Confirm CRM' }));
+  await user.click((await findRow()).getByRole('button', { name: 'Confirm CRM' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }));
 
   expect(await screen.findByText('Somebody else has confirmed or revoked this key')).toBeVisible();
@@ -148,7 +148,7 @@ it('says that another admin has revoked the key', async () => {
   refuseCall('delete', 'admin/api-keys/4', 404, 'Not found');
   const { user } = open();
 
-  await user.click((await row()).getByRole('button', { name: 'Revoke CRM' }));
+  await user.click((await findRow()).getByRole('button', { name: 'Revoke CRM' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
 
   expect(await screen.findByText('Somebody else has revoked this key')).toBeVisible();
@@ -157,5 +157,5 @@ it('says that another admin has revoked the key', async () => {
 it('loads after a failure and Retry', async () => {
   await retryLoading('admin/api-keys', { data: [crm] }, show);
 
-  expect(await row()).toBeTruthy();
+  expect(await findRow()).toBeTruthy();
 });

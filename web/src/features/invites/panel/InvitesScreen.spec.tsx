@@ -26,35 +26,35 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const row = async (id = 5) => within(await screen.findByRole('listitem', { name: `Invite #${id}` }));
+const findRow = async (id = 5) => within(await screen.findByRole('listitem', { name: `Invite #${id}` }));
 
 describe('the list', () => {
   it('shows how often each invite was used, and until when it is valid', async () => {
-    const ended = newInvite({ id: 6, current_connects: 3, active_until: now / 1000 - 1 });
-    reply('get', 'brand/invite/1', { invites: [newInvite(), ended] });
+    const endedInvite = newInvite({ id: 6, current_connects: 3, active_until: now / 1000 - 1 });
+    reply('get', 'brand/invite/1', { invites: [newInvite(), endedInvite] });
     open();
 
-    expect((await row(5)).getByText('1 / 3')).toBeVisible();
-    expect((await row(5)).getByText('01.12.2026 00:00:00')).toBeVisible();
-    expect((await row(6)).getByText('connected, used up')).toBeVisible();
-    expect((await row(6)).getByText('Ended')).toBeVisible();
+    expect((await findRow(5)).getByText('1 / 3')).toBeVisible();
+    expect((await findRow(5)).getByText('01.12.2026 00:00:00')).toBeVisible();
+    expect((await findRow(6)).getByText('connected, used up')).toBeVisible();
+    expect((await findRow(6)).getByText('Ended')).toBeVisible();
   });
 
   it.each([
     ['expired', { active_until: now / 1000 }, 'Expired: nobody can join with it'],
     ['used up', { current_connects: 3 }, 'Used up: everyone it was for has joined'],
-  ])('says why an invite that is %s has no text to copy', async (_, part, why) => {
+  ])('says why an invite that is %s has no text to copy', async (_, part, text) => {
     reply('get', 'brand/invite/1', { invites: [newInvite({ ...part })] });
     open();
 
-    expect((await row()).getByText(why)).toBeVisible();
-    expect((await row()).queryByRole('button', { name: 'Copy accept text' })).not.toBeInTheDocument();
+    expect((await findRow()).getByText(text)).toBeVisible();
+    expect((await findRow()).queryByRole('button', { name: 'Copy accept text' })).not.toBeInTheDocument();
   });
 
   it('copies the text that a person sends to the bot', async () => {
     const { user } = open();
 
-    await user.click((await row()).getByRole('button', { name: 'Copy accept text' }));
+    await user.click((await findRow()).getByRole('button', { name: 'Copy accept text' }));
 
     expect(await screen.findByText('The text has been copied')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('/accept s3cret');
@@ -66,7 +66,7 @@ describe('the list', () => {
     reply('get', 'brand/invite/history/5', { history });
     const { user } = open();
 
-    await user.click((await row()).getByRole('button', { name: 'History' }));
+    await user.click((await findRow()).getByRole('button', { name: 'History' }));
 
     const popup = within(await screen.findByRole('dialog', { name: 'History of invite #5' }));
     expect(await popup.findByText('User #9')).toBeVisible();
@@ -82,7 +82,7 @@ describe('the list', () => {
       HttpResponse.json({ history: pages[new URL(request.url).searchParams.get('page') ?? ''] }),
     );
     const { user } = open();
-    await user.click((await row()).getByRole('button', { name: 'History' }));
+    await user.click((await findRow()).getByRole('button', { name: 'History' }));
     const popup = within(await screen.findByRole('dialog', { name: 'History of invite #5' }));
 
     await user.click(await popup.findByRole('button', { name: 'Show more' }));
@@ -99,7 +99,7 @@ describe('the list', () => {
     });
     const { user } = open();
 
-    await user.click((await row()).getByRole('button', { name: 'Delete' }));
+    await user.click((await findRow()).getByRole('button', { name: 'Delete' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Delete invite ?' }));
     await user.click(popup.getByRole('button', { name: 'Delete' }));
 
@@ -110,7 +110,7 @@ describe('the list', () => {
   it('loads after a failure and Retry', async () => {
     await retryLoading('brand/invite/1', { invites: [newInvite()] }, open);
 
-    expect(await row()).toBeTruthy();
+    expect(await findRow()).toBeTruthy();
   });
 });
 
@@ -123,9 +123,9 @@ describe('a new invite', () => {
   }
 
   it('is for three people and ten days by default', async () => {
-    const created = vi.fn<(order: CreateInvite) => void>();
+    const onCreate = vi.fn<(order: CreateInvite) => void>();
     reply('post', 'brand/invite/1', async (request) => {
-      created((await request.json()) as CreateInvite);
+      onCreate((await request.json()) as CreateInvite);
       return HttpResponse.json(newInvite(), { status: 201 });
     });
     const { submit } = await openForm();
@@ -133,7 +133,7 @@ describe('a new invite', () => {
     await submit();
 
     expect(await screen.findByText('Invite is created')).toBeVisible();
-    expect(created).toHaveBeenCalledExactlyOnceWith({
+    expect(onCreate).toHaveBeenCalledExactlyOnceWith({
       max_connects: 3,
       active_until: Date.parse('2026-11-30T12:34:00Z') / 1000,
     });
@@ -164,8 +164,8 @@ describe('a new invite', () => {
     expect(form.getByText('01.03.2027 15:34:00 Moscow time')).toBeVisible();
   });
 
-  it('refuses a typed date that is none, or past, and says why', async () => {
-    const created = acceptCalls('post', 'brand/invite/1');
+  it('refuses a typed date that does not exist or is past, and says why', async () => {
+    const sent = acceptCalls('post', 'brand/invite/1');
     const { user, form, submit } = await openForm();
     const date = form.getByRole('textbox', { name: /date/ });
 
@@ -184,7 +184,7 @@ describe('a new invite', () => {
       expect(date).toHaveValue(text);
       expect(date).toBeInvalid();
     }
-    expect(created).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('says how many invites are allowed', async () => {

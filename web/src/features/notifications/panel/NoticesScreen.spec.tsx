@@ -62,7 +62,7 @@ describe('notification settings', () => {
     });
   });
 
-  it('saves how deposits come, while there are notices of them', async () => {
+  it('saves how deposits are shown, if their notices are on', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
     const sent = acceptCalls('post', 'manager/notice');
     const { user } = open();

@@ -52,7 +52,7 @@ interface List {
   dismiss: string;
   /** The texts of the row. */
   texts: (string | RegExp)[];
-  again: { path: string; label: string; armed: string; done: string; empty: string };
+  repeat: { path: string; label: string; armed: string; done: string; empty: string };
 }
 
 const lists: [string, List][] = [
@@ -71,7 +71,7 @@ const lists: [string, List][] = [
         'Tried once',
         '21.11.2026 00:30:05',
       ],
-      again: {
+      repeat: {
         path: 'admin/outbox/send',
         label: 'Send again',
         armed: 'May come twice. Click again',
@@ -88,7 +88,7 @@ const lists: [string, List][] = [
       row: { newest: update, count: 1, ids: [9] },
       dismiss: 'admin/updates/dismiss',
       texts: ['Northwind', 'Anna Berg', 'Message · Group', /Amount: 5/, 'Error: not today', 'Tried 5 times'],
-      again: {
+      repeat: {
         path: 'admin/updates/replay',
         label: 'Handle again',
         armed: 'Click again to handle',
@@ -105,7 +105,7 @@ const lists: [string, List][] = [
       row: report,
       dismiss: 'admin/reports/missed/dismiss',
       texts: ['Northwind', 'Weekly report', '2026-11-13 – 2026-11-19', '20.11.2026 09:00:00'],
-      again: {
+      repeat: {
         path: 'admin/reports/missed/7/send',
         label: 'Send now',
         armed: 'Click again to send',
@@ -116,11 +116,11 @@ const lists: [string, List][] = [
   ],
 ];
 
-describe.each(lists)('%s', (_, { query, path, row, texts, again, dismiss }) => {
+describe.each(lists)('%s', (_, { query, path, row, texts, repeat, dismiss }) => {
   it('say what failed, where and when, and are repeated on a second click', async () => {
     let rows = [row];
     reply('get', path, () => pageOf(rows));
-    const sent = acceptCalls('post', again.path, () => {
+    const sent = acceptCalls('post', repeat.path, () => {
       rows = [];
       return { status: true };
     });
@@ -128,12 +128,12 @@ describe.each(lists)('%s', (_, { query, path, row, texts, again, dismiss }) => {
 
     const item = within(await screen.findByRole('listitem'));
     for (const text of texts) expect(item.getByText(text)).toBeVisible();
-    await user.click(item.getByRole('button', { name: again.label }));
+    await user.click(item.getByRole('button', { name: repeat.label }));
     expect(sent).toEqual([]);
-    await user.click(item.getByRole('button', { name: again.armed }));
+    await user.click(item.getByRole('button', { name: repeat.armed }));
 
-    expect(await screen.findByText(again.done)).toBeVisible();
-    expect(await screen.findByText(again.empty)).toBeVisible();
+    expect(await screen.findByText(repeat.done)).toBeVisible();
+    expect(await screen.findByText(repeat.empty)).toBeVisible();
     expect(sent).toHaveLength(1);
   });
 
@@ -152,20 +152,20 @@ describe.each(lists)('%s', (_, { query, path, row, texts, again, dismiss }) => {
     await user.dblClick(await screen.findByRole('button', { name: 'Dismiss' }));
 
     expect(await screen.findByText('Dismissed. The audit log keeps it')).toBeVisible();
-    expect(await screen.findByText(again.empty)).toBeVisible();
+    expect(await screen.findByText(repeat.empty)).toBeVisible();
     expect(ids).toEqual([[row === report ? 7 : expect.any(Number)]]);
   });
 
   it('leave the list when another admin was first', async () => {
     let rows = [row];
     reply('get', path, () => pageOf(rows));
-    reply('post', again.path, () => {
+    reply('post', repeat.path, () => {
       rows = [];
       return Response.json({ statusCode: 409, error: 'edited before' }, { status: 409 });
     });
     const { user } = open(query);
 
-    await user.dblClick(await screen.findByRole('button', { name: again.label }));
+    await user.dblClick(await screen.findByRole('button', { name: repeat.label }));
 
     expect(await screen.findByText('it was changed by another manager')).toBeVisible();
     expect(await screen.findByText('Nothing was found')).toBeVisible();
@@ -228,7 +228,7 @@ it('sends or dismisses all missed reports of a page', async () => {
   expect(sent).toEqual([7, 8, 9]);
 });
 
-it('leads from a row to its brand', async () => {
+it('links each row to its brand', async () => {
   reply('get', 'admin/outbox/groups', pageOf([{ newest: message, count: 1, ids: [7] }]));
   open();
 
@@ -251,9 +251,9 @@ it.each([
     texts: ['(no text)', /Waits for the database · next attempt/],
   },
 ])('cannot be repeated by hand while it waits: $tab', async ({ tab, query, path, row, texts }) => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   reply('get', path, ({ url }) => {
-    asked.push(new URL(url).search);
+    searches.push(new URL(url).search);
     return pageOf([{ ...row, status: 'pending', attempts: 0, brand: null, brand_id: null }]);
   });
   reply('get', 'admin/reports/missed', pageOf([]));
@@ -263,6 +263,6 @@ it.each([
 
   for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
   expect(router.state.location.search).toBe(query);
-  expect(asked).toEqual(['?status=pending&page=1']);
+  expect(searches).toEqual(['?status=pending&page=1']);
   expect(screen.queryByRole('button', { name: /again$/ })).not.toBeInTheDocument();
 });

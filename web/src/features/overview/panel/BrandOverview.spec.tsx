@@ -7,7 +7,7 @@ import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-
 import { reply } from '../../../testing/server';
 import { BrandOverview } from './BrandOverview';
 
-const none = { amount: 0, retention: 0, ftd: 0 };
+const noResults = { amount: 0, retention: 0, ftd: 0 };
 
 function newOverview(part: Partial<Overview> = {}): Overview {
   return {
@@ -27,10 +27,10 @@ function newOverview(part: Partial<Overview> = {}): Overview {
       brand: { id: 1, name: 'Northwind' },
       report_type: 'retention',
       today: { amount: 1200.5, retention: 1000, ftd: 2 },
-      yesterday: none,
+      yesterday: noResults,
       period: null,
       days: [
-        { day: '2026-11-19', ...none },
+        { day: '2026-11-19', ...noResults },
         { day: '2026-11-20', amount: 1200.5, retention: 1000, ftd: 2 },
       ],
     },
@@ -43,8 +43,8 @@ function open(part: Partial<Overview> = {}) {
   reply('get', 'brand/1/overview', newOverview(part));
   reply('get', 'brand/reports/trend/1', {
     days: [
-      { day: '2026-11-17', ...none },
-      { day: '2026-11-18', ...none, amount: 3 },
+      { day: '2026-11-17', ...noResults },
+      { day: '2026-11-18', ...noResults, amount: 3 },
     ],
   });
   const overview = <BrandOverview brandId={1}>Facts</BrandOverview>;
@@ -52,7 +52,7 @@ function open(part: Partial<Overview> = {}) {
 }
 
 describe('the overview of a brand', () => {
-  it('leads to its open work', async () => {
+  it('links to its open work', async () => {
     open();
 
     const links = within(await screen.findByRole('region', { name: 'Open work' })).getAllByRole('link');
@@ -89,19 +89,19 @@ describe('the overview of a brand', () => {
   });
 
   it('neither compares nor opens deposits without the rights', async () => {
-    const asked = vi.fn();
+    const onTrendRequest = vi.fn();
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     reply('get', 'brand/1/overview', newOverview());
-    reply('get', 'brand/reports/trend/1', () => HttpResponse.json(asked()));
+    reply('get', 'brand/reports/trend/1', () => HttpResponse.json(onTrendRequest()));
     renderPanel([toTestRoute('/brands/1', <BrandOverview brandId={1}>Facts</BrandOverview>)], '/brands/1');
 
     const days = await screen.findByRole('region', { name: 'Results' });
 
     expect(within(days).queryByRole('link')).not.toBeInTheDocument();
-    expect(asked).not.toHaveBeenCalled();
+    expect(onTrendRequest).not.toHaveBeenCalled();
   });
 
-  it('leaves out what the person has no right to', async () => {
+  it('omits what the person has no right to', async () => {
     open({ deposits: null, tickets: null, join_requests: null, figures: null });
 
     expect(await screen.findByText('Nothing is waiting.')).toBeVisible();

@@ -7,7 +7,7 @@ import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-
 import { reply } from '../../../testing/server';
 import { StartScreen } from './StartScreen';
 
-const none = { amount: 0, retention: 0, ftd: 0 };
+const noResults = { amount: 0, retention: 0, ftd: 0 };
 const northwind: BrandFigures = {
   brand: { id: 2, name: 'Northwind' },
   report_type: 'retention',
@@ -47,7 +47,7 @@ function open(part: Partial<Start> = {}, me: Partial<OwnUser> = {}) {
 }
 
 const region = (name: string | RegExp) => screen.findByRole('region', { name });
-const waiting = async () => within(await region('Waiting for you'));
+const findWaiting = async () => within(await region('Waiting for you'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('the start page', () => {
-  it('leads to everything that waits', async () => {
+  it('links to all open work', async () => {
     open({
       deposits: { waiting: 1, oldest_at: '2026-11-20T09:00:00.000Z' },
       tickets: {
@@ -74,7 +74,7 @@ describe('the start page', () => {
       undelivered: { messages: 3, failed: 1, unknown: 2, updates: 1, reports: 2 },
     });
 
-    const links = (await waiting()).getAllByRole('link');
+    const links = (await findWaiting()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1deposit waitingoldest: 3 h', '/deposits/moderation'],
       ['1overdue ticket', '/tickets/overdue'],
@@ -92,11 +92,11 @@ describe('the start page', () => {
   it('says so when nothing waits', async () => {
     open();
 
-    expect((await waiting()).getByText(/Nothing is waiting/)).toBeVisible();
+    expect((await findWaiting()).getByText(/Nothing is waiting/)).toBeVisible();
     expect(screen.getByText('Days in GMT-4, times in Moscow time')).toBeVisible();
   });
 
-  it('shows today beside yesterday, and how far the target is', async () => {
+  it('shows today beside yesterday, and the progress to the target', async () => {
     open();
 
     const today = within(await screen.findByRole('region', { name: /^Today/ }));
@@ -110,7 +110,9 @@ describe('the start page', () => {
   it('says when a brand has no target, or today is in no period', async () => {
     const noTarget = { ...northwind, period: { ...northwind.period!, goal: 0 } };
     const noPeriod = { ...northwind, brand: { id: 3, name: 'Southgate' }, period: null };
-    open({ figures: { day: '2026-11-20', today: none, yesterday: none, brands: [noTarget, noPeriod] } });
+    open({
+      figures: { day: '2026-11-20', today: noResults, yesterday: noResults, brands: [noTarget, noPeriod] },
+    });
 
     expect(await screen.findByText('$4.5K, no target')).toBeVisible();
     expect(screen.getByText('today is in no period')).toBeVisible();
@@ -122,7 +124,7 @@ describe('the start page', () => {
       { role: 'manager', user_roles: ['brands', 'deposits'] },
     );
 
-    const list = await waiting();
+    const list = await findWaiting();
     expect(list.getByText('last 7 days · ask an administrator')).toBeVisible();
     expect(list.queryByRole('link')).not.toBeInTheDocument();
   });

@@ -7,7 +7,7 @@ import { PreferenceSwitches } from './PreferenceSwitches';
 
 const open = () => renderPanel([toTestRoute('/', <PreferenceSwitches />)], '/');
 const off: Preferences = { single_keys: false, desktop_notifications: true };
-const singleKeys = () => screen.findByRole('checkbox', { name: /^Decide with a single key \(A, R\)/ });
+const findSingleKeys = () => screen.findByRole('checkbox', { name: /^Decide with a single key \(A, R\)/ });
 
 describe('preferences', () => {
   it('are stored at once', async () => {
@@ -18,39 +18,39 @@ describe('preferences', () => {
       return { ...on };
     });
     const { user } = open();
-    expect(await singleKeys()).not.toBeChecked();
+    expect(await findSingleKeys()).not.toBeChecked();
 
-    await user.click(await singleKeys());
+    await user.click(await findSingleKeys());
 
-    expect(await singleKeys()).toBeChecked();
+    expect(await findSingleKeys()).toBeChecked();
     await waitFor(() => expect(sent).toEqual([{ single_keys: true }]));
   });
 
-  it('are asked for again when the person returns from another window', async () => {
+  it('are refetched when the person returns from another window', async () => {
     reply<Preferences>('get', 'manager/preferences', off);
     open();
-    expect(await singleKeys()).not.toBeChecked();
+    expect(await findSingleKeys()).not.toBeChecked();
     reply<Preferences>('get', 'manager/preferences', { ...off, single_keys: true });
 
     act(() => void window.dispatchEvent(new Event('focus')));
 
-    await waitFor(async () => expect(await singleKeys()).toBeChecked());
+    await waitFor(async () => expect(await findSingleKeys()).toBeChecked());
   });
 
-  it('go back when the server refuses', async () => {
+  it('are restored when the server refuses', async () => {
     reply<Preferences>('get', 'manager/preferences', off);
     refuseCall('patch', 'manager/preferences', 503, 'Unavailable');
     const { user } = open();
 
-    await user.click(await singleKeys());
+    await user.click(await findSingleKeys());
 
     expect(await screen.findByText('The server is away. Try later')).toBeVisible();
-    expect(await singleKeys()).not.toBeChecked();
+    expect(await findSingleKeys()).not.toBeChecked();
   });
 
   it('offer to try again when they do not load', async () => {
     await retryLoading('manager/preferences', off, open);
 
-    expect(await singleKeys()).toBeVisible();
+    expect(await findSingleKeys()).toBeVisible();
   });
 });

@@ -28,7 +28,11 @@ describe('the profile of a person', () => {
     const card = within(await screen.findByRole('dialog'));
     expect(card.getByText('Anna Berg')).toBeVisible();
     expect(await card.findByText('1,200')).toBeVisible();
-    expect(card.getAllByRole('definition').map((each) => each.textContent)).toEqual(['1,200', '2', '31']);
+    expect(card.getAllByRole('definition').map((element) => element.textContent)).toEqual([
+      '1,200',
+      '2',
+      '31',
+    ]);
     await user.click(card.getByText('Tickets'));
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

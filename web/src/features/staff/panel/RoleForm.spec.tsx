@@ -30,7 +30,7 @@ it('erases a person only after a question that names them', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says why somebody cannot be erased', async () => {
+it('says why a person cannot be erased', async () => {
   refuseCall('post', 'admin/person/3/erase', 409, 'person is admin');
   const { user } = open();
 
@@ -41,11 +41,11 @@ it('says why somebody cannot be erased', async () => {
   expect(screen.getByRole('dialog', { name: 'Erase Mia Lind?' })).toBeVisible();
 });
 
-it('saves everything that is kept about the person as a file', async () => {
-  const saved: string[] = [];
+it('saves all stored data of the person as a file', async () => {
+  const fileNames: string[] = [];
   URL.createObjectURL = () => 'blob:file';
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
+    fileNames.push(this.download);
   });
   const headers = { 'content-disposition': 'attachment; filename="person-3.zip"' };
   reply('get', 'admin/person/3/export', () => new HttpResponse('PK', { headers }));
@@ -53,7 +53,7 @@ it('saves everything that is kept about the person as a file', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Export data' }));
 
-  await waitFor(() => expect(saved).toEqual(['person-3.zip']));
+  await waitFor(() => expect(fileNames).toEqual(['person-3.zip']));
 });
 
 it('says when the export failed', async () => {

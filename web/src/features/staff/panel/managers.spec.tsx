@@ -41,24 +41,24 @@ describe('roles', () => {
     ...newStaff({ id: 21, public_name: 'Nora', role: 'user', telegram_id: 7_000_000_021 }),
     username: null,
   };
-  const asked: (string | null)[] = [];
+  const searches: (string | null)[] = [];
   beforeEach(() => {
-    asked.length = 0;
+    searches.length = 0;
     reply('get', 'admin/users', ({ url }) => {
       const q = new URL(url).searchParams.get('q');
-      asked.push(q);
+      searches.push(q);
       const people = [mia, nora].filter(({ public_name }) => q === null || public_name!.startsWith(q));
       return HttpResponse.json(pageOf(people));
     });
     reply('get', 'admin/users/search', ({ url }) => {
       const id = new URL(url).searchParams.get('telegram_id');
-      const { username: _, ...found } = id === '7000000021' ? nora : mia;
-      return HttpResponse.json(found);
+      const { username: _, ...person } = id === '7000000021' ? nora : mia;
+      return HttpResponse.json(person);
     });
   });
   const field = () => screen.getByRole('textbox', { name: 'Find a person' });
 
-  it('are set for a person who is found as one types', async () => {
+  it('are set for a person who is found by typing', async () => {
     const sent = acceptCalls('post', 'admin/users/role');
     const { user, router } = open('/admin/roles');
 
@@ -72,7 +72,7 @@ describe('roles', () => {
     expect(await screen.findByText('Role changed')).toBeVisible();
     expect(sent).toEqual([{ user_id: 21, role: 'manager', seen: 'user' }]);
     expect(router.state.location.search).toBe('?q=Nora&telegram_id=7000000021');
-    expect(asked.at(-1)).toBe('Nora');
+    expect(searches.at(-1)).toBe('Nora');
   });
 
   it('are set for a Telegram id that is typed', async () => {
@@ -102,7 +102,7 @@ describe('roles', () => {
     );
   });
 
-  it('are set over what somebody else set meanwhile only after a question', async () => {
+  it('overwrite the change of another person only after a question', async () => {
     reply('get', 'admin/users/search', newStaff({ id: 21, public_name: 'Nora', role: 'user' }));
     const sent = replyConflict('post', 'admin/users/role', 'role', 'ceo');
     const { user } = open('/admin/roles?telegram_id=7000000021');
@@ -171,21 +171,21 @@ describe('managers', () => {
     reply('get', 'admin/managers', { managers });
     open('/admin/manager');
 
-    const card = (name: RegExp) => screen.findByRole('link', { name });
-    expect(await card(/Mia Lind/)).toHaveTextContent(
+    const findCard = (name: RegExp) => screen.findByRole('link', { name });
+    expect(await findCard(/Mia Lind/)).toHaveTextContent(
       'Mia Lind#3 · @miaManagerRights Brand users, TicketsBrands Northwind, SouthgateLast active 3 h',
     );
-    expect(await card(/Mia Lind/)).toHaveAttribute('href', '/admin/manager/3');
-    expect(await card(/Nora/)).toHaveTextContent('Rights AllBrands 12 brandsLast active Not yet');
-    expect(await card(/Ola/)).toHaveTextContent('Rights NoneBrands NoneLast active Not yet');
+    expect(await findCard(/Mia Lind/)).toHaveAttribute('href', '/admin/manager/3');
+    expect(await findCard(/Nora/)).toHaveTextContent('Rights AllBrands 12 brandsLast active Not yet');
+    expect(await findCard(/Ola/)).toHaveTextContent('Rights NoneBrands NoneLast active Not yet');
     expect(screen.getByText('Moscow time')).toBeVisible();
   });
 
-  it('are found as one types, and all of them again', async () => {
+  it('are filtered by typing, and can all be listed again', async () => {
     const managers = [newManagerOfList(), newManagerOfList({ id: 4, public_name: 'Nora' })];
     reply('get', 'admin/managers', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
-      return HttpResponse.json({ managers: managers.filter((each) => each.public_name!.includes(q)) });
+      return HttpResponse.json({ managers: managers.filter((manager) => manager.public_name!.includes(q)) });
     });
     const { user, router } = open('/admin/manager?page=1');
     const field = await screen.findByRole('textbox', { name: 'Find a manager' });
@@ -270,10 +270,10 @@ describe('a manager', () => {
   it.each([
     ['roles', 'Roles', 'Brand users', 'Save roles', 'codes', ['brands'], 'removed Rating'],
     ['brands', 'Brands', 'Southgate', 'Save brands access', 'brands', [], 'removed Northwind'],
-  ])('gets %s over those of somebody else only after a question', async (...each) => {
-    const [list, title, box, button, field, now, theirs] = each;
+  ])('gets %s over those that another person has set only after a question', async (...args) => {
+    const [list, title, box, button, field, current, theirs] = args;
     serve();
-    const sent = replyConflict('post', `admin/manager/${list}/3`, field, now);
+    const sent = replyConflict('post', `admin/manager/${list}/3`, field, current);
     const { user } = open('/admin/manager/3');
     const form = within(await screen.findByRole('form', { name: title }));
     await user.click(form.getByRole('checkbox', { name: box }));
@@ -287,11 +287,11 @@ describe('a manager', () => {
     await waitFor(() => expect(form.getByRole('checkbox', { name: box })).not.toBeChecked());
     expect(sent).toHaveLength(1);
     await user.click(form.getByRole('checkbox', { name: box }));
-    const again = replyConflict('post', `admin/manager/${list}/3`, field, now);
+    const laterCalls = replyConflict('post', `admin/manager/${list}/3`, field, current);
     await user.click(form.getByRole('button', { name: button }));
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
-    await waitFor(() => expect(again).toHaveLength(2));
-    expect(again[1]).toMatchObject({ seen: now });
+    await waitFor(() => expect(laterCalls).toHaveLength(2));
+    expect(laterCalls[1]).toMatchObject({ seen: current });
   });
 
   it('keeps the ticks when the server is unavailable', async () => {
@@ -337,7 +337,7 @@ describe('a manager', () => {
     expect(sent).toEqual([{ brands: [3, 30], seen: [1] }]);
   });
 
-  it('leads back once the person is no longer a manager', async () => {
+  it('links back once the person is no longer a manager', async () => {
     refuseCall('get', 'admin/manager/3', 404, 'Not found');
     open('/admin/manager/3');
 

@@ -15,14 +15,14 @@ it.each([
     'remove them',
     'All passkeys of this person were removed',
   ],
-] as const)('%s acts only on the second click', async (name, Action, method, path, act, done) => {
+] as const)('%s acts only on the second click', async (name, Action, method, path, action, doneText) => {
   const calls = acceptCalls(method, `admin/users/${path}/3`);
   const { user } = renderPanel([toTestRoute('/', <Action user={{ id: 3 }} />)], '/');
 
   await user.click(screen.getByRole('button', { name }));
   expect(calls).toEqual([]);
-  await user.click(screen.getByRole('button', { name: `Click again to ${act}` }));
+  await user.click(screen.getByRole('button', { name: `Click again to ${action}` }));
 
-  expect(await screen.findByText(done)).toBeVisible();
+  expect(await screen.findByText(doneText)).toBeVisible();
   expect(calls).toHaveLength(1);
 });

@@ -59,7 +59,7 @@ const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
 const rows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
 
-it('shows the rating and the statistic of today, and highlights the own line', async () => {
+it('shows the rating and the statistic of today, and highlights the row of the person', async () => {
   const searches = watchSearches(newStatistic());
   await open();
   await screen.findByText('$250.50');
@@ -85,18 +85,18 @@ it.each([
   ['the targets of a period', 'month', 10_000, ['2.5', '1%']],
   ['the best of a period without targets', 'month', 0, ['100%', '39.9']],
 ] as const)('draws results against %s', async (_, period, target, widths) => {
-  const result = newStatistic().result.map((of) => ({ ...of, target }));
+  const result = newStatistic().result.map((entry) => ({ ...entry, target }));
   watchSearches(newStatistic({ period, result }));
   await open(`&period=${period}`);
   await screen.findByText('$250.50');
 
-  const drawn = rows('Deposits statistic').map(
+  const barWidths = rows('Deposits statistic').map(
     (row) => row.querySelector<HTMLElement>('[style*=width]')!.style.width,
   );
-  expect(drawn).toEqual(widths.map((width) => expect.stringContaining(width) as string));
+  expect(barWidths).toEqual(widths.map((width) => expect.stringContaining(width) as string));
 });
 
-it('counts deposits in a brand of sales', async () => {
+it('counts deposits in a sales brand', async () => {
   reply('get', 't/me/brand', newBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
   watchSearches(newStatistic({ result: [newResult(anna, 3)] }));
   await open();
@@ -146,22 +146,22 @@ it('says when there is nothing, and offers to try again after a failure', async 
 it('names the links of its footer, and marks the current one', async () => {
   watchSearches(newStatistic());
   const { router } = await open();
-  const current = () =>
+  const listLinks = () =>
     within(screen.getByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('aria-current')]);
 
   await screen.findByRole('navigation', { name: 'Main' });
-  expect(current()).toEqual([
+  expect(listLinks()).toEqual([
     ['Your brands', null],
     ['Totals', null],
     ['Statistic', 'page'],
   ]);
 
   await act(() => router.navigate('/tg/deposits?brand=1'));
-  await waitFor(() => expect(current()[1]).toEqual(['Totals', 'true']));
-  expect(current()[2]).toEqual(['Statistic', null]);
+  await waitFor(() => expect(listLinks()[1]).toEqual(['Totals', 'true']));
+  expect(listLinks()[2]).toEqual(['Statistic', null]);
 
   await act(() => router.navigate('/tg/profile?no_brand=true'));
-  await waitFor(() => expect(current()).toEqual([['Your brands', 'true']]));
+  await waitFor(() => expect(listLinks()).toEqual([['Your brands', 'true']]));
 });

@@ -10,7 +10,7 @@ import { refuseCall, reply, replyBrand } from '../../../testing/server';
 import { getWeek } from '../../../kit/core/day';
 import { StatisticScreen } from './StatisticScreen';
 
-function newLine(id: number, public_name: string, part: Partial<StatisticResult> = {}): StatisticResult {
+function newResult(id: number, public_name: string, part: Partial<StatisticResult> = {}): StatisticResult {
   const user = newUser({ id, public_name });
   return { id, user, team_id: 1, amount: 0, ftd: 0, retention: 0, target: 0, total: 0, made: 0, ...part };
 }
@@ -25,8 +25,8 @@ function newStatistic(part: Partial<BrandStatistic> = {}): BrandStatistic {
     worse_agent_id: 4,
     rejected: { count: 0, reasons: [] },
     result: [
-      newLine(4, 'Anna Berg', { amount: 100, made: 100, retention: 100, target: 400 }),
-      newLine(5, 'Ben Holm', { amount: 300.5, made: 300.5, ftd: 2, target: 200 }),
+      newResult(4, 'Anna Berg', { amount: 100, made: 100, retention: 100, target: 400 }),
+      newResult(5, 'Ben Holm', { amount: 300.5, made: 300.5, ftd: 2, target: 200 }),
     ],
     ...part,
   };
@@ -34,18 +34,18 @@ function newStatistic(part: Partial<BrandStatistic> = {}): BrandStatistic {
 
 /** Serves a statistic and records the queries. */
 function serve(part: Partial<BrandStatistic> = {}) {
-  const asked = vi.fn();
+  const onSearch = vi.fn();
   reply('get', 'brand/reports/1', (request) => {
-    asked(new URL(request.url).search);
+    onSearch(new URL(request.url).search);
     return HttpResponse.json(newStatistic(part));
   });
-  return asked;
+  return onSearch;
 }
 
 const open = (query = '') =>
   renderPanel([toTestRoute('/brands/stat/:brand_id', <StatisticScreen />)], `/brands/stat/1${query}`);
-const get = () => screen.getByRole('button', { name: 'Get' });
-const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent);
+const getButton = () => screen.getByRole('button', { name: 'Get' });
+const listTexts = (elements: HTMLElement[]) => elements.map((element) => element.textContent);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
@@ -58,62 +58,62 @@ afterEach(() => {
 });
 
 describe('the span', () => {
-  it('is asked for when the URL names a day that does not exist', async () => {
-    const asked = serve();
+  it('must be chosen when the URL names a day that does not exist', async () => {
+    const onSearch = serve();
     open('?period=week&date=2026-11-31');
 
     expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
-    expect(asked).not.toHaveBeenCalled();
+    expect(onSearch).not.toHaveBeenCalled();
   });
 
   it('can be a day, which the URL keeps', async () => {
-    const asked = serve();
+    const onSearch = serve();
     const { user, router } = open();
 
     await user.click(screen.getByRole('button', { name: 'Day' }));
     await user.click(await screen.findByRole('button', { name: '19 November 2026' }));
-    expect(asked).not.toHaveBeenCalled();
-    await user.click(get());
+    expect(onSearch).not.toHaveBeenCalled();
+    await user.click(getButton());
 
     expect(await screen.findByRole('table')).toBeVisible();
-    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day'));
+    await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day'));
     expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
   });
 
   it('can be a week from Friday, chosen by any of its days', async () => {
-    const asked = serve({ period: 'week' });
+    const onSearch = serve({ period: 'week' });
     const { user } = open('?period=week');
 
     await user.click(screen.getByRole('button', { name: 'Week' }));
     await user.click(await screen.findByRole('button', { name: '18 November 2026' }));
     expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
-    await user.click(get());
+    await user.click(getButton());
 
-    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-13&period=week'));
+    await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-13&period=week'));
   });
 
   it('can be a month, which is sent as its middle day', async () => {
-    const asked = serve({ period: 'month' });
+    const onSearch = serve({ period: 'month' });
     const { user } = open();
 
     await user.click(screen.getByRole('tab', { name: 'Monthly' }));
     await user.click(await screen.findByRole('button', { name: 'Month' }));
     await user.click(await screen.findByRole('button', { name: /^Nov/ }));
-    await user.click(get());
+    await user.click(getButton());
 
-    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-15&period=month'));
+    await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-15&period=month'));
   });
 
   it.each([
     ['', 'Date not selected'],
     ['?period=week', 'Week period is not selected'],
     ['?period=month', 'Month is not selected'],
-  ])('must be chosen: %s', async (query, words) => {
+  ])('must be chosen: %s', async (query, text) => {
     const { user } = open(query);
 
-    await user.click(get());
+    await user.click(getButton());
 
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('the span', () => {
   });
 });
 
-it('keeps the usual choices after one is used, and marks it', async () => {
+it('keeps the links to common spans after one is used, and marks it', async () => {
   serve();
   const { user } = open();
 
@@ -138,44 +138,44 @@ it('keeps the usual choices after one is used, and marks it', async () => {
 });
 
 describe('before a span is chosen', () => {
-  const trend = (days: TrendDay[]) => {
-    const asked = vi.fn();
+  const serveTrend = (days: TrendDay[]) => {
+    const onSearch = vi.fn();
     reply('get', 'brand/reports/trend/1', (request) => {
-      asked(new URL(request.url).search);
+      onSearch(new URL(request.url).search);
       return HttpResponse.json({ days });
     });
-    return asked;
+    return onSearch;
   };
-  const day = (on: string, amount: number): TrendDay => ({ day: on, amount, retention: amount, ftd: 0 });
+  const day = (date: string, amount: number): TrendDay => ({ day: date, amount, retention: amount, ftd: 0 });
 
-  it('offers the usual ones', async () => {
-    const asked = serve();
+  it('offers common spans', async () => {
+    const onSearch = serve();
     const { user } = open();
 
     await user.click(screen.getByRole('link', { name: 'Yesterday' }));
 
     expect(await screen.findByRole('table')).toBeVisible();
-    expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day');
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day');
   });
 
   it.each([
     ['', '?date_start=2026-10-24&date_end=2026-11-20', ['19.11.2026', '20.11.2026']],
     ['?period=week', '?date_start=2026-09-04&date_end=2026-11-20', ['13.11.2026', '20.11.2026']],
     ['?period=month', '?date_start=2025-12-01&date_end=2026-11-20', ['01.11.2026']],
-  ])('shows how the brand did in the last spans: %s', async (query, days, starts) => {
-    const asked = trend([day('2026-11-19', 5), day('2026-11-20', 7)]);
+  ])('shows the results of the brand in the last spans: %s', async (query, days, starts) => {
+    const onSearch = serveTrend([day('2026-11-19', 5), day('2026-11-20', 7)]);
     open(query);
 
     const bars = await screen.findAllByRole('listitem');
 
-    expect(asked).toHaveBeenCalledWith(days);
+    expect(onSearch).toHaveBeenCalledWith(days);
     expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(starts);
     expect(bars.at(-1)).toHaveTextContent(starts.length === 1 ? '$12.00' : '$7.00');
   });
 
   it('opens the accepted deposits of a bar, by the days of the report', async () => {
     reply('post', 'auth/me', newOwnUser());
-    trend([day('2026-11-19', 5), day('2026-11-20', 7)]);
+    serveTrend([day('2026-11-19', 5), day('2026-11-20', 7)]);
     open('?period=week');
 
     const links = await screen.findAllByRole('link', { name: /^\d\d\.\d\d\.2026: / });
@@ -187,8 +187,8 @@ describe('before a span is chosen', () => {
     expect(links.at(-1)).toHaveAccessibleName(/\$7\.00 \(/);
   });
 
-  it('tells which part of a bar are corrections, which no list of deposits has', async () => {
-    trend([
+  it('says which part of a bar is corrections, which no list of deposits has', async () => {
+    serveTrend([
       { ...day('2026-11-19', 5.1), corrections: { amount: 0.2, ftd: 1 } },
       { ...day('2026-11-20', 7.2), corrections: { amount: 0.1, ftd: -2 } },
     ]);
@@ -203,7 +203,7 @@ describe('before a span is chosen', () => {
   });
 
   it('says nothing of corrections where there are none', async () => {
-    trend([day('2026-11-20', 7)]);
+    serveTrend([day('2026-11-20', 7)]);
     open();
 
     expect(await screen.findByRole('listitem')).toHaveTextContent(/\$7\.00/);
@@ -211,26 +211,26 @@ describe('before a span is chosen', () => {
   });
 
   it('loads after a failure and Retry', async () => {
-    await retryLoading('brand/reports/trend/1', () => trend([day('2026-11-20', 7)]), open);
+    await retryLoading('brand/reports/trend/1', () => serveTrend([day('2026-11-20', 7)]), open);
 
     expect(await screen.findByText('highest $7')).toBeVisible();
   });
 });
 
-describe('the answer', () => {
+describe('the statistic', () => {
   it('compares the teams on one scale', async () => {
     serve({
       period: 'month',
       result: [
-        newLine(4, 'Anna Berg', { made: 100, target: 400 }),
-        newLine(5, 'Ben Holm', { made: 300, target: 200, team_id: 2 }),
-        newLine(6, 'Eva', { made: 100, team_id: 2 }),
+        newResult(4, 'Anna Berg', { made: 100, target: 400 }),
+        newResult(5, 'Ben Holm', { made: 300, target: 200, team_id: 2 }),
+        newResult(6, 'Eva', { made: 100, team_id: 2 }),
       ],
     });
     open('?period=month&date=2026-11-15');
 
     const teams = within(await screen.findByRole('region', { name: 'Teams' }));
-    expect(texts(teams.getAllByRole('listitem'))).toEqual([
+    expect(listTexts(teams.getAllByRole('listitem'))).toEqual([
       'Team 11 person$100.0025% of $400.00 · $100.00 each',
       'Team 22 people$400.00200% of $200.00 · $200.00 each',
     ]);
@@ -250,14 +250,14 @@ describe('the answer', () => {
     open('?period=day&date=2026-11-19');
 
     const bars = within(await screen.findByRole('list', { name: 'Agents' }));
-    expect(texts(bars.getAllByRole('listitem'))).toEqual([
+    expect(listTexts(bars.getAllByRole('listitem'))).toEqual([
       expect.stringMatching(/Ben Holm\$300\.50$/),
       expect.stringMatching(/Anna Berg\$100\.00$/),
     ]);
     const [, ben] = screen.getAllByRole('row');
-    expect(texts(within(ben!).getAllByRole('cell')).slice(1)).toEqual(['2', '$0.00', '$300.50']);
+    expect(listTexts(within(ben!).getAllByRole('cell')).slice(1)).toEqual(['2', '$0.00', '$300.50']);
     expect(screen.getByText('20.11.2026 12:00:00')).toBeVisible();
-    expect(texts(screen.getAllByRole('definition')).slice(0, 3)).toEqual([
+    expect(listTexts(screen.getAllByRole('definition')).slice(0, 3)).toEqual([
       '19.11.2026',
       'Ben Holm',
       'Anna Berg',
@@ -285,7 +285,7 @@ describe('the answer', () => {
   });
 
   it('folds all but the first 30 of many agents', async () => {
-    serve({ result: Array.from({ length: 31 }, (_, n) => newLine(n + 1, `Agent ${n}`)) });
+    serve({ result: Array.from({ length: 31 }, (_, n) => newResult(n + 1, `Agent ${n}`)) });
     const { user } = open('?period=day&date=2026-11-19');
     const bars = within(await screen.findByRole('list', { name: 'Agents' }));
     expect(bars.getAllByRole('listitem')).toHaveLength(30);
@@ -313,7 +313,7 @@ describe('the answer', () => {
     open('?period=day&date=2026-11-19');
 
     const rejected = within(await screen.findByRole('region', { name: 'Rejected deposits 1,230' }));
-    expect(texts(rejected.getAllByRole('listitem'))).toEqual(['Duplicate1,200', 'No reason given30']);
+    expect(listTexts(rejected.getAllByRole('listitem'))).toEqual(['Duplicate1,200', 'No reason given30']);
   });
 
   it('says so when it is empty', async () => {
@@ -338,7 +338,7 @@ it('counts first-time deposits of a sales brand also for those who may not read 
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
   refuseCall('get', 'brand/1', 403, 'Forbidden');
   reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
-  serve({ result: [newLine(4, 'Anna Berg', { ftd: 3, made: 3 })] });
+  serve({ result: [newResult(4, 'Anna Berg', { ftd: 3, made: 3 })] });
   open('?period=day&date=2026-11-19');
 
   expect((await screen.findAllByText('3 FTD'))[0]).toBeVisible();

@@ -7,7 +7,7 @@ import { refuseCall, reply } from '../../../testing/server';
 import { AvailabilityScreen } from './AvailabilityScreen';
 
 const open = () => renderPanel([toTestRoute('/', <AvailabilityScreen />)], '/');
-const day = { id: 1, user_id: 4, user: newUser(), brand_id: 1, brand: 'Northwind', date: '2026-11-20' };
+const workDay = { id: 1, user_id: 4, user: newUser(), brand_id: 1, brand: 'Northwind', date: '2026-11-20' };
 
 describe('availability', () => {
   beforeEach(() => reply('post', 'auth/me', newOwnUser()));
@@ -15,8 +15,8 @@ describe('availability', () => {
   it('lists with numbers who works and who does not, with brand and date', async () => {
     reply<WorkDateList>('get', 'work-day/search', {
       work_dates: [
-        { ...day, in_work: true },
-        { ...day, id: 2, user: newUser({ id: 5, public_name: null }), in_work: false },
+        { ...workDay, in_work: true },
+        { ...workDay, id: 2, user: newUser({ id: 5, public_name: null }), in_work: false },
       ],
     });
     open();
@@ -33,8 +33,8 @@ describe('availability', () => {
 
   it('has pages of a hundred rows', async () => {
     const pages: Record<string, WorkDateList['work_dates']> = {
-      '': Array.from({ length: 100 }, (_, id) => ({ ...day, id: id + 1, in_work: true })),
-      '2': [{ ...day, id: 101, user: newUser({ id: 9, public_name: 'Zoe' }), in_work: true }],
+      '': Array.from({ length: 100 }, (_, id) => ({ ...workDay, id: id + 1, in_work: true })),
+      '2': [{ ...workDay, id: 101, user: newUser({ id: 9, public_name: 'Zoe' }), in_work: true }],
     };
     reply('get', 'work-day/search', (request) =>
       Response.json({ work_dates: pages[new URL(request.url).searchParams.get('page') ?? ''] }),

@@ -11,7 +11,7 @@ import { PasskeyHost } from './PasskeyHost';
 let isConfirmed: boolean;
 let keys: (string | null)[];
 const refusal = { statusCode: 403, error: 'passkey required', message: 'Confirm with your passkey first' };
-const gated = (answer: () => Response) => (request: Request) => {
+const requireConfirmation = (answer: () => Response) => (request: Request) => {
   keys.push(request.headers.get('idempotency-key'));
   return isConfirmed ? answer() : HttpResponse.json(refusal, { status: 403 });
 };
@@ -22,13 +22,13 @@ beforeEach(() => {
   reply(
     'post',
     'admin/users/logout/3',
-    gated(() => HttpResponse.json({ status: true })),
+    requireConfirmation(() => HttpResponse.json({ status: true })),
   );
   reply('post', 'auth/passkey/confirm/options', authenticationOptions);
 });
 afterEach(() => vi.restoreAllMocks());
 
-function confirmable() {
+function serveConfirmation() {
   return acceptCalls('post', 'auth/passkey/confirm', () => {
     isConfirmed = true;
     return { status: true };
@@ -40,16 +40,16 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Con
 async function endSessions() {
   const user = show();
   await user.dblClick(screen.getByRole('button', { name: 'End all sessions' }));
-  return { user, asked: await dialog() };
+  return { user, popup: await dialog() };
 }
 
 it('confirms with the browser, and repeats the call once', async () => {
   const { get } = serveAuthenticator();
-  const confirmed = confirmable();
-  const { user, asked } = await endSessions();
+  const confirmed = serveConfirmation();
+  const { user, popup } = await endSessions();
   expect(keys).toHaveLength(1);
 
-  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+  await user.click(popup.getByRole('button', { name: 'Confirm' }));
 
   expect(await screen.findByText('Every session was ended')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -58,11 +58,11 @@ it('confirms with the browser, and repeats the call once', async () => {
   expect(confirmed).toMatchObject([{ response: { id: 'AQID', rawId: 'AQID', type: 'public-key' } }]);
 });
 
-it('shows what the server said when the person cancels, and sends nothing more', async () => {
+it('shows the message of the server when the person cancels, and sends nothing more', async () => {
   serveAuthenticator();
-  const { user, asked } = await endSessions();
+  const { user, popup } = await endSessions();
 
-  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  await user.click(popup.getByRole('button', { name: 'Cancel' }));
 
   expect(await screen.findByText('Confirm with your passkey first')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -72,46 +72,46 @@ it('shows what the server said when the person cancels, and sends nothing more',
 
 it('says that the browser got no passkey, and tries again', async () => {
   const { get } = serveAuthenticator();
-  confirmable();
+  serveConfirmation();
   get.mockImplementationOnce(notAllowed);
-  const { user, asked } = await endSessions();
+  const { user, popup } = await endSessions();
 
-  await user.click(asked.getByRole('button', { name: 'Confirm' }));
-  expect(await asked.findByRole('alert')).toHaveTextContent('The browser got no passkey. Try again');
-  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+  await user.click(popup.getByRole('button', { name: 'Confirm' }));
+  expect(await popup.findByRole('alert')).toHaveTextContent('The browser got no passkey. Try again');
+  await user.click(popup.getByRole('button', { name: 'Confirm' }));
 
   expect(await screen.findByText('Every session was ended')).toBeVisible();
 });
 
-it('says in the words of the server why it refuses a passkey', async () => {
+it('shows the message of the server when it refuses a passkey', async () => {
   serveAuthenticator();
   refuseCall('post', 'auth/passkey/confirm', 403, 'The passkey was not accepted');
-  const { user, asked } = await endSessions();
+  const { user, popup } = await endSessions();
 
-  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+  await user.click(popup.getByRole('button', { name: 'Confirm' }));
 
-  expect(await asked.findByRole('alert')).toHaveTextContent('The passkey was not accepted');
+  expect(await popup.findByRole('alert')).toHaveTextContent('The passkey was not accepted');
   expect(keys).toHaveLength(1);
 });
 
 it('is pending while the browser asks', async () => {
   const { get } = serveAuthenticator();
   get.mockReturnValueOnce(new Promise(() => undefined));
-  const { user, asked } = await endSessions();
+  const { user, popup } = await endSessions();
 
-  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+  await user.click(popup.getByRole('button', { name: 'Confirm' }));
 
-  expect(await asked.findByText('Follow the instructions of your browser.')).toBeVisible();
-  expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
-  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(await popup.findByText('Follow the instructions of your browser.')).toBeVisible();
+  expect(popup.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await user.click(popup.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Confirm with your passkey first')).toBeVisible();
 });
 
 it('says that a browser cannot use passkeys', async () => {
-  const { asked } = await endSessions();
+  const { popup } = await endSessions();
 
-  expect(asked.getByRole('alert')).toHaveTextContent('This browser cannot use passkeys here');
-  expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  expect(popup.getByRole('alert')).toHaveTextContent('This browser cannot use passkeys here');
+  expect(popup.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
 it('does not ask a person without a passkey, and says what to do', async () => {
@@ -128,13 +128,13 @@ it('does not ask a person without a passkey, and says what to do', async () => {
 
 it('works for exports', async () => {
   serveAuthenticator();
-  confirmable();
+  serveConfirmation();
   URL.createObjectURL = () => 'blob:file';
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   reply(
     'get',
     'deposit/export',
-    gated(() => new HttpResponse('Deposit\r\n', { headers: { 'content-type': 'text/csv' } })),
+    requireConfirmation(() => new HttpResponse('Deposit\r\n', { headers: { 'content-type': 'text/csv' } })),
   );
   const user = show(<ExportMenu path="deposit/export" />);
   await user.click(screen.getByRole('button', { name: 'Export' }));

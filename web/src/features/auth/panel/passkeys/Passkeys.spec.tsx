@@ -86,7 +86,7 @@ it('keeps the form if the browser makes none, or has one already', async () => {
   expect(form.getByLabelText('Name')).toHaveValue('Laptop');
 });
 
-it('says what it takes where passkeys are required, and why the first one cannot be added', async () => {
+it('says what needs a passkey where they are required, and why the first one cannot be added', async () => {
   serve([], true);
   const message = 'Log in again to add your first passkey';
   const body = { statusCode: 403, error: 'passkey required', message, exception: 'no_passkey' };
@@ -116,18 +116,18 @@ it('renames one', async () => {
   expect(renamed).toEqual([{ name: 'Blue key' }]);
 });
 
-it('removes one after a question, and says that it was gone', async () => {
+it('removes one after a question, and says if it was removed already', async () => {
   serve([laptop]);
   const removed = acceptCalls('delete', 'auth/passkey/4', () => {
     serve([]);
     return { status: true };
   });
   const { user } = show();
-  const ask = async () => {
+  const openDialog = async () => {
     await user.click((await row()).getByRole('button', { name: 'Remove Laptop' }));
     return within(await screen.findByRole('dialog', { name: 'Remove “Laptop”?' }));
   };
-  const popup = await ask();
+  const popup = await openDialog();
   expect(removed).toEqual([]);
   refuseCall('delete', 'auth/passkey/4', 404, 'Not found');
   await user.click(popup.getByRole('button', { name: 'Remove' }));

@@ -5,7 +5,7 @@ import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/rend
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { SecurityScreen } from './SecurityScreen';
 
-const here: Session = {
+const currentSession: Session = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
   device: 'Firefox on Linux',
   address: '2001:db8::7',
@@ -14,30 +14,35 @@ const here: Session = {
   last_used_at: '2026-11-20T21:30:00.000Z',
   is_current: true,
 };
-const there = { ...here, id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', device: '', is_current: false };
+const otherSession = {
+  ...currentSession,
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  device: '',
+  is_current: false,
+};
 
 const show = () => renderPanel([toTestRoute('/', <SecurityScreen />)], '/');
-const open = (sessions: Session[] = [here, there]) => {
+const open = (sessions: Session[] = [currentSession, otherSession]) => {
   reply('get', 'auth/session', { data: sessions });
   return show();
 };
 const row = async (name: string) => within(await screen.findByRole('listitem', { name }));
 
-it('lists sessions with device, address and times, and marks the present one', async () => {
+it('lists sessions with device, address and times, and marks the current one', async () => {
   open();
 
-  const shown = await row('Firefox on Linux');
-  expect(shown.getByText('This device')).toBeVisible();
-  expect(shown.getByText('2001:db8::7, by login link')).toBeVisible();
-  expect(shown.getByText('21.11.2026 00:30:00')).toBeVisible();
-  expect(shown.getByText('01.11.2026 12:00:00')).toBeVisible();
-  expect(shown.queryByRole('button')).toBeNull();
+  const current = await row('Firefox on Linux');
+  expect(current.getByText('This device')).toBeVisible();
+  expect(current.getByText('2001:db8::7, by login link')).toBeVisible();
+  expect(current.getByText('21.11.2026 00:30:00')).toBeVisible();
+  expect(current.getByText('01.11.2026 12:00:00')).toBeVisible();
+  expect(current.queryByRole('button')).toBeNull();
   expect((await row('Unknown device')).queryByText('This device')).toBeNull();
 });
 
 it('ends one', async () => {
-  const ended = acceptCalls('delete', `auth/session/${there.id}`, () => {
-    reply('get', 'auth/session', { data: [here] });
+  const ended = acceptCalls('delete', `auth/session/${otherSession.id}`, () => {
+    reply('get', 'auth/session', { data: [currentSession] });
     return { status: true };
   });
   const { user } = open();
@@ -52,7 +57,7 @@ it('ends one', async () => {
 });
 
 it('says that a session has ended already', async () => {
-  refuseCall('delete', `auth/session/${there.id}`, 404, 'Not found');
+  refuseCall('delete', `auth/session/${otherSession.id}`, 404, 'Not found');
   const { user } = open();
 
   await user.click((await row('Unknown device')).getByRole('button'));
@@ -60,9 +65,9 @@ it('says that a session has ended already', async () => {
   expect(await screen.findByText('This session has ended already')).toBeVisible();
 });
 
-it('ends all others on the second click, and offers it only if there are some', async () => {
+it('ends all others on the second click, and offers this only if there are others', async () => {
   const ended = acceptCalls('delete', 'auth/session', () => {
-    reply('get', 'auth/session', { data: [here] });
+    reply('get', 'auth/session', { data: [currentSession] });
     return { status: true };
   });
   const { user } = open();
@@ -75,12 +80,12 @@ it('ends all others on the second click, and offers it only if there are some', 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull());
 });
 
-it('says that a token from before has no session', async () => {
+it('says so when the token has no session', async () => {
   open([]);
   expect(await screen.findByText('No sessions')).toBeVisible();
 });
 
 it('loads after a failure and Retry', async () => {
-  await retryLoading('auth/session', { data: [here] }, show);
+  await retryLoading('auth/session', { data: [currentSession] }, show);
   expect(await row('Firefox on Linux')).toBeTruthy();
 });

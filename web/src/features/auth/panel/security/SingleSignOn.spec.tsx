@@ -17,27 +17,27 @@ const open = (connected_at: string | null) => {
   reply('get', 'auth/oidc/identity', { connected_at });
   return show();
 };
-const connect = { name: 'Connect single sign-on' };
+const connectButton = { name: 'Connect single sign-on' };
 
-it('leads to the provider to connect an account', async () => {
+it('opens the provider to connect an account', async () => {
   const url = 'https://login.example/auth?state=1';
-  const begun = acceptCalls('post', 'auth/oidc/connect', () => ({ url }));
+  const sent = acceptCalls('post', 'auth/oidc/connect', () => ({ url }));
   const { user } = open(null);
 
-  await user.click(await screen.findByRole('button', connect));
+  await user.click(await screen.findByRole('button', connectButton));
 
   await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(url));
-  expect(begun).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });
 
 it('says that the provider is unavailable', async () => {
   refuseCall('post', 'auth/oidc/connect', 502, 'provider unavailable');
   const { user } = open(null);
 
-  await user.click(await screen.findByRole('button', connect));
+  await user.click(await screen.findByRole('button', connectButton));
 
   expect(await screen.findByText('Single sign-on does not work just now. Try again later')).toBeVisible();
-  expect(screen.getByRole('button', connect)).toBeEnabled();
+  expect(screen.getByRole('button', connectButton)).toBeEnabled();
 });
 
 it('disconnects on the second click', async () => {
@@ -53,7 +53,7 @@ it('disconnects on the second click', async () => {
   await user.click(screen.getByRole('button', { name: 'Click again to disconnect' }));
 
   expect(await screen.findByText('Single sign-on disconnected')).toBeVisible();
-  expect(await screen.findByRole('button', connect)).toBeVisible();
+  expect(await screen.findByRole('button', connectButton)).toBeVisible();
   expect(disconnected).toHaveLength(1);
 });
 
@@ -66,29 +66,29 @@ it('warns if there is no other way in', async () => {
 
 it('loads after a failure and Retry', async () => {
   await retryLoading('auth/oidc/identity', { connected_at: null }, show);
-  expect(await screen.findByRole('button', connect)).toBeVisible();
+  expect(await screen.findByRole('button', connectButton)).toBeVisible();
 });
 
 it('renders nothing for an agent', async () => {
-  let asked = false;
+  let wasRequested = false;
   reply('post', 'auth/me', () => {
-    asked = true;
+    wasRequested = true;
     return newOwnUser({ role: 'user' });
   });
   show(); // the test server would fail on a call about the account
 
-  await waitFor(() => expect(asked).toBe(true));
+  await waitFor(() => expect(wasRequested).toBe(true));
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
 it('renders nothing without a provider', async () => {
-  let asked = false;
+  let wasRequested = false;
   reply('get', 'config', () => {
-    asked = true;
+    wasRequested = true;
     return { openid_name: null };
   });
   show();
 
-  await waitFor(() => expect(asked).toBe(true));
+  await waitFor(() => expect(wasRequested).toBe(true));
   expect(screen.queryByRole('heading')).toBeNull();
 });

@@ -7,49 +7,49 @@ import { serveAgent, newBrand, openMiniApp } from '../../../../testing/open-mini
 beforeEach(serveAgent);
 
 /** Each opening has new launch data for the same person. */
-const launchOf = (id: number, hash: string) => ({
+const newLaunch = (id: number, hash: string) => ({
   launch: { tgWebAppData: String(new URLSearchParams({ user: JSON.stringify({ id }), hash })) },
 });
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('figures'));
+const listStoredKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('figures'));
 
 /** Delays responses until the returned function is called. */
-function holdBack(...paths: string[]): () => void {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
+function delayReplies(...paths: string[]): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   for (const path of paths)
     reply('get', path, async () => {
-      await asked;
+      await released;
       return Response.json(path === 't/me' ? newBrand().user : newBrand({ ftd: 9 }));
     });
-  return answer;
+  return release;
 }
 
-it('shows the figures of the last visit at once, with a sign until fresh ones come', async () => {
-  await openMiniApp('/tg?brand=1', launchOf(1001, 'first'));
+it('shows the figures of the last visit at once, marked as old until fresh ones arrive', async () => {
+  await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
   expect(await screen.findByText('3')).toBeVisible();
-  await waitFor(() => expect(kept()).toEqual(['figures4_tg1001_1']));
+  await waitFor(() => expect(listStoredKeys()).toEqual(['figures4_tg1001_1']));
 
-  const answer = holdBack('t/me', 't/me/brand');
+  const release = delayReplies('t/me', 't/me/brand');
   document.body.innerHTML = '';
-  await openMiniApp('/tg?brand=1', launchOf(1001, 'second'));
+  await openMiniApp('/tg?brand=1', newLaunch(1001, 'second'));
   expect(await screen.findByText('3')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Target' })).toHaveAttribute('aria-valuenow', '64');
   expect(screen.getByText(/^As of \d\d:\d\d, your time zone. Refreshing…$/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Deposits' })).toBeVisible();
 
-  act(answer);
+  act(release);
   expect(await screen.findByText('9')).toBeVisible();
   expect(screen.queryByText(/^As of/)).not.toBeInTheDocument();
 });
 
-it('says that the figures are old when fresh ones do not come', async () => {
-  await openMiniApp('/tg?brand=1', launchOf(1001, 'first'));
+it('says that the figures are old when fresh ones do not arrive', async () => {
+  await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
   expect(await screen.findByText('3')).toBeVisible();
 
   refuseCall('get', 't/me', 500, 'Internal Server Error');
   refuseCall('get', 't/me/brand', 500, 'Internal Server Error');
   document.body.innerHTML = '';
-  await openMiniApp('/tg?brand=1', launchOf(1001, 'second'));
+  await openMiniApp('/tg?brand=1', newLaunch(1001, 'second'));
   expect(await screen.findByText(/^As of \d\d:\d\d, your time zone. Not refreshed.$/)).toBeVisible();
   expect(screen.getByText('3')).toBeVisible();
 
@@ -60,40 +60,40 @@ it('says that the figures are old when fresh ones do not come', async () => {
 });
 
 it('shows nobody the figures of another person or brand', async () => {
-  await openMiniApp('/tg?brand=1', launchOf(1001, 'first'));
+  await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
   expect(await screen.findByText('3')).toBeVisible();
 
-  const answer = holdBack('t/me', 't/me/brand');
+  const release = delayReplies('t/me', 't/me/brand');
   for (const [address, person] of [
     ['/tg?brand=1', 1002],
     ['/tg?brand=2', 1001],
   ] as const) {
     document.body.innerHTML = '';
-    await openMiniApp(address, launchOf(person, 'second'));
+    await openMiniApp(address, newLaunch(person, 'second'));
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
     expect(screen.queryByText('3')).not.toBeInTheDocument();
   }
-  act(answer);
+  act(release);
   await waitFor(() => expect(screen.getByText('9')).toBeVisible());
 });
 
 it('keeps the figures of one person only, and none of a brand that they left', async () => {
-  await openMiniApp('/tg?brand=1', launchOf(1001, 'first'));
-  await waitFor(() => expect(kept()).toEqual(['figures4_tg1001_1']));
+  await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
+  await waitFor(() => expect(listStoredKeys()).toEqual(['figures4_tg1001_1']));
 
   document.body.innerHTML = '';
-  await openMiniApp('/tg?brand=1', launchOf(1002, 'second'));
-  await waitFor(() => expect(kept()).toEqual(['figures4_tg1002_1']));
+  await openMiniApp('/tg?brand=1', newLaunch(1002, 'second'));
+  await waitFor(() => expect(listStoredKeys()).toEqual(['figures4_tg1002_1']));
 
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
   document.body.innerHTML = '';
-  await openMiniApp('/tg?brand=1', launchOf(1002, 'third'));
+  await openMiniApp('/tg?brand=1', newLaunch(1002, 'third'));
   expect(await screen.findByText('Opening your brands…')).toBeVisible();
-  expect(kept()).toEqual([]);
+  expect(listStoredKeys()).toEqual([]);
 });
 
-it('keeps nothing of a person who is not known', async () => {
+it('stores nothing for an unknown person', async () => {
   await openMiniApp('/tg?brand=1');
   expect(await screen.findByText('3')).toBeVisible();
-  expect(kept()).toEqual([]);
+  expect(listStoredKeys()).toEqual([]);
 });

@@ -13,18 +13,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 const openHome = () => openMiniApp('/tg?brand=1');
 
-const moment = (id: number, text: string): Moment => ({ id, kind: 'passed', day: '2026-11-20', text });
-const shown = async () =>
+const newMoment = (id: number, text: string): Moment => ({ id, kind: 'passed', day: '2026-11-20', text });
+const listShown = async () =>
   within(await screen.findByRole('region', { name: 'Moments' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const replyMoments = () =>
   reply('get', 't/moments', {
     data: [
-      moment(9, 'Ben passed you: $120'),
-      moment(8, '5 working days in a row with a deposit'),
-      moment(6, 'Today 3 deposits, $2,310, 2nd (+1)'),
-      moment(5, 'Your best day so far: $4,200 · Nov 14'),
+      newMoment(9, 'Ben passed you: $120'),
+      newMoment(8, '5 working days in a row with a deposit'),
+      newMoment(6, 'Today 3 deposits, $2,310, 2nd (+1)'),
+      newMoment(5, 'Your best day so far: $4,200 · Nov 14'),
     ],
   });
 
@@ -32,21 +32,21 @@ it('shows the three newest moments on the home of the brand', async () => {
   replyMoments();
   await openHome();
 
-  expect(await shown()).toEqual([
+  expect(await listShown()).toEqual([
     'Ben passed you: $120',
     '5 working days in a row with a deposit',
     'Today 3 deposits, $2,310, 2nd (+1)',
   ]);
 });
 
-it('leaves out no reached target of the day, however much came with it', async () => {
-  const target: Moment = { ...moment(4, 'You reached 100% of the target: $900 of $800'), kind: 'target' };
+it('always includes a reached target of the day, however many moments came after it', async () => {
+  const target: Moment = { ...newMoment(4, 'You reached 100% of the target: $900 of $800'), kind: 'target' };
   const older: Moment = { ...target, id: 2, day: '2026-11-19', text: 'You reached 75% of the target' };
-  const rest = ['passed', 'streak', 'week', 'day'].map((text, n) => moment(9 - n, text));
-  reply('get', 't/moments', { data: [...rest, target, older] });
+  const others = ['passed', 'streak', 'week', 'day'].map((text, n) => newMoment(9 - n, text));
+  reply('get', 't/moments', { data: [...others, target, older] });
   await openHome();
 
-  expect(await shown()).toEqual([target.text, 'passed', 'streak']);
+  expect(await listShown()).toEqual([target.text, 'passed', 'streak']);
 });
 
 it('dismisses all of them at once', async () => {
@@ -74,23 +74,23 @@ it('keeps them if they could not be dismissed', async () => {
 
   expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Dismiss' })).toBeEnabled();
-  expect(await shown()).toHaveLength(3);
+  expect(await listShown()).toHaveLength(3);
 });
 
-describe('a moment that comes while the app is open', () => {
-  const happen = (events: ReturnType<typeof serveEvents>, ...moments: Moment[]) => {
+describe('a moment that arrives while the app is open', () => {
+  const sendMoments = (events: ReturnType<typeof serveEvents>, ...moments: Moment[]) => {
     reply('get', 't/moments', { data: moments });
     events.say({ topics: ['moments'], brands: [1] });
   };
   const best: Moment = { id: 12, kind: 'best', day: '2026-11-20', text: 'Your best day so far: $900' };
   const card = async () => within(await screen.findByRole('status', { name: 'New moment' }));
-  /** Opens the app, and resolves once it has asked for the moments of now and listens: what comes later is new. */
+  /** Opens the app, and resolves once it has requested the current moments and listens to events: later moments are new. */
   const openListening = async (
     path: string,
     events: ReturnType<typeof serveEvents>,
-    earlier: Moment[] = [],
+    currentMoments: Moment[] = [],
   ) => {
-    const listMoments = vi.fn(() => Response.json({ data: earlier }));
+    const listMoments = vi.fn(() => Response.json({ data: currentMoments }));
     reply('get', 't/moments', listMoments);
     await openMiniApp(path);
     await waitFor(() => {
@@ -104,10 +104,10 @@ describe('a moment that comes while the app is open', () => {
     'shows as one on %s, with the character and Share',
     async (path) => {
       const events = serveEvents('t/events');
-      const shownMoment = await openListening(path, events, [moment(9, 'Ben passed you: $120')]);
+      const shownMoment = await openListening(path, events, [newMoment(9, 'Ben passed you: $120')]);
       expect(shownMoment.queryByText(/best/)).not.toBeInTheDocument();
 
-      happen(events, best, moment(9, 'Ben passed you: $120'));
+      sendMoments(events, best, newMoment(9, 'Ben passed you: $120'));
 
       expect(await shownMoment.findByText(best.text)).toBeInTheDocument();
       expect(shownMoment.queryByText('Ben passed you: $120')).not.toBeInTheDocument();
@@ -120,18 +120,18 @@ describe('a moment that comes while the app is open', () => {
   it('moves to the list of the home once it is closed', async () => {
     const events = serveEvents('t/events');
     await openListening('/tg?brand=1', events);
-    happen(events, best);
+    sendMoments(events, best);
 
     await userEvent.click(await (await card()).findByRole('button', { name: 'Close' }));
 
-    expect(await shown()).toEqual([best.text]);
+    expect(await listShown()).toEqual([best.text]);
     expect((await card()).queryByText(best.text)).not.toBeInTheDocument();
   });
 
-  it('offers no sharing if somebody has passed the person', async () => {
+  it('offers no sharing if another person has passed this one', async () => {
     const events = serveEvents('t/events');
     const shownMoment = await openListening('/tg?brand=1', events);
-    happen(events, moment(12, 'Ben passed you: $120'));
+    sendMoments(events, newMoment(12, 'Ben passed you: $120'));
 
     expect(await shownMoment.findByText('Ben passed you: $120')).toBeInTheDocument();
     expect(shownMoment.queryByRole('button', { name: 'Share result' })).not.toBeInTheDocument();
@@ -143,14 +143,14 @@ it.each([
   ['there are none', () => Response.json({ data: [] })],
   ['they do not load', () => Response.json({}, { status: 500 })],
 ])('shows the figures alone if %s', async (_, answer) => {
-  let asked = 0;
+  let calls = 0;
   reply('get', 't/moments', () => {
-    asked += 1;
+    calls += 1;
     return answer();
   });
   await openHome();
 
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(calls).toBe(1));
   expect(await screen.findByRole('heading', { name: 'Target' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

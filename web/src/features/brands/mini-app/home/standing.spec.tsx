@@ -26,9 +26,13 @@ const firstDay = {
   working_days: 16,
   working_days_left: 16,
 };
-const nothing = { count: 0, amount: 0 };
-const target = (have: number, goal = 1000, goal_symbol: '$' | 'FTD' = '$') => ({ goal, goal_symbol, have });
-const none = { pace: null, gap: null, next: null };
+const zero = { count: 0, amount: 0 };
+const newTarget = (have: number, goal = 1000, goal_symbol: '$' | 'FTD' = '$') => ({
+  goal,
+  goal_symbol,
+  have,
+});
+const noGap = { pace: null, gap: null, next: null };
 
 it.each<[string, Partial<OwnBrand>, string[], string[]]>([
   [
@@ -47,58 +51,63 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
   ],
   [
     'passed',
-    { ...none, target: target(1240.5), place: 1 },
+    { ...noGap, target: newTarget(1240.5), place: 1 },
     ['124% · $240.50 above target', '$1,240.50 of $1,000', '1st of 14'],
     ['a day', 'behind', 'ahead'],
   ],
   [
     'ahead of all',
-    { ...none, place: 1, lead: 4500, runner_up: newBrand().next, waiting: { count: 12, amount: 5228 } },
+    { ...noGap, place: 1, lead: 4500, runner_up: newBrand().next, waiting: { count: 12, amount: 5228 } },
     ['1st, $4,500 ahead of Ben Novak', '12 waiting, $5,228'],
     ['1st of'],
   ],
   [
     'level with another first',
-    { ...none, place: 1, lead: 0, runner_up: newBrand().next },
+    { ...noGap, place: 1, lead: 0, runner_up: newBrand().next },
     ['1st, level with Ben Novak'],
     ['ahead'],
   ],
   [
     'above the target of a sales brand',
-    { ...none, target: target(11, 8, 'FTD') },
+    { ...noGap, target: newTarget(11, 8, 'FTD') },
     ['137% · 3 FTD above target', '11 of 8 FTD'],
     ['11 FTD'],
   ],
   [
     'reached in a sales brand',
-    { ...none, target: target(4, 4, 'FTD') },
+    { ...noGap, target: newTarget(4, 4, 'FTD') },
     ['100%', '4 of 4 FTD', 'Reached'],
     [],
   ],
   [
     'behind in a sales brand',
-    { target: target(1, 4, 'FTD'), pace: 0.5, gap: 3 },
+    { target: newTarget(1, 4, 'FTD'), pace: 0.5, gap: 3 },
     ['25%', '1 of 4 FTD', '0.5 FTD a day', '3 FTD behind Ben Novak'],
     ['above'],
   ],
-  ['without a target', { pace: null, target: target(300, 0) }, ['$300 · no target yet'], ['reaches it', '%']],
+  [
+    'without a target',
+    { pace: null, target: newTarget(300, 0) },
+    ['$300 · no target yet'],
+    ['reaches it', '%'],
+  ],
   [
     'without a period',
-    { ...none, target: target(0, 0), place: null, period: null, days: [] },
+    { ...noGap, target: newTarget(0, 0), place: null, period: null, days: [] },
     ['No period today'],
     ['Best this month', 'working days left'],
   ],
   [
     'on the first day of a period',
     {
-      ...none,
-      target: target(0),
+      ...noGap,
+      target: newTarget(0),
       pace: 62.5,
       place: null,
       of: null,
       period: firstDay,
       days: [],
-      today: nothing,
+      today: zero,
       streak: 0,
     },
     [
@@ -111,29 +120,31 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
   ],
   [
     'with one deposit',
-    { today: { ...nothing, count: 1, amount: 5 }, place: 23 },
+    { today: { ...zero, count: 1, amount: 5 }, place: 23 },
     ['Today 1 deposit, $5', '23rd of'],
     [],
   ],
-])('says where the agent stands %s', (_, fields, texts, missing) => {
+])('says where the agent stands %s', (_, fields, texts, absentTexts) => {
   show(fields);
 
   for (const text of texts) expect(document.body).toHaveTextContent(text);
-  for (const text of missing) expect(document.body).not.toHaveTextContent(text);
+  for (const text of absentTexts) expect(document.body).not.toHaveTextContent(text);
 });
 
 it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
   ['a part of the target, and the place of the period', {}, '64', '33.3333%'],
-  ['more than it, and where the target is', { target: target(1250) }, '100', '80%'],
-  ['nothing of no target, and no mark', { target: target(300, 0) }, '0', undefined],
-  ['nothing marked on the first day', { target: target(0), period: firstDay }, '0', undefined],
+  ['more than it, and where the target is', { target: newTarget(1250) }, '100', '80%'],
+  ['nothing of no target, and no mark', { target: newTarget(300, 0) }, '0', undefined],
+  ['nothing marked on the first day', { target: newTarget(0), period: firstDay }, '0', undefined],
 ])('draws %s', (_, fields, percent, mark) => {
   show(fields);
 
   const bar = screen.getByRole('progressbar', { name: 'Target' });
   expect(bar).toHaveAttribute('aria-valuenow', percent);
-  const drawn = bar.querySelector('i')?.style.left;
-  expect(drawn && Number.parseFloat(drawn).toFixed(3)).toBe(mark && Number.parseFloat(mark).toFixed(3));
+  const markPosition = bar.querySelector('i')?.style.left;
+  expect(markPosition && Number.parseFloat(markPosition).toFixed(3)).toBe(
+    mark && Number.parseFloat(mark).toFixed(3),
+  );
 });
 
 it('shows only the target if the server is of the previous release', async () => {
@@ -154,7 +165,7 @@ it('draws the days of the period to scale', () => {
   expect(trend.querySelector('path')).toHaveAttribute('d', `M2.5 1v-1M11.5 1v${-2250.5 / 4200}`);
 });
 
-describe('each figure opens what makes it up', () => {
+describe('each figure links to the entries behind it', () => {
   const entry = {
     kind: 'deposit',
     id: 12,
@@ -165,18 +176,26 @@ describe('each figure opens what makes it up', () => {
     amount: 1200.5,
   };
   const created_at = '2026-03-10T12:00:00Z';
-  const rest = { ...entry, kind: 'correction', id: null, label: null, client_id: '', amount: 0, created_at };
-  let asked: string[];
+  const correction = {
+    ...entry,
+    kind: 'correction',
+    id: null,
+    label: null,
+    client_id: '',
+    amount: 0,
+    created_at,
+  };
+  let searches: string[];
 
   beforeEach(() => {
-    asked = [];
+    searches = [];
     reply('get', 't/results', ({ url }: Request) => {
-      asked.push(new URL(url).search);
+      searches.push(new URL(url).search);
       return Response.json({
         data: [
           { ...entry, created_at },
-          { ...rest, count: 2 },
-          { ...rest, kind: 'total', count: 0, amount: -0.5 },
+          { ...correction, count: 2 },
+          { ...correction, kind: 'total', count: 0, amount: -0.5 },
         ],
         count: 3,
         ftd: 2,
@@ -220,12 +239,12 @@ describe('each figure opens what makes it up', () => {
       '?from=2026-03-06&until=2026-03-12&of=days&page=1',
     ],
     [/^2nd of 14/, '/tg/statistic?brand=1', undefined],
-  ])('%s', async (name, opened, search) => {
+  ])('%s', async (name, expectedAddress, search) => {
     const { address } = await openMiniApp('/tg?brand=1');
     await userEvent.click(await screen.findByRole('link', { name }));
 
-    await waitFor(() => expect(address()).toBe(opened));
-    await waitFor(() => expect(asked).toEqual(search === undefined ? [] : [search]));
+    await waitFor(() => expect(address()).toBe(expectedAddress));
+    await waitFor(() => expect(searches).toEqual(search === undefined ? [] : [search]));
   });
 
   it('with first-time deposits alone', async () => {
@@ -245,7 +264,7 @@ describe('each figure opens what makes it up', () => {
     ]);
   });
 
-  it('the trend by days, the newest first, and each of these', async () => {
+  it('and the trend to its days, newest first, which link to theirs', async () => {
     const { address } = await openMiniApp('/tg?brand=1');
     await userEvent.click(await screen.findByRole('link', { name: /Best this month/ }));
 
@@ -259,7 +278,7 @@ describe('each figure opens what makes it up', () => {
   });
 });
 
-it('says when nothing makes up a figure, and fetches again on Retry', async () => {
+it('says when a figure has no entries, and fetches them again on Retry', async () => {
   refuseCall('get', 't/results', 500, 'Internal Server Error');
   await openMiniApp('/tg/results?brand=1');
   expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
@@ -289,7 +308,7 @@ it('says when the period has no days yet, and fetches them again on Retry', asyn
   });
 });
 
-it('shows the standing in short at the head of Services, and leads from there to the home', async () => {
+it('shows a short standing at the top of Services, which links to the home', async () => {
   const { address } = await openMiniApp('/tg/services?brand=1');
 
   const head = await screen.findByRole('link', { name: 'Northwind 2nd of 14 · 64% · $420.25 a day' });
@@ -298,10 +317,10 @@ it('shows the standing in short at the head of Services, and leads from there to
   await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });
 
-it('leads somebody without any result to the first one, in place of an empty target and a place', async () => {
+it('shows the first steps to a person without any result, in place of an empty target and a place', async () => {
   reply('get', 't/first-steps', { chat_url: 'https://t.me/north_team' });
-  const own = { ...none, place: null, of: null, best_day: null, best_week: null, days: [], streak: 0 };
-  reply('get', 't/me/brand', newBrand({ ...own, target: target(0, 0), today: nothing }));
+  const own = { ...noGap, place: null, of: null, best_day: null, best_week: null, days: [], streak: 0 };
+  reply('get', 't/me/brand', newBrand({ ...own, target: newTarget(0, 0), today: zero }));
 
   await openMiniApp('/tg?brand=1');
 

@@ -95,7 +95,7 @@ function Results({ days, isFtd, page }: ResultsProps) {
 
 function Entries({ entries }: { entries: ResultEntry[] }) {
   if (entries.length === 0)
-    return <EmptyState hint="Accepted deposits and corrections will stand here.">Nothing yet</EmptyState>;
+    return <EmptyState hint="Accepted deposits and corrections will appear here.">Nothing yet</EmptyState>;
   return (
     <ul className={rows.rows}>
       {entries.map((entry, index) => (
@@ -128,7 +128,7 @@ function ResultDays() {
       <ZoneNote>Days in GMT-4</ZoneNote>
       {currentData ? (
         currentData.days.length === 0 ? (
-          <EmptyState hint="Days with accepted deposits and corrections will stand here.">
+          <EmptyState hint="Days with accepted deposits and corrections will appear here.">
             Nothing yet
           </EmptyState>
         ) : (

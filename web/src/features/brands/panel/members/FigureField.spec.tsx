@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseFigure } from './FigureField';
 
-const read = (text: string, isNegativeAllowed = true) =>
+const parse = (text: string, isNegativeAllowed = true) =>
   parseFigure(text, { name: 'Target', isNegativeAllowed });
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['1,234,567', 1_234_567],
   ['9999999999.99', 9_999_999_999.99],
 ])('reads %j as %d', (text, number) => {
-  expect(read(text)).toEqual({ number });
+  expect(parse(text)).toEqual({ number });
 });
 
 it.each([
@@ -34,9 +34,9 @@ it.each([
   ['1.005', 'Target has more than two decimals'],
   ['10000000000', 'Target is more than 9,999,999,999.99'],
 ])('refuses %j: %s', (text, problem) => {
-  expect(read(text)).toEqual({ problem });
+  expect(parse(text)).toEqual({ problem });
 });
 
 it('refuses a negative number where it has no meaning', () => {
-  expect(read('−0.01', false)).toEqual({ problem: 'Target must not be negative' });
+  expect(parse('−0.01', false)).toEqual({ problem: 'Target must not be negative' });
 });

@@ -48,21 +48,21 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
 }
 
 /** Records what the screen sends to a call. The call always succeeds. */
-function take(method: 'post' | 'delete', path: string, answer: object = { status: true }) {
-  const taken = vi.fn();
+function recordCalls(method: 'post' | 'delete', path: string, answer: object = { status: true }) {
+  const onCall = vi.fn();
   reply(method, path, async (request) => {
-    taken(method === 'post' ? await request.json() : new URL(request.url).search);
+    onCall(method === 'post' ? await request.json() : new URL(request.url).search);
     return HttpResponse.json(answer);
   });
-  return taken;
+  return onCall;
 }
 
-const figure = (name: string) => screen.findByRole('textbox', { name });
+const findFigure = (name: string) => screen.findByRole('textbox', { name });
 
 /** Opens the list, and types over a figure of Anna Berg. */
-async function enter(name: 'Target' | 'CR', text: string) {
+async function typeFigure(name: 'Target' | 'CR', text: string) {
   const { user, router } = open();
-  const field = await figure(`${name} of Anna Berg`);
+  const field = await findFigure(`${name} of Anna Berg`);
   await user.tripleClick(field);
   await user.keyboard(text);
   return { user, router, field };
@@ -90,8 +90,8 @@ describe('the list', () => {
     const team = within(await screen.findByRole('region', { name: 'Team 2' }));
     expect(team.getByText('Head: Ben Holm · Team lead: none')).toBeVisible();
     expect(within(team.getByRole('listitem', { name: 'Ben Holm' })).getByText('Night')).toBeVisible();
-    expect(await figure('Target of Anna Berg')).toHaveValue('20,000');
-    expect(await figure('Total of Anna Berg')).toHaveValue('1,250.5');
+    expect(await findFigure('Target of Anna Berg')).toHaveValue('20,000');
+    expect(await findFigure('Total of Anna Berg')).toHaveValue('1,250.5');
     expect(screen.getByText('Period 02.11.2026 – 29.11.2026 · Days in GMT-4')).toBeVisible();
   });
 
@@ -153,9 +153,9 @@ describe('the list', () => {
 
     expect(await screen.findByText(/Today's date is not considered a working date/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit dates' })).toHaveAttribute('href', '/brand/report-dates/1');
-    await user.type(await figure('Target of Anna Berg'), '0');
+    await user.type(await findFigure('Target of Anna Berg'), '0');
     expect(await screen.findByText('Year or month not selected')).toBeVisible();
-    expect(await figure('Target of Anna Berg')).toHaveValue('20000'); // as it is edited
+    expect(await findFigure('Target of Anna Berg')).toHaveValue('20000'); // as it is edited
   });
 
   it('names the periods that today is in', async () => {
@@ -178,8 +178,8 @@ describe('the list', () => {
 
 describe('figures', () => {
   it('are sent once, half a second after the last key', async () => {
-    const sent = take('post', 'brand/users/target');
-    await enter('Target', '30,000');
+    const sent = recordCalls('post', 'brand/users/target');
+    await typeFigure('Target', '30,000');
     expect(sent).not.toHaveBeenCalled();
 
     await waitFor(() =>
@@ -194,44 +194,44 @@ describe('figures', () => {
     expect(await screen.findByText('Saved')).toBeInTheDocument();
   });
 
-  it('name the month when the year has no periods, and take an empty field for 0', async () => {
+  it('name the month when the year has no periods, and treat an empty field as 0', async () => {
     serve({ period: null });
-    const sent = take('post', 'brand/users/total');
+    const sent = recordCalls('post', 'brand/users/total');
     const { user } = open();
 
-    await user.clear(await figure('Total of Ben Holm'));
+    await user.clear(await findFigure('Total of Ben Holm'));
 
-    const order = { user_id: 5, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
-    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(order));
+    const expectedBody = { user_id: 5, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(expectedBody));
   });
 
   it.each([
     ['Target of Anna Berg', 'abc', 'Target is not a number, such as 1250.50'],
     ['Target of Anna Berg', '-5', 'Target must not be negative'],
     ['Total of Anna Berg', '12.500', '12.500 is ambiguous: write 12500 or 12.50'],
-  ])('refuse in %s the text "%s" beside the field, and send nothing', async (name, text, fault) => {
-    const sent = ['target', 'total'].map((each) => take('post', `brand/users/${each}`));
+  ])('refuse in %s the text "%s" beside the field, and send nothing', async (name, text, message) => {
+    const sent = ['target', 'total'].map((figureName) => recordCalls('post', `brand/users/${figureName}`));
     const { user } = open();
-    const field = await figure(name);
+    const field = await findFigure(name);
 
     await user.tripleClick(field);
     await user.keyboard(text);
     await user.tab();
 
-    expect(await screen.findByText(fault)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(field).toBeInvalid();
-    expect(field).toHaveAccessibleDescription(fault);
+    expect(field).toHaveAccessibleDescription(message);
     expect(field).toHaveValue(text);
-    for (const each of sent) expect(each).not.toHaveBeenCalled();
+    for (const onCall of sent) expect(onCall).not.toHaveBeenCalled();
     await user.click(field);
     await user.keyboard('{Escape}');
     expect(field).toBeValid();
   });
 
-  it('are replaced as a whole by whoever clicks and types, at once on Enter', async () => {
-    const sent = take('post', 'brand/users/target');
+  it('are selected by a click, so that typing replaces them, and are sent at once on Enter', async () => {
+    const sent = recordCalls('post', 'brand/users/target');
     const { user } = open();
-    await user.click(await figure('Target of Anna Berg'));
+    await user.click(await findFigure('Target of Anna Berg'));
 
     await user.keyboard('7{Enter}');
 
@@ -239,9 +239,9 @@ describe('figures', () => {
     expect(sent.mock.calls[0]![0]).toMatchObject({ value: 7 });
   });
 
-  it('ask before they overwrite what somebody else has saved meanwhile', async () => {
+  it('ask before they overwrite the change of another person', async () => {
     const sent = replyConflict('post', 'brand/users/target', 'target', 25_000);
-    const { user } = await enter('Target', '30,000');
+    const { user } = await typeFigure('Target', '30,000');
 
     const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
     expect(question.getByText('Anna Berg changed the target of Anna Berg 1 minute ago.')).toBeVisible();
@@ -258,9 +258,9 @@ describe('figures', () => {
     ]);
   });
 
-  it('show what somebody else has saved, if this person takes it', async () => {
+  it('show the value of another person, if this one takes it', async () => {
     const sent = replyConflict('post', 'brand/users/target', 'target', 25_000);
-    const { user, field: target } = await enter('Target', '30,000');
+    const { user, field: target } = await typeFigure('Target', '30,000');
     await screen.findByRole('dialog', { name: 'Keep yours?' });
     serve({ users: [{ ...anna, stat: { ...anna.stat, target: 25_000 } }] });
 
@@ -270,9 +270,9 @@ describe('figures', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('say so where the screen was left before the answer', async () => {
+  it('report a conflict even if the screen was left before the answer', async () => {
     replyConflict('post', 'brand/users/target', 'target', 25_000);
-    const { router } = await enter('Target', '30,000');
+    const { router } = await typeFigure('Target', '30,000');
 
     await act(() => router.navigate('/left'));
 
@@ -283,10 +283,10 @@ describe('figures', () => {
     ).toBeVisible();
   });
 
-  it('have seen what this person saved last', async () => {
-    const sent = take('post', 'brand/users/target');
+  it('are compared with the value that this person saved last', async () => {
+    const sent = recordCalls('post', 'brand/users/target');
     const { user } = open();
-    await user.tripleClick(await figure('Target of Anna Berg'));
+    await user.tripleClick(await findFigure('Target of Anna Berg'));
 
     await user.keyboard('5');
     await waitFor(() => expect(sent).toHaveBeenCalledOnce());
@@ -297,8 +297,8 @@ describe('figures', () => {
   });
 
   it('keep a CR between 0 and 100', async () => {
-    const sent = take('post', 'brand/users/cr');
-    const { field: cr } = await enter('CR', '101');
+    const sent = recordCalls('post', 'brand/users/cr');
+    const { field: cr } = await typeFigure('CR', '101');
 
     expect(await screen.findByText('CR can be from 0 to 100. The value has not changed')).toBeVisible();
     await waitFor(() => expect(cr).toHaveValue('12.5'));
@@ -309,12 +309,12 @@ describe('figures', () => {
     serve({ time_to_cr: false });
     open();
 
-    expect(await figure('CR of Anna Berg')).toBeDisabled();
+    expect(await findFigure('CR of Anna Berg')).toBeDisabled();
   });
 
   it('return to the saved value when the server refuses', async () => {
     refuseCall('post', 'brand/users/target', 500, 'Internal');
-    const { field: target } = await enter('Target', '1');
+    const { field: target } = await typeFigure('Target', '1');
 
     expect(await screen.findByText('Error in changing Target for User: 4')).toBeVisible();
     await waitFor(() => expect(target).toHaveValue('20000')); // as it is edited
@@ -331,19 +331,19 @@ describe('actions', () => {
       { user_id: 4, as: 'team-lead', team_id: 1 },
       'Success role changed',
     ],
-  ])('%s', async (item, path, order, words) => {
-    const sent = take('post', path);
+  ])('%s', async (item, path, expectedBody, text) => {
+    const sent = recordCalls('post', path);
     const { user } = open();
     const menu = await openMenu(user, 'Anna Berg');
 
     await user.click(menu.getByRole('menuitem', { name: item }));
 
-    expect(await screen.findByText(words)).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith(order);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith(expectedBody);
   });
 
   it('remove a post from its holder', async () => {
-    take('post', 'brand/users/role/1', { status: 'unassigned' });
+    recordCalls('post', 'brand/users/role/1', { status: 'unassigned' });
     const { user } = open();
     const menu = await openMenu(user, 'Ben Holm');
 
@@ -353,7 +353,7 @@ describe('actions', () => {
   });
 
   it('dismiss a member with two clicks', async () => {
-    const sent = take('delete', 'brand/users/1');
+    const sent = recordCalls('delete', 'brand/users/1');
     const { user } = open();
     const menu = await openMenu(user, 'Anna Berg');
 
@@ -366,7 +366,7 @@ describe('actions', () => {
   });
 
   it('set the team group', async () => {
-    const sent = take('post', 'brand/users/team');
+    const sent = recordCalls('post', 'brand/users/team');
     const { user } = open();
     const popup = await openPopup(user, 'Set team group');
 
@@ -378,7 +378,7 @@ describe('actions', () => {
   });
 
   it('rename a person if the name follows the rule', async () => {
-    const sent = take('post', 'manager/user/name/4');
+    const sent = recordCalls('post', 'manager/user/name/4');
     const { user } = open({ role: 'manager' });
     const popup = await openPopup(user, 'Edit name');
     const name = popup.getByRole('textbox', { name: 'Public name' });
@@ -396,7 +396,7 @@ describe('actions', () => {
   });
 
   it('let an admin increment FTD with a count', async () => {
-    const sent = take('post', 'admin/brand/user/increment/21');
+    const sent = recordCalls('post', 'admin/brand/user/increment/21');
     const { user } = open();
     const popup = await openPopup(user, 'Increment FTD');
     const submit = () => user.click(popup.getByRole('button', { name: 'Increment' }));
@@ -411,7 +411,7 @@ describe('actions', () => {
   });
 
   it('refuse an unclear count and an unclear amount of an increment beside the fields', async () => {
-    const sent = take('post', 'admin/brand/user/increment/21');
+    const sent = recordCalls('post', 'admin/brand/user/increment/21');
     const { user } = open();
     const popup = await openPopup(user, 'Increment FTD');
     const count = popup.getByRole('textbox', { name: /Count/ });

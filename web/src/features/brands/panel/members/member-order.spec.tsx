@@ -7,7 +7,7 @@ import { reply, replyBrand } from '../../../../testing/server';
 import { nextOrder, parseOrder } from './members';
 import { MembersScreen } from './MembersScreen';
 
-const member = (id: number, public_name: string, total: number): Member => ({
+const newMember = (id: number, public_name: string, total: number): Member => ({
   id,
   user_id: id,
   user: newUser({ id, public_name }),
@@ -33,7 +33,7 @@ beforeEach(() => {
     ok: true,
     exception: null,
     intersects: [],
-    users: [member(1, 'Cleo', 20), member(2, 'Anna', 300), member(3, 'Ben', 20)],
+    users: [newMember(1, 'Cleo', 20), newMember(2, 'Anna', 300), newMember(3, 'Ben', 20)],
     team_names: [],
     current_month: 11,
     current_year: 2026,
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('the order of the members', () => {
-  it('follows the head of a column, the other way around at the second click, and the server’s at the third', async () => {
+  it('is that of the clicked column, reversed at the second click, and the server’s at the third', async () => {
     const { user, router } = open();
     expect(await names()).toEqual(['Cleo', 'Anna', 'Ben']);
 
@@ -72,7 +72,7 @@ describe('the order of the members', () => {
     expect(parseOrder(text)).toBeNull();
   });
 
-  it('begins anew with another column', () => {
+  it('starts over with another column', () => {
     expect(nextOrder({ column: 'total', isReversed: true }, 'name')).toBe('name');
   });
 });

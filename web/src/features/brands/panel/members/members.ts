@@ -58,7 +58,8 @@ export function computeShare(figures: Figures, isSales: boolean): number | null 
 
 /** The sums of the members' figures. */
 export function sumTargets(members: Figures[]): Figures {
-  const sum = (getValue: (each: Figures) => number) => members.reduce((all, each) => all + getValue(each), 0);
+  const sum = (getValue: (member: Figures) => number) =>
+    members.reduce((all, member) => all + getValue(member), 0);
   return {
     stat: { target: sum(({ stat }) => stat.target), total: sum(({ stat }) => stat.total), cr: 0 },
     ftd: sum(({ ftd }) => ftd),

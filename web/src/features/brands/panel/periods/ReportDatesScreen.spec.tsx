@@ -18,21 +18,21 @@ const open = (year = '') =>
 
 /** Serves these periods, and after a save the saved ones. */
 function serve(periods: Period[]) {
-  const saved = vi.fn<(order: SavePeriods) => void>();
+  const onSave = vi.fn<(order: SavePeriods) => void>();
   reply('get', 'brand/reports/dates/1', () => HttpResponse.json(periods.length > 0 ? periods : 'is-empty'));
   reply('post', 'brand/reports/dates/1', async (request) => {
-    const order = (await request.json()) as SavePeriods;
-    saved(order);
-    periods = order.periods.flatMap((period, i) =>
+    const body = (await request.json()) as SavePeriods;
+    onSave(body);
+    periods = body.periods.flatMap((period, i) =>
       period.status === 'delete' ? [] : [{ ...period, id: 100 + i, status: undefined }],
     );
     return HttpResponse.json({ status: true });
   });
-  return saved;
+  return onSave;
 }
 
-const card = async (name: string) => within(await screen.findByRole('listitem', { name }));
-const add = () => screen.findByRole('button', { name: /Add period/ });
+const findCard = async (name: string) => within(await screen.findByRole('listitem', { name }));
+const findAddButton = () => screen.findByRole('button', { name: /Add period/ });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
@@ -67,8 +67,8 @@ describe('report dates', () => {
       '01.10.2026 – 31.10.2026',
     );
 
-    await user.click(await add());
-    expect(await add()).toBeDisabled();
+    await user.click(await findAddButton());
+    expect(await findAddButton()).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Dates of New' }));
     await user.click(await screen.findByRole('button', { name: '2 November 2026' }));
     await user.click(await screen.findByRole('button', { name: '27 November 2026' }));
@@ -83,16 +83,16 @@ describe('report dates', () => {
       ],
       seen: [october],
     });
-    expect(await card('#101')).toBeTruthy();
+    expect(await findCard('#101')).toBeTruthy();
     expect(screen.queryByRole('listitem', { name: 'New' })).not.toBeInTheDocument();
-    await waitFor(async () => expect(await add()).toBeEnabled());
+    await waitFor(async () => expect(await findAddButton()).toBeEnabled());
   });
 
   it('send no period without both dates', async () => {
     const saved = serve([october]);
     const { user } = open();
 
-    await user.click(await add());
+    await user.click(await findAddButton());
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Dates updated')).toBeVisible();
@@ -102,9 +102,9 @@ describe('report dates', () => {
   it('delete a saved period after a confirmation, with the next save', async () => {
     const saved = serve([october, november]);
     const { user } = open();
-    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
     await user.click(await screen.findByRole('button', { name: 'No, back' }));
-    expect(await card('#8')).toBeTruthy();
+    expect(await findCard('#8')).toBeTruthy();
 
     await user.click(screen.getByRole('button', { name: 'Delete #8' }));
     expect(await screen.findByText('This action will be performed after saving all periods')).toBeVisible();
@@ -120,12 +120,12 @@ describe('report dates', () => {
     });
   });
 
-  it('ask before they undo what somebody else has saved meanwhile', async () => {
+  it('ask before they overwrite the change of another person', async () => {
     serve([october, november]);
-    const longer = { ...november, end_date: '2026-12-02' };
-    const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', longer);
+    const longerNovember = { ...november, end_date: '2026-12-02' };
+    const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', longerNovember);
     const { user } = open();
-    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
@@ -139,11 +139,11 @@ describe('report dates', () => {
     const periods = [october, { id: 8, status: 'delete' }];
     expect(sent).toEqual([
       { year: 2026, periods, seen: [october, november] },
-      { year: 2026, periods, seen: [october, longer] },
+      { year: 2026, periods, seen: [october, longerNovember] },
     ]);
   });
 
-  it('add a period again that somebody else has deleted, if this person keeps theirs', async () => {
+  it('add a period again that another person has deleted, if this one keeps it', async () => {
     serve([october]);
     const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.0', null);
     const { user } = open();
@@ -162,29 +162,29 @@ describe('report dates', () => {
     ]);
   });
 
-  it('show the periods of the other again, if this person takes them', async () => {
+  it('show the periods of the other person, if this one takes them', async () => {
     serve([october, november]);
     const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', {
       ...november,
       end_date: '2026-11-29',
     });
     const { user } = open();
-    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
 
-    expect(await card('#8')).toBeTruthy();
+    expect(await findCard('#8')).toBeTruthy();
     expect(sent).toHaveLength(1);
   });
 
   it('remove a new period at once', async () => {
     serve([]);
     const { user } = open();
-    await user.click(await add());
+    await user.click(await findAddButton());
 
-    await user.click((await card('New')).getByRole('button', { name: 'Delete New' }));
+    await user.click((await findCard('New')).getByRole('button', { name: 'Delete New' }));
 
     expect(await screen.findByText('No dates have been selected this month')).toBeVisible();
   });
@@ -194,7 +194,7 @@ describe('report dates', () => {
     const { user } = open();
 
     expect(await screen.findByText(/^You have an intersection in the dates of the period\./)).toBeVisible();
-    await user.click(await add());
+    await user.click(await findAddButton());
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
@@ -216,12 +216,12 @@ describe('report dates', () => {
     serve([]);
     refuseCall('post', 'brand/reports/dates/1', 500, 'Internal');
     const { user } = open();
-    await user.click(await add());
+    await user.click(await findAddButton());
 
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Server error. Try later')).toBeVisible();
-    expect(await card('New')).toBeTruthy();
+    expect(await findCard('New')).toBeTruthy();
   });
 
   it('say when they cannot be loaded', async () => {

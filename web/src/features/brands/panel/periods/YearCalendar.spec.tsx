@@ -16,7 +16,7 @@ async function open(periods: Period[] | 'is-empty', year = 2026) {
     `/brand/report-dates/1?year=${year}`,
   );
   const glance = await screen.findByRole('region', { name: `${year} at a glance` });
-  const day = (at: string) => glance.querySelector<HTMLElement>(`[data-day="${at}"]`)!;
+  const day = (date: string) => glance.querySelector<HTMLElement>(`[data-day="${date}"]`)!;
   return { ...panel, glance, day };
 }
 
@@ -46,7 +46,7 @@ it('draws the periods on twelve months, with gaps, intersections and today', asy
   expect(within(glance).getByText('In several periods: 30.01.2026 – 31.01.2026')).toBeVisible();
 });
 
-it('follows what is edited but not saved', async () => {
+it('shows edits that are not saved', async () => {
   const { user, glance, day } = await open([january]);
   await user.click(await screen.findByRole('button', { name: 'Delete #7' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -55,7 +55,7 @@ it('follows what is edited but not saved', async () => {
   expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
 });
 
-it('names no day of another year as today, and leaves out periods without both dates', async () => {
+it('marks no day of another year as today, and omits periods without both dates', async () => {
   const { user, glance } = await open('is-empty', 2028);
   await user.click(screen.getByRole('button', { name: 'Add period' }));
 

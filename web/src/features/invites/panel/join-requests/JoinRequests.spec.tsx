@@ -32,7 +32,7 @@ describe('Join requests', () => {
   it.each([
     ['Accept', 'accept', 'Request accepted'],
     ['Cancel', 'cancel', 'Request canceled'],
-  ])('needs a double click to %s', async (name, call, words) => {
+  ])('needs a double click to %s', async (name, call, text) => {
     const requests = serve([newJoinRequest({ id: 31 })]);
     reply('post', `brand/request/${call}/31`, () => {
       requests.pop();
@@ -42,7 +42,7 @@ describe('Join requests', () => {
 
     await user.dblClick(await screen.findByRole('button', { name }));
 
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(await screen.findByText('No join requests')).toBeVisible();
   });
 

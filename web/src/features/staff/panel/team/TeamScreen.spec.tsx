@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const member = (id: number, public_name: string, part: Partial<TeamMember> = {}): TeamMember => ({
+const newMember = (id: number, public_name: string, part: Partial<TeamMember> = {}): TeamMember => ({
   user: newUser({ id, public_name }),
   role: 'manager',
   accepted: 0,
@@ -28,37 +28,37 @@ const member = (id: number, public_name: string, part: Partial<TeamMember> = {})
   tickets_closed: 0,
   ...part,
 });
-const mia = member(3, 'Mia Voss', {
+const mia = newMember(3, 'Mia Voss', {
   accepted: 1_200,
   median_seconds: 250,
   p90_seconds: 7_500,
   deleted_later: 2,
 });
-const jon = member(4, 'Jon Hale', { accepted: 7, rejected: 1 });
+const jon = newMember(4, 'Jon Hale', { accepted: 7, rejected: 1 });
 
-const asked: string[] = [];
-beforeEach(() => asked.splice(0));
+const spans: string[] = [];
+beforeEach(() => spans.splice(0));
 const open = (people: TeamMember[] = [jon, mia], query = '') => {
   reply('get', 'admin/team', ({ url }) => {
     const { searchParams } = new URL(url);
-    asked.push(`${searchParams.get('date_start')} ${searchParams.get('date_end')}`);
+    spans.push(`${searchParams.get('date_start')} ${searchParams.get('date_end')}`);
     return { date_start: '', date_end: '', people } satisfies Team;
   });
   return renderPanel([toTestRoute('/', <TeamScreen />)], `/${query}`);
 };
-const rows = async () => {
+const findRows = async () => {
   await screen.findByText('Mia Voss');
   return screen.getAllByRole('row').slice(1);
 };
-const names = async () => (await rows()).map((row) => within(row).getByRole('rowheader').textContent);
+const listNames = async () => (await findRows()).map((row) => within(row).getByRole('rowheader').textContent);
 
 it('shows the last seven Moscow days, those who accepted most first, with links to the records', async () => {
   open();
 
-  const [first] = await rows();
+  const [first] = await findRows();
   expect(screen.getByText('Days in Moscow time')).toBeVisible();
 
-  expect(asked).toEqual(['2026-11-15 2026-11-21']);
+  expect(spans).toEqual(['2026-11-15 2026-11-21']);
   expect(within(first!).getByText('Mia Voss')).toBeVisible();
   expect(
     within(first!)
@@ -76,32 +76,38 @@ it('shows the last seven Moscow days, those who accepted most first, with links 
 
 it('sorts by any figure, both ways, and keeps it in the URL', async () => {
   const { user, router } = open();
-  await rows();
+  await findRows();
 
   await user.click(screen.getByRole('button', { name: 'Rejected' }));
-  expect(await names()).toEqual([expect.stringContaining('Jon Hale'), expect.stringContaining('Mia Voss')]);
+  expect(await listNames()).toEqual([
+    expect.stringContaining('Jon Hale'),
+    expect.stringContaining('Mia Voss'),
+  ]);
   expect(screen.getByRole('columnheader', { name: 'Rejected' })).toHaveAttribute('aria-sort', 'descending');
   await user.click(screen.getByRole('button', { name: 'Rejected' }));
-  expect(await names()).toEqual([expect.stringContaining('Mia Voss'), expect.stringContaining('Jon Hale')]);
+  expect(await listNames()).toEqual([
+    expect.stringContaining('Mia Voss'),
+    expect.stringContaining('Jon Hale'),
+  ]);
   expect(router.state.location.search).toBe('?sort=rejected&way=up');
 });
 
 it('changes the days', async () => {
   const { user } = open();
-  await rows();
+  await findRows();
 
   await user.click(screen.getByRole('button', { name: 'Today' }));
-  await rows();
+  await findRows();
 
-  expect(asked).toEqual(['2026-11-15 2026-11-21', '2026-11-21 2026-11-21']);
+  expect(spans).toEqual(['2026-11-15 2026-11-21', '2026-11-21 2026-11-21']);
   expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('says when nobody did anything, and takes no wrong day of the URL', async () => {
+it('says when nobody did anything, and ignores an invalid day in the URL', async () => {
   open([], '?from=yesterday');
 
   expect(await screen.findByText('Nothing was found')).toBeVisible();
-  expect(asked).toEqual(['2026-11-15 2026-11-21']);
+  expect(spans).toEqual(['2026-11-15 2026-11-21']);
 });
 
 it('loads after a failure and Retry', async () => {

@@ -11,7 +11,7 @@ it.each([
   [7_500, '2 h 5 min'],
   [3_601, '1 h'],
   [273_600, '3 d 4 h'],
-])('says %d seconds as %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(formatWait(seconds)).toBe(text);
 });
 

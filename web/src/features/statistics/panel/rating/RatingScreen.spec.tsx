@@ -20,7 +20,7 @@ function newEntry(
   return { ...user, user, brand, amount, total_amount: amount, count: 2 };
 }
 
-const newCompared = (user_id: number, part: Partial<ComparedEntry> = {}): ComparedEntry => ({
+const newComparedEntry = (user_id: number, part: Partial<ComparedEntry> = {}): ComparedEntry => ({
   brand_id: 1,
   user_id,
   first_day: '2026-06-01',
@@ -41,9 +41,9 @@ const newTeam = (team_id: ComparedTeam['team_id'], part: Partial<ComparedTeam> =
 });
 
 /** Serves the comparison of the retention list. */
-function compare(entries: ComparedEntry[], teams: ComparedTeam[] = []) {
-  const nothing = { entries: [], teams: [] };
-  reply('get', 'manager/rating/comparison', { ftd: nothing, retention: { entries, teams } });
+function serveComparison(entries: ComparedEntry[], teams: ComparedTeam[] = []) {
+  const empty = { entries: [], teams: [] };
+  reply('get', 'manager/rating/comparison', { ftd: empty, retention: { entries, teams } });
 }
 
 const listItems = async (name: string) =>
@@ -51,7 +51,7 @@ const listItems = async (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-beforeEach(() => compare([]));
+beforeEach(() => serveComparison([]));
 
 describe('Rating', () => {
   it('shows retention first, and FTD at its own address', async () => {
@@ -87,26 +87,26 @@ describe('Rating', () => {
       newEntry('Cleo', 100, { id: 3 }),
     ];
     reply('get', 'manager/rating', { retention, ftd: [] });
-    compare([
-      newCompared(1, {
+    serveComparison([
+      newComparedEntry(1, {
         target: { goal: 1000, goal_symbol: '$', have: 456.7 },
         before: { place: 3, amount: 100 },
         days: [100, 0, 200],
       }),
-      newCompared(2, { before: { place: 1, amount: 450.5 } }),
-      newCompared(3),
+      newComparedEntry(2, { before: { place: 1, amount: 450.5 } }),
+      newComparedEntry(3),
     ]);
     open();
 
-    const before = 'the same days of the period before';
+    const previousPeriod = 'the same days of the period before';
     await screen.findAllByText('45% of $1,000');
     expect(await listItems('Leaders')).toEqual([
-      expect.stringContaining(`Anna$300.00$200.00 more than in ${before}45% of $1,000`),
-      expect.stringContaining(`Ben$200.00$250.50 less than in ${before}`),
-      expect.stringContaining(`Cleo$100.00$100.00 more than in ${before}`),
+      expect.stringContaining(`Anna$300.00$200.00 more than in ${previousPeriod}45% of $1,000`),
+      expect.stringContaining(`Ben$200.00$250.50 less than in ${previousPeriod}`),
+      expect.stringContaining(`Cleo$100.00$100.00 more than in ${previousPeriod}`),
     ]);
-    const places = screen.getAllByRole('row').slice(1);
-    expect(places.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual([
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual([
       '1 2 up',
       '2 1 down',
       '3 new',
@@ -115,7 +115,7 @@ describe('Rating', () => {
 
   it('opens the deposits behind a bar, from the first day of the brand’s period until today', async () => {
     reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
-    compare([newCompared(7, { first_day: '2026-06-03' })]);
+    serveComparison([newComparedEntry(7, { first_day: '2026-06-03' })]);
     reply('post', 'auth/me', newOwnUser());
     open();
 
@@ -135,9 +135,9 @@ describe('Rating', () => {
     ]);
   });
 
-  it('leaves deposits of the target out of bars of money', async () => {
+  it('omits targets in deposits from bars of money', async () => {
     reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
-    compare([newCompared(1, { target: { goal: 4, goal_symbol: 'FTD', have: 3 } })]);
+    serveComparison([newComparedEntry(1, { target: { goal: 4, goal_symbol: 'FTD', have: 3 } })]);
     open();
 
     expect((await screen.findAllByText('75% of 4 FTD'))[0]).toBeVisible();
@@ -150,8 +150,8 @@ describe('Rating', () => {
       newTeam(null, { brand: { id: 10 + n, name: `Brand ${n}` }, people: 1, amount: 10, before: 10 }),
     );
     const target = { goal: 200, goal_symbol: '$' as const, have: 120 };
-    compare(
-      [newCompared(1)],
+    serveComparison(
+      [newComparedEntry(1)],
       [newTeam(1, { target }), newTeam(2, { amount: 50, people: 1, before: 80 }), ...others],
     );
     const { user } = open();
@@ -175,7 +175,7 @@ describe('Rating', () => {
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByRole('table')).toBeVisible();
-    compare([newCompared(1)], [newTeam(1), newTeam(2)]);
+    serveComparison([newComparedEntry(1)], [newTeam(1), newTeam(2)]);
 
     await user.click(retry);
 
