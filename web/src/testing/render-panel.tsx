@@ -37,7 +37,7 @@ export function toTestRoute(path: string, screen: React.ReactNode): RouteObject 
 }
 
 /** Waits until no call of the store is running, and the screen shows the answers. */
-export async function settle({ dispatch }: AppStore): Promise<void> {
+export async function waitForCalls({ dispatch }: AppStore): Promise<void> {
   for (let running: PromiseLike<unknown>[] = [Promise.resolve()]; running.length > 0;) {
     await act(() => Promise.all(running));
     running = [

@@ -116,7 +116,7 @@ export function serveEvents(path = 'events') {
   return {
     opened,
     write,
-    say: (changes: object) => write(`event: changed\ndata: ${JSON.stringify(changes)}\n\n`),
+    sendChange: (changes: object) => write(`event: changed\ndata: ${JSON.stringify(changes)}\n\n`),
     end: () => act(() => stream.close()),
   };
 }

@@ -39,15 +39,15 @@ it('subscribes to the person’s events and refetches only what an event names',
   expect(home.calls).toHaveLength(1);
 
   const next = countCalls('t/me/brand', () => newBrand({ ftd: 4 }));
-  events.say({ topics: ['results'], brands: [2] });
-  events.say({ topics: ['tickets'], tickets: [21] });
-  events.say({ topics: ['somethingNew'] });
-  events.say({ topics: ['deposits'], deposits: [5] });
+  events.sendChange({ topics: ['results'], brands: [2] });
+  events.sendChange({ topics: ['tickets'], tickets: [21] });
+  events.sendChange({ topics: ['somethingNew'] });
+  events.sendChange({ topics: ['deposits'], deposits: [5] });
   expect(await screen.findByText('4')).toBeVisible();
   expect(next.calls).toHaveLength(1);
 
   const latest = countCalls('t/me/brand', () => newBrand({ ftd: 5 }));
-  events.say({ topics: ['results'], brands: [1] });
+  events.sendChange({ topics: ['results'], brands: [1] });
   expect(await screen.findByText('5')).toBeVisible();
   expect(latest.calls).toHaveLength(1);
 });
@@ -83,8 +83,8 @@ it('fetches only the new messages of the chat that an event names', async () => 
   expect(await screen.findByText('We look into it')).toBeVisible();
   await waitForStream();
 
-  events.say({ topics: ['tickets'], tickets: [22] });
-  events.say({ topics: ['tickets'], tickets: [21] });
+  events.sendChange({ topics: ['tickets'], tickets: [22] });
+  events.sendChange({ topics: ['tickets'], tickets: [21] });
 
   expect(await screen.findByText('It is mended')).toBeVisible();
   expect(chat.calls).toEqual(['', '?after=50']);
@@ -97,7 +97,7 @@ it('marks a ticket as unread when its event arrives', async () => {
   await waitForStream();
 
   reply('get', 't/ticket', newTicketPage([newTicket({ has_message: true })]));
-  events.say({ topics: ['tickets'], tickets: [21] });
+  events.sendChange({ topics: ['tickets'], tickets: [21] });
 
   expect(await screen.findByText('new message')).toBeVisible();
 });

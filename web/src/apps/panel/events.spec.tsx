@@ -130,11 +130,11 @@ it('refetches the lists and the end of one chat for a message in that ticket, an
   await waitFor(() => expect(events.opened).toHaveLength(1));
 
   calls = [];
-  events.say({ topics: ['tickets'], tickets: [12], brands: [3] });
+  events.sendChange({ topics: ['tickets'], tickets: [12], brands: [3] });
   await waitFor(() => expect(calls.toSorted()).toEqual(['ticket/12?after=50', 'ticket/search']));
 
   calls = [];
-  events.say({ topics: ['tickets'] }); // any of them
+  events.sendChange({ topics: ['tickets'] }); // any of them
   await waitFor(() =>
     expect(calls.toSorted()).toEqual(['ticket/12?after=50', 'ticket/13?after=50', 'ticket/search']),
   );

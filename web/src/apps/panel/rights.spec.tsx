@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBrandDetail, newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
-import { renderPanel, settle } from '../../testing/render-panel';
+import { renderPanel, waitForCalls } from '../../testing/render-panel';
 import { refuseCall, reply, replyBrand, serveEvents, servePanel } from '../../testing/server';
 import { clearUnsaved } from '../../kit/panel/unsaved';
 import { panelRoutes } from './routes';
@@ -23,7 +23,7 @@ beforeEach(() => {
   reply('get', 'brand/search', pageOf([newBrandRow()]));
 });
 
-const sendRightsEvent = () => events.say({ topics: ['rights'] });
+const sendRightsEvent = () => events.sendChange({ topics: ['rights'] });
 
 describe('people without rights', () => {
   it.each(screens.filter((panelScreen) => panelScreen.for !== 'anyone'))(
@@ -84,7 +84,7 @@ describe('rights that change while a page is open', () => {
 
     expect(await screen.findByText(forbidden)).toBeVisible();
     expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
-    await settle(store);
+    await waitForCalls(store);
     expect(onSearch.mock.calls.length).toBeLessThanOrEqual(2);
     expect(onMeRequest.mock.calls.length).toBeLessThanOrEqual(2); // one of them is caused by the reconnection
   });

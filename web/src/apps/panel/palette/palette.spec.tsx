@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Found, FoundPerson } from '../../../api/panel.api.gen';
 import { compositionEnds } from '../../../testing/composition';
 import { newOwnUser, newUser } from '../../../testing/new-views';
-import { renderPanel, settle } from '../../../testing/render-panel';
+import { renderPanel, waitForCalls } from '../../../testing/render-panel';
 import { refuseCall, reply } from '../../../testing/server';
 import { useShortcut } from '../../../kit/panel/shortcuts';
 import { scoreMatch } from './usePaletteItems';
@@ -201,7 +201,7 @@ describe('the palette', () => {
     answers.xyz!();
     expect(await screen.findByRole('option', { name: 'Brand of xyz' })).toBeVisible();
     answers.xy!();
-    await settle(store);
+    await waitForCalls(store);
 
     expect(options()).toEqual(['Brand of xyz']);
   });

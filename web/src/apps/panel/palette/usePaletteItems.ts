@@ -155,7 +155,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   const isLocalMatchWeak = !localGroups.some(({ items }) =>
     items.some(({ title }) => beginsWith(title, text)),
   );
-  const groups = [
+  const groups: PaletteGroup[] = [
     { name: 'Recent', items: recent },
     ...(isNumber || isLocalMatchWeak ? [...foundGroups, ...localGroups] : [...localGroups, ...foundGroups]),
     ...actionGroups.filter(({ name }) => name === EVERYWHERE),

@@ -188,7 +188,7 @@ describe('unread messages', () => {
 
     await waitFor(() => expect(events.opened).toHaveLength(1));
     serveUnread(newUnread(2, 'support', 1));
-    events.say({ topics: ['tickets'], tickets: [21] });
+    events.sendChange({ topics: ['tickets'], tickets: [21] });
     expect(await within(footer).findByRole('link', { name: 'Totals Unread: 1' })).toBeVisible();
     expect(within(footer).getByRole('link', { name: 'Your brands' })).toBeVisible();
   });

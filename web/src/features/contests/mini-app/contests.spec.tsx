@@ -228,7 +228,7 @@ it('updates when the server reports a change', async () => {
   const { standings } = newOwnContest();
   serve(newRunning({ standings: { ...standings, own: { ...standings.own!, gap: 20 } } }));
 
-  events.say({ topics: ['contests'], brands: [1] });
+  events.sendChange({ topics: ['contests'], brands: [1] });
 
   expect(await screen.findByText('$20 to 5th')).toBeInTheDocument();
 });

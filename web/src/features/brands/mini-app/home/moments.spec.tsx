@@ -80,7 +80,7 @@ it('keeps them if they could not be dismissed', async () => {
 describe('a moment that arrives while the app is open', () => {
   const sendMoments = (events: ReturnType<typeof serveEvents>, ...moments: Moment[]) => {
     reply('get', 't/moments', { data: moments });
-    events.say({ topics: ['moments'], brands: [1] });
+    events.sendChange({ topics: ['moments'], brands: [1] });
   };
   const best: Moment = { id: 12, kind: 'best', day: '2026-11-20', text: 'Your best day so far: $900' };
   const card = async () => within(await screen.findByRole('status', { name: 'New moment' }));

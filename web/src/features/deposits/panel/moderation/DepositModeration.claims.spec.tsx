@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { settle, toTestRoute } from '../../../../testing/render-panel';
+import { waitForCalls, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import {
   newQueue,
@@ -122,7 +122,7 @@ describe('the queue of several moderators', () => {
     await waitFor(() => expect(answer).toBeDefined());
     await act(() => router.navigate('/rating'));
     answer!();
-    await settle(store);
+    await waitForCalls(store);
 
     expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });
   });

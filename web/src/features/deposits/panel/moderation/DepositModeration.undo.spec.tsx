@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { settle } from '../../../../testing/render-panel';
+import { waitForCalls } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import {
   newQueue,
@@ -49,7 +49,7 @@ describe('an undone decision', () => {
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     await screen.findByText('Decision undone');
     handOut!();
-    await settle(store);
+    await waitForCalls(store);
 
     await title('A1');
     expect(screen.queryByText('Decided just now')).toBeNull();
