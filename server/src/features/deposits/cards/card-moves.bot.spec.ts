@@ -38,7 +38,7 @@ beforeEach(async () => {
   messageId = await untilDelivered(first);
 });
 
-const later = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 const passClock = (seconds: number) =>
   app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000).toISOString());
 const card = () => app.db.findOneByOrFail(DepositCard, { userId: mia.id });
@@ -52,7 +52,7 @@ async function untilDelivered({ id }: Deposit): Promise<number> {
 const rejectAsBen = (deposit: Deposit) =>
   app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200);
 /** Ben decides the first deposit, so Mia's card shows the second one. */
-const moveOn = async ({ isDelivered = true } = {}) => {
+const moveToSecond = async ({ isDelivered = true } = {}) => {
   if (!isDelivered) await app.db.query(`update outbox_chats set held_until = now() + interval '1 minute'`);
   passClock(5);
   await rejectAsBen(first);
@@ -66,23 +66,27 @@ const showsSecondText = () => `This card shows A${second.id} now`;
 
 describe('a reply to a live card that shows another deposit after a decision of somebody else', () => {
   it('is refused within a minute of the change, but the next reply counts', async () => {
-    await moveOn();
+    await moveToSecond();
 
-    expect(await reply('4711', later(50))).toEqual([`${showsSecondText()}. Reply again.`]);
+    expect(await reply('4711', secondsFromNow(50))).toEqual([`${showsSecondText()}. Reply again.`]);
     expect((await card()).correction).toBeNull();
-    expect(await reply('4712', later(51))).toEqual([`A${second.id} corrected\nClient ID: none → 4712`]);
+    expect(await reply('4712', secondsFromNow(51))).toEqual([
+      `A${second.id} corrected\nClient ID: none → 4712`,
+    ]);
     expect((await card()).correction).toEqual({ clientId: '4712' });
   });
 
   it('counts for the new deposit after a minute', async () => {
-    await moveOn();
+    await moveToSecond();
 
-    expect(await reply('4711', later(61))).toEqual([`A${second.id} corrected\nClient ID: none → 4711`]);
+    expect(await reply('4711', secondsFromNow(61))).toEqual([
+      `A${second.id} corrected\nClient ID: none → 4711`,
+    ]);
   });
 
   it('belongs to the former deposit if it was sent before the change, however late it arrives', async () => {
-    const sentAt = later(-3);
-    await moveOn();
+    const sentAt = secondsFromNow(-3);
+    await moveToSecond();
     passClock(3_600);
 
     expect(await reply('4711', sentAt)).toEqual([expect.stringContaining(rejectedFirstText())]);
@@ -90,9 +94,9 @@ describe('a reply to a live card that shows another deposit after a decision of 
   });
 
   it('belongs to the former deposit while the edit of the card is not delivered', async () => {
-    await moveOn({ isDelivered: false });
+    await moveToSecond({ isDelivered: false });
 
-    expect(await reply('4711', later(0))).toEqual([expect.stringContaining(rejectedFirstText())]);
+    expect(await reply('4711', secondsFromNow(0))).toEqual([expect.stringContaining(rejectedFirstText())]);
     expect((await card()).correction).toBeNull();
   });
 
@@ -101,7 +105,7 @@ describe('a reply to a live card that shows another deposit after a decision of 
     const setSecondSql = 'update deposit_cards set deposit_id = $2 where id = $1';
 
     const [said] = await raceBehind(app.db, (holder) => holder.query(setSecondSql, [id, second.id]), [
-      () => reply('4711', later(0)),
+      () => reply('4711', secondsFromNow(0)),
     ]);
 
     expect(said).toEqual([`${showsSecondText()}. Reply again.`]);
@@ -114,11 +118,11 @@ it('a reply counts immediately after the person’s own decision', async () => {
   await press(app, mia, 'No reason');
   await untilDelivered(second);
 
-  expect(await reply('4711', later(2))).toEqual([`A${second.id} corrected\nClient ID: none → 4711`]);
+  expect(await reply('4711', secondsFromNow(2))).toEqual([`A${second.id} corrected\nClient ID: none → 4711`]);
 });
 
 it('the first press right after a decision of somebody else is ignored', async () => {
-  await moveOn();
+  await moveToSecond();
   app.clock.set(new Date().toISOString());
   const [shown] = await cardsOf(app.db, mia);
   const rejects = shown!.buttons.find(({ text }) => text === 'Reject')!.data!;

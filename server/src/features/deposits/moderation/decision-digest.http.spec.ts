@@ -11,12 +11,14 @@ it('notifies an agent of many decisions in one message, without undone ones', as
   const agent = await newMember(app.db, brand);
   const texts = (chatId: string) => app.telegram.textsIn(chatId);
   const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`).send(body);
-  const made = [];
+  const stored = [];
   for (let n = 0; n < 22; n += 1) {
     const place = { chatId: brand.chatId, messageId: String(n + 1), reporterTelegramId: '77' };
-    made.push(await newDeposit(app.db, brand, { agentId: agent.id, amount: '1000.50', ...(n < 2 && place) }));
+    stored.push(
+      await newDeposit(app.db, brand, { agentId: agent.id, amount: '1000.50', ...(n < 2 && place) }),
+    );
   }
-  const ids = made.map(({ id }) => id);
+  const ids = stored.map(({ id }) => id);
 
   expect((await bulk('', { action: 'accept', ids })).body.done).toEqual(ids);
   expect((await bulk('/undo', { ids: ids.slice(-2) })).body.done).toEqual(ids.slice(-2));

@@ -67,7 +67,7 @@ describe('the link to the deposits', () => {
   });
 });
 
-describe('the notice of a decision', () => {
+describe('a decision', () => {
   const decide = (via: Via, { id }: Deposit) => {
     const { manager, brand } = scene;
     const caller: Caller = {
@@ -82,7 +82,7 @@ describe('the notice of a decision', () => {
   it.each([
     ['bot' as const, 30],
     ['panel' as const, 8],
-  ])('made in the %s is held for %d seconds', async (via, seconds) => {
+  ])('made in the %s has a notice that is held for %d seconds', async (via, seconds) => {
     const deposit = await reportDeposit();
     await decide(via, deposit);
 
@@ -93,7 +93,7 @@ describe('the notice of a decision', () => {
     expect(row.held).toBeCloseTo(seconds, 0);
   });
 
-  it('can be undone for 30 seconds in the bot', async () => {
+  it('made in the bot can be undone for 30 seconds', async () => {
     const deposit = await reportDeposit();
     await decide('bot', deposit);
 
@@ -103,7 +103,7 @@ describe('the notice of a decision', () => {
     expect((await undo(deposit)).status).toBe(200);
   });
 
-  it('can be undone within the time of the bot after an undone decision in the panel', async () => {
+  it('made in the bot after an undone one in the panel can be undone for the time of the bot', async () => {
     const deposit = await reportDeposit();
     await decide('panel', deposit);
     await undo(deposit).expect(200);

@@ -101,7 +101,7 @@ export class DecisionService {
     const changedIds =
       decision.asOf && (await this.repository.listChangedSince(ids, decision.asOf, caller.userId));
     const refusals = new Map<number, DomainError>();
-    const decided: DepositTransition[] = [];
+    const transitions: DepositTransition[] = [];
     for (const id of ids) {
       const before = deposits.find((deposit) => deposit.id === id && canReach(caller, deposit.brandId));
       const agent = agents.find(({ depositId }) => depositId === id) ?? null;
@@ -112,9 +112,9 @@ export class DecisionService {
         isChanged: changedIds?.has(id) ?? false,
       });
       if (refusal) refusals.set(id, refusal);
-      else decided.push({ before: before!, after: after!, agent });
+      else transitions.push({ before: before!, after: after!, agent });
     }
-    if (decided.length > 0) await this.store(decision.outcome, decided);
+    if (transitions.length > 0) await this.store(decision.outcome, transitions);
     return refusals;
   }
 
@@ -132,7 +132,7 @@ export class DecisionService {
     return { ...after, reason: reason ?? null };
   }
 
-  private async store(outcome: Outcome, decided: DepositTransition[]): Promise<void> {
-    await Promise.all([this.writer.update(outcome, decided), this.notifier.notify(decided)]);
+  private async store(outcome: Outcome, transitions: DepositTransition[]): Promise<void> {
+    await Promise.all([this.writer.update(outcome, transitions), this.notifier.notify(transitions)]);
   }
 }

@@ -13,7 +13,7 @@ export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...for
 
 const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
 
-/** What an acceptance has changed of the type and the amount, such as "$1,250.50 → $1,200". */
+/** The changes of the type and the amount by an acceptance, such as "$1,250.50 → $1,200". */
 function listChanges({ status, type, amount, reported }: ChatUpdate): string[] {
   if (status !== 'accept' || !reported) return [];
   const before = { type: reported.type ?? type, amount: toAmount(reported.amount ?? Number(amount))! };

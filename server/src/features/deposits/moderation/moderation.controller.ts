@@ -44,7 +44,7 @@ export class ModerationController {
   @Access({ staff: 'deposits' })
   @ApiOperation({
     description:
-      '`status=reject` rejects a waiting deposit, `status=delete` takes back an accepted one. A rejection may have a `reason`, in the query or in the body, which the agent is told.',
+      '`status=reject` rejects a waiting deposit, `status=delete` deletes an accepted one. A rejection may have a `reason`, in the query or in the body, which the agent receives.',
   })
   @ApiBody({ required: false })
   @Errors({ 409: ['edited before'] })
@@ -60,7 +60,7 @@ export class ModerationController {
 
   @Delete('admin/deposit/delete/:id')
   @Access('admin')
-  @ApiOperation({ description: 'Removes the row in whatever state, and keeps an audit record.' })
+  @ApiOperation({ description: 'Erases the deposit in any status, and leaves an audit entry.' })
   @Returns(Done)
   eraseDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.decisions.erase(caller, id);
@@ -70,7 +70,7 @@ export class ModerationController {
   @Access({ staff: 'deposits' })
   @ApiOperation({
     description:
-      'Takes back the own last decision, within `undo_seconds` of `config`: a deposit waits again as the agent wrote it, and a deleted one is accepted again. The chat has not heard of the decision, and does not.',
+      'Undoes the last decision, which must be of the caller, within `undo_seconds` of `config`: the deposit waits again as the agent wrote it, and a deleted one is accepted again. The chat is never notified of an undone decision.',
   })
   @Errors({ 409: ['edited before', 'too late'] })
   @Returns(ApiDeposit)
@@ -82,7 +82,7 @@ export class ModerationController {
   @Access({ staff: 'deposits' })
   @ApiOperation({
     description:
-      'Decides up to 200 deposits, each for itself and as the agent wrote it. `skipped` says why a deposit was not decided, in the words that the call for that deposit alone would use. Only `reject` takes a `reason`.',
+      'Decides up to 200 deposits, each independently and as the agent wrote it. `skipped` lists the deposits that were not decided, with the error that the call for that deposit alone would return. Only `reject` accepts a `reason`.',
   })
   @Returns(BulkResult)
   decideDeposits(@CurrentCaller() caller: Caller, @Body({ schema: BulkDecision }) decision: BulkDecision) {
@@ -91,7 +91,10 @@ export class ModerationController {
 
   @Post('deposit/bulk/undo')
   @Access({ staff: 'deposits' })
-  @ApiOperation({ description: 'Takes back decisions, each for itself, in the same form.' })
+  @ApiOperation({
+    description:
+      'Undoes decisions, each independently. The answer has the same form as that of `deposit/bulk`.',
+  })
   @Returns(BulkResult)
   undoDecisions(@CurrentCaller() caller: Caller, @Body({ schema: BulkUndo }) which: BulkUndo) {
     return this.undoService.undoMany(caller, which);
@@ -101,7 +104,7 @@ export class ModerationController {
   @Access({ staff: 'deposits' })
   @ApiOperation({
     description:
-      'Claims the oldest waiting deposit that nobody holds for 60 seconds, and returns it; `null` when there is none. Called again, it returns another one.',
+      'Claims the oldest waiting deposit that nobody holds for 60 seconds, and returns it, or `null` if there is none. A second call returns another deposit.',
   })
   @ApiBody({ required: false })
   @Returns(ApiDeposit.nullable())
@@ -113,7 +116,7 @@ export class ModerationController {
   @Access({ staff: 'deposits' })
   @ApiOperation({
     description:
-      'Holds a waiting deposit for 60 seconds, or for 60 more, and takes it over from whoever holds it. A claim blocks nobody.',
+      'Claims a waiting deposit for 60 seconds from now, even if somebody else holds it. Claims are advisory and block no decision.',
   })
   @Errors({ 409: ['edited before'] })
   @Returns(ApiDeposit)
@@ -123,7 +126,7 @@ export class ModerationController {
 
   @Delete('deposit/:id/claim')
   @Access({ staff: 'deposits' })
-  @ApiOperation({ description: "Ends the caller's claim. That of somebody else stays." })
+  @ApiOperation({ description: "Releases the caller's claim. A claim of somebody else stays." })
   @Returns(Done)
   releaseClaim(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.claims.release(caller, id);

@@ -161,7 +161,7 @@ it('replies to the form if a deposit of a chat is changed or withdrawn in the ap
   ]);
 });
 
-it('appears on the cards of staff, with every change', async () => {
+it('a report appears on the cards of staff, with every change', async () => {
   await app.as(manager).post('manager/notice', { deposit_cards: 'each' }).expect(200);
   const { id, label } = await report();
   await refreshCards(app);

@@ -27,7 +27,7 @@ export class DepositOrderController {
   @AcceptsIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
   @ApiOperation({
     description:
-      'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',
+      'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. If no member or more than one has the name, it is stored as written, and the moderator chooses the agent. Behaviour, affiliate, financial and payment belong to type `ftd`.',
   })
   @Returns(ApiDeposit, HttpStatus.CREATED)
   createDeposit(
@@ -51,7 +51,7 @@ export class OwnDepositController {
   @AcceptsFiles()
   @ApiOperation({
     description:
-      'Reports a deposit of the caller, with up to 5 pictures as `files`, as a form or as JSON without them. `amount` may be written as people write it. It waits for moderation.',
+      'Reports a deposit of the caller, as a form with up to 5 pictures as `files`, or as JSON without pictures. `amount` may be a text as people write it, such as "1,250.50". The deposit then waits for moderation.',
   })
   @Returns(ApiOwnDeposit, HttpStatus.CREATED)
   reportDeposit(
@@ -72,7 +72,8 @@ export class OwnDepositController {
   @Patch(':id')
   @Access('mini-app')
   @ApiOperation({
-    description: 'Replaces all fields of a deposit of the caller while it waits. Its slips stay.',
+    description:
+      'Changes the sent fields of a deposit of the caller while it waits. Other fields and its slips stay.',
   })
   @Errors({ 409: ['edited before'] })
   @Returns(ApiOwnDeposit)
@@ -87,7 +88,8 @@ export class OwnDepositController {
   @Post(':id/withdraw')
   @Access('mini-app')
   @ApiOperation({
-    description: 'Takes a deposit of the caller back while it waits. It becomes rejected, by nobody.',
+    description:
+      'Withdraws a deposit of the caller while it waits. It is then rejected, without a moderator.',
   })
   @Errors({ 409: ['edited before'] })
   @Returns(ApiOwnDeposit)

@@ -36,10 +36,10 @@ const STARTS_WITH_AMOUNT = /^(?:us ?\$|usd)?[^\p{L}\p{N}]*\p{Nd}/iu;
 const WORD_WITH_DIGIT = /^(?=\S*\p{Nd})\S+$/u;
 const FILLERS = /\b(?:and|by|for|from|of|to|via|with)\b/gi;
 /** The length of the longest name with some spaces. Names inside a line are searched up to this length. */
-const MAX_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 /** The number of words of the longest name, and of the longest amount. */
-const NAME_WORDS = 2;
-const AMOUNT_WORDS = 8;
+const MAX_NAME_WORDS = 2;
+const MAX_AMOUNT_WORDS = 8;
 
 export const getTitle = (name: FormField): string => depositFields[name].form;
 
@@ -50,8 +50,8 @@ export function parseNamedText(text: string): NamedText | null {
   const end = text.search(SEPARATOR);
   const separated = end < 0 ? null : toNamedText(text.slice(0, end), text.slice(end + 1), true);
   if (separated) return separated;
-  const words = text.slice(0, MAX_NAME).match(/\S+\s*/g) ?? [];
-  for (let count = NAME_WORDS; count > 0; count -= 1) {
+  const words = text.slice(0, MAX_NAME_LENGTH).match(/\S+\s*/g) ?? [];
+  for (let count = MAX_NAME_WORDS; count > 0; count -= 1) {
     const written = words.slice(0, count).join('');
     const found = toNamedText(written, text.slice(written.length), false);
     if (found) return found;
@@ -123,9 +123,9 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
   const starts: { from: number; valueFrom: number; part: NamedText }[] = [];
   for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
     if (index < (starts.at(-1)?.valueFrom ?? 0) || !/^\p{L}/u.test(word)) continue;
-    const part = parseNamedText(text.slice(index, index + MAX_NAME + 1));
+    const part = parseNamedText(text.slice(index, index + MAX_NAME_LENGTH + 1));
     if (!part) continue;
-    const valueFrom = Math.min(text.length, index + MAX_NAME + 1) - part.value.length;
+    const valueFrom = Math.min(text.length, index + MAX_NAME_LENGTH + 1) - part.value.length;
     starts.push({ from: index, valueFrom, part });
     if (part.name === 'description') break;
   }
@@ -143,7 +143,7 @@ function parseLeading(text: string, isAmount: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
   if (!isAmount && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
   // Takes the longest prefix that is an amount, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
-  for (let count = Math.min(words.length, AMOUNT_WORDS); count > 0; count -= 1) {
+  for (let count = Math.min(words.length, MAX_AMOUNT_WORDS); count > 0; count -= 1) {
     const value = trimMarks(words.slice(0, count).join(' '));
     const amount = parseDollars(value);
     if ('problem' in amount && amount.problem === NOT_A_NUMBER) continue;
@@ -171,7 +171,7 @@ export function buildProblem(line: string): FormProblem {
 
 /** The name of the field that is most similar to the written name, if one is similar enough. */
 function findNearestTitle(written: string): string | undefined {
-  const key = toNameKey(written).slice(0, MAX_NAME);
+  const key = toNameKey(written).slice(0, MAX_NAME_LENGTH);
   const candidates = formFields
     .map((name) => ({ title: getTitle(name), distance: editDistance(key, toNameKey(getTitle(name))) }))
     .filter(({ title, distance }) => distance <= 2 && distance < toNameKey(title).length / 2);
@@ -180,5 +180,5 @@ function findNearestTitle(written: string): string | undefined {
 
 function shorten(text: string): string {
   const short = text.trim();
-  return short.length > MAX_NAME ? `${short.slice(0, MAX_NAME)}…` : short;
+  return short.length > MAX_NAME_LENGTH ? `${short.slice(0, MAX_NAME_LENGTH)}…` : short;
 }

@@ -1,5 +1,5 @@
 import type { NamedMember } from '../../search/deposit-agent.repository.js';
-import { buildQuestions, hashWords, parseChoice } from './agent-question.rules.js';
+import { buildQuestions, hashAgentName, parseChoice } from './agent-question.rules.js';
 
 const member = (userId: number, publicName: string | null, username: string | null = null): NamedMember => ({
   userId,
@@ -53,7 +53,7 @@ it('asks once per name, about at most three names and as many deposits as fit a 
   expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
   expect(parseChoice(data)).toEqual({
     userId: 2_147_483_647,
-    wordsKey: hashWords('Ana'),
+    wordsKey: hashAgentName('Ana'),
     depositIds: [id, id + 1, id + 2],
   });
 });
@@ -71,6 +71,6 @@ it.each([
 });
 
 it('hashes a name regardless of its case', () => {
-  expect(hashWords('Ana')).toBe(hashWords(' ANA '));
-  expect(hashWords('Ana')).not.toBe(hashWords('Anna'));
+  expect(hashAgentName('Ana')).toBe(hashAgentName(' ANA '));
+  expect(hashAgentName('Ana')).not.toBe(hashAgentName('Anna'));
 });

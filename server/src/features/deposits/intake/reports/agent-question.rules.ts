@@ -17,7 +17,7 @@ export interface AgentQuestion {
 /** An answer: the member, and the deposits whose forms contain the name with this hash. */
 export interface AgentChoice {
   userId: number;
-  wordsKey: string;
+  nameHash: string;
   depositIds: number[];
 }
 
@@ -51,7 +51,7 @@ export function buildQuestions(unknownAgents: UnknownAgent[], members: NamedMemb
       buttons: nearest.map((member) => [
         {
           text: formatLabelAmong(member, nearest),
-          data: ['agent', member.userId, hashWords(agent), ids.join('.')].join(':'),
+          data: ['agent', member.userId, hashAgentName(agent), ids.join('.')].join(':'),
         },
       ]),
     };
@@ -60,19 +60,17 @@ export function buildQuestions(unknownAgents: UnknownAgent[], members: NamedMemb
 
 /** Null: the data is invalid. */
 export function parseChoice(data: string): AgentChoice | null {
-  const [, userId, wordsKey, ids] =
+  const [, userId, nameHash, ids] =
     /^agent:(\d{1,10}):([\da-z]{1,4}):(\d{1,10}(?:\.\d{1,10})*)$/.exec(data) ?? [];
-  if (!userId || !wordsKey || !ids) return null;
+  if (!userId || !nameHash || !ids) return null;
   const [member, ...depositIds] = [userId, ...ids.split('.')].map(Number);
   if ([member!, ...depositIds].some((id) => id > MAX_ID)) return null;
-  return { userId: member!, wordsKey, depositIds };
+  return { userId: member!, nameHash, depositIds };
 }
 
 /** A short hash of the written name of an agent. It detects answers to a form that has been edited since. */
-export const hashWords = (words: string): string =>
-  [...toNameKey(words)]
-    .reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7)
-    .toString(36);
+export const hashAgentName = (name: string): string =>
+  [...toNameKey(name)].reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7).toString(36);
 
 /** "A182, A183: Anna Berg". */
 export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: string): string =>

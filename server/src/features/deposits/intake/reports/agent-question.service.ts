@@ -12,7 +12,7 @@ import {
   formatChoice,
   buildQuestions,
   parseChoice,
-  hashWords,
+  hashAgentName,
 } from './agent-question.rules.js';
 import { DepositReportRepository } from './deposit-report.repository.js';
 import type { Toast } from './deposit-report.rules.js';
@@ -53,7 +53,7 @@ export class AgentQuestionService {
     if (!person?.isActive) return { toast: 'This member has left the brand' };
     const openDeposits = deposits.filter(
       ({ status, agentId, agent }) =>
-        status === 'wait' && agentId === null && hashWords(agent) === choice.wordsKey,
+        status === 'wait' && agentId === null && hashAgentName(agent) === choice.nameHash,
     );
     if (openDeposits.length === 0) return { toast: await this.formatState(first) };
     const changes = openDeposits.map((before) => ({ before, after: { ...before, agentId: person.id } }));

@@ -133,10 +133,13 @@ describe('the deposit form', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it.each(['hello', '#ftd was slow today', '/ftd@other_bot\nAmount: 5', '/id'])('is not %j', async (text) => {
-    expect((await send({ text })).replies.filter(({ text }) => text.includes('deposit'))).toEqual([]);
-    expect(await deposits()).toEqual([]);
-  });
+  it.each(['hello', '#ftd was slow today', '/ftd@other_bot\nAmount: 5', '/id'])(
+    'is not parsed from %j',
+    async (text) => {
+      expect((await send({ text })).replies.filter(({ text }) => text.includes('deposit'))).toEqual([]);
+      expect(await deposits()).toEqual([]);
+    },
+  );
 
   it('is ignored in a chat without a brand', async () => {
     expect((await send({ text: '#ftd\nAmount: 5', chatId: '-1001' })).replies).toEqual([]);
@@ -286,10 +289,10 @@ describe('a message that is nearly a form', () => {
     expect(replies).toMatchObject([{ text: hint, reply_to: String(messageId) }]);
     expect(await deposits()).toEqual([]);
 
-    const mended = await send({ text: '#retention\nAmount: 5', messageId, edited: true });
+    const corrected = await send({ text: '#retention\nAmount: 5', messageId, edited: true });
 
     const [deposit] = await deposits();
-    expect(mended.replies).toMatchObject([{ text: `A${deposit!.id} is waiting for moderation` }]);
+    expect(corrected.replies).toMatchObject([{ text: `A${deposit!.id} is waiting for moderation` }]);
   });
 
   it('gets the hint again for an edit, but not for a reaction, nor once it is two days old', async () => {
@@ -360,7 +363,7 @@ it.each([
   expect(await deposits()).toMatchObject([{ agentId: isFound ? jose.id : null }]);
 });
 
-it('is found by the current username', async () => {
+it('an agent is found by the current username', async () => {
   const boris = await newMember(app.db, brand, { username: `old${randomInt(1e9)}` });
   const username = `new${randomInt(1e9)}`;
 

@@ -47,12 +47,12 @@ function dataOf({ buttons }: BotMessage, label: string): string {
 }
 const press = (data: string) => answerTo(newPressUpdate(anna, data));
 /** Checks Telegram's limits too. */
-function checkLimits(said: BotMessage): BotMessage {
-  const all = (said.buttons ?? []).flat();
+function checkLimits(message: BotMessage): BotMessage {
+  const all = (message.buttons ?? []).flat();
   expect(all.length).toBeLessThanOrEqual(100);
   for (const button of all)
     expect(Buffer.byteLength((button as { data: string }).data)).toBeLessThanOrEqual(64);
-  return said;
+  return message;
 }
 
 describe('/deposit for a member of very many brands', () => {

@@ -50,6 +50,7 @@ interface ValidForm extends SubmittedForm {
   agentId: number | null;
 }
 
+/** Returns for how many seconds the decision on a deposit can be undone. */
 type UndoSecondsLookup = (deposit: Deposit | null) => number;
 
 /** Stores deposits that agents report by the form, in the chat of their brand or in private. */
@@ -192,7 +193,9 @@ export class DepositReportService {
     );
   }
 
-  /** Returns a function that returns how long the decision on one of these deposits can be undone, in seconds. */
+  /**
+   * Loads how each of these deposits was decided, because decisions in the bot have another undo time than those in the panel.
+   */
   private async createUndoSecondsLookup(deposits: Deposit[]): Promise<UndoSecondsLookup> {
     const { undoSeconds } = this.config;
     const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);

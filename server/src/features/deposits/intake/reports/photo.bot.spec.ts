@@ -352,7 +352,7 @@ it('deletes a file that was replaced during its download', async () => {
   expect((await getDeposit()).files).toHaveLength(1);
 });
 
-it('is erased with its deposit', async () => {
+it('a photo is erased with its deposit', async () => {
   await send({ picture: 'erased', caption: form });
   await download();
   const [{ name }] = (await slips()) as [DepositSlip];
@@ -367,7 +367,7 @@ it('is erased with its deposit', async () => {
   expect([await slips(), await isStored(name)]).toEqual([[], false]);
 });
 
-it('is removed with its brand', async () => {
+it('a photo is removed with its brand', async () => {
   await send({ picture: 'brand', caption: form });
   await download();
   const admin = await newUser(app.db, { role: 'admin' });

@@ -50,13 +50,13 @@ describe('a message with several forms', () => {
   it('creates a deposit of each, and gets one reply with a line for each', async () => {
     const { texts, messageId } = await send(THREE);
 
-    const made = await deposits();
-    expect(made).toMatchObject([
+    const createdDeposits = await deposits();
+    expect(createdDeposits).toMatchObject([
       { type: 'ftd', amount: '1.00', messagePosition: 0, reportedText: '#ftd\nAmount: 1' },
       { type: 'retention', amount: '2.00', messagePosition: 1, reportedText: '#retention\nAmount: 2' },
       { type: 'ftd', amount: '3.00', messagePosition: 2 },
     ]);
-    expect(made.every((deposit) => deposit.messageId === String(messageId))).toBe(true);
+    expect(createdDeposits.every((deposit) => deposit.messageId === String(messageId))).toBe(true);
     const [one, two, three] = await ids();
     expect(texts).toEqual([
       `F${one} is waiting for moderation\nA${two} is waiting for moderation\nF${three} is waiting for moderation`,
