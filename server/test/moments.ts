@@ -8,48 +8,48 @@ import type { TestApp } from './test-app.js';
 
 export const on = (day: string) => ({ createdAt: new Date(`2026-${day}T16:00:00Z`) });
 
-/** What specs of moments do: Anna is an agent of the brand North, at noon of 12 March. */
-export function momentActs(app: TestApp) {
+/** Helpers for specs of moments. `setUp` makes Anna an agent of the brand North, at noon of 12 March. */
+export function momentHelpers(app: TestApp) {
   let scene: Scene;
-  const opened = (user: User, at = app.clock.now()) =>
+  const markOpened = (user: User, at = app.clock.now()) =>
     app.db.query(
       `insert into moment_settings (user_id, opened_at) values ($1, $2)
        on conflict (user_id) do update set opened_at = excluded.opened_at`,
       [user.id, at],
     );
-  const look = () => app.get(MomentWatchService).processDue();
-  const pass = (seconds: number) => app.clock.advance(seconds);
+  const detect = () => app.get(MomentWatchService).processDue();
+  const advance = (seconds: number) => app.clock.advance(seconds);
   return {
-    opened,
-    look,
-    pass,
+    markOpened,
+    detect,
+    advance,
     setUp: async (change: Partial<Brand> = {}) => {
       app.clock.set('2026-03-12T12:00:00Z');
       scene = await newScene(app.db, { brand: { name: 'North', ...change }, agent: { publicName: 'Anna' } });
-      await opened(scene.agent);
+      await markOpened(scene.agent);
       return scene;
     },
-    member: async (publicName: string) => {
+    addMember: async (publicName: string) => {
       const user = await newMember(app.db, scene.brand, { publicName });
-      await opened(user);
+      await markOpened(user);
       return user;
     },
-    made: (user: User, amount: string, change: Partial<Deposit> = {}) =>
+    addResult: (user: User, amount: string, change: Partial<Deposit> = {}) =>
       newResult(app.db, scene.brand, user, { amount, createdAt: app.clock.now(), ...change }),
-    /** Looks when the changes so far can no longer be taken back. */
+    /** Detects moments once the changes so far can no longer be undone. */
     settle: async () => {
-      await look();
-      pass(30);
-      await look();
+      await detect();
+      advance(30);
+      await detect();
     },
-    toldTo: async ({ telegramId }: User) => {
+    listTexts: async ({ telegramId }: User) => {
       const rows = await app.db.query<{ text: string }[]>(
         `select text from outbox_messages where chat_id = $1 and key like 'moment:%' order by id`,
         [telegramId],
       );
       return rows.map(({ text }) => text.replaceAll('\\', ''));
     },
-    kindsOf: async ({ id }: User) => {
+    listKinds: async ({ id }: User) => {
       const rows = await app.db.query<{ kind: string }[]>(
         'select kind from moments where user_id = $1 order by id',
         [id],

@@ -7,59 +7,58 @@ import { type StandingLine, rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { toGoal } from './contest-view.js';
 
-/** Counting more entries takes a second or more, so their standings are kept for a while. */
+/** Counting more entries than this takes a second or longer, so their standings are cached. */
 const MAX_UNCACHED_ENTRIES = 1_000;
 const CACHE_MS = 30_000;
 
-/** `of`: how many compete. */
 export interface CountedStandings {
   lines: StandingLine[];
-  of: number;
+  competitorCount: number;
   countedAt: Date;
 }
 
-/** Counts standings: at each call, or every half minute for a contest of very many. */
+/** Counts standings: on each call, or at most every 30 seconds if very many compete. */
 @Injectable()
 export class ContestCountService {
-  private readonly kept = new Map<number, CountedStandings>();
-  private readonly underWay = new Map<number, Promise<CountedStandings>>();
+  private readonly cachedById = new Map<number, CountedStandings>();
+  private readonly pendingById = new Map<number, Promise<CountedStandings>>();
 
   constructor(
     private readonly standings: ContestStandingRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** The standings as they are now, or as they were stored. Before the start they say only how many compete. */
+  /** The current standings, or the stored ones of a final contest. Before the start they have no lines, only the count. */
   async getStandings(contest: ContestRow): Promise<CountedStandings> {
     if (contest.finalAt) {
-      this.kept.delete(contest.id);
+      this.cachedById.delete(contest.id);
       const lines = await this.standings.listResults(contest.id);
-      return { lines, of: lines.length, countedAt: contest.finalAt };
+      return { lines, competitorCount: lines.length, countedAt: contest.finalAt };
     }
     const now = this.clock.now();
-    const counted = this.findCached(contest.id, now) ?? (await this.countOnce(contest, now));
-    return getState(contest, toReportingDay(now)) === 'planned' ? { ...counted, lines: [] } : counted;
+    const standings = this.findCached(contest.id, now) ?? (await this.countOnce(contest, now));
+    return getState(contest, toReportingDay(now)) === 'planned' ? { ...standings, lines: [] } : standings;
   }
 
   private findCached(id: number, now: Date): CountedStandings | undefined {
-    const kept = this.kept.get(id);
-    return kept && now.getTime() - kept.countedAt.getTime() < CACHE_MS ? kept : undefined;
+    const cached = this.cachedById.get(id);
+    return cached && now.getTime() - cached.countedAt.getTime() < CACHE_MS ? cached : undefined;
   }
 
-  /** Callers who come meanwhile wait for the same count. */
+  /** Concurrent callers share one count. */
   private countOnce(contest: ContestRow, now: Date): Promise<CountedStandings> {
-    const underWay = this.underWay.get(contest.id);
-    if (underWay) return underWay;
-    const counting = this.countNow(contest, now).finally(() => this.underWay.delete(contest.id));
-    this.underWay.set(contest.id, counting);
-    return counting;
+    const pending = this.pendingById.get(contest.id);
+    if (pending) return pending;
+    const count = this.countNow(contest, now).finally(() => this.pendingById.delete(contest.id));
+    this.pendingById.set(contest.id, count);
+    return count;
   }
 
   private async countNow(contest: ContestRow, countedAt: Date): Promise<CountedStandings> {
     const entries = await this.standings.listEntries(contest);
     const lines = rankEntries({ ...contest, goal: toGoal(contest) }, entries);
-    const counted = { lines, of: lines.length, countedAt };
-    if (entries.length > MAX_UNCACHED_ENTRIES) this.kept.set(contest.id, counted);
-    return counted;
+    const standings = { lines, competitorCount: lines.length, countedAt };
+    if (entries.length > MAX_UNCACHED_ENTRIES) this.cachedById.set(contest.id, standings);
+    return standings;
   }
 }

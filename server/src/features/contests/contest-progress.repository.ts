@@ -3,7 +3,13 @@ import { Database } from '../../platform/database/database.js';
 import { toJsonRows } from '../../platform/database/json-rows.js';
 import { midnightSql } from '../../platform/time/time.rules.js';
 import { dayResults, memberships } from '../brands/registry/member.sql.js';
-import { type ContestRow, contestBrands, hasBrandSql, teamSizeSql, Contest } from './contest.repository.js';
+import {
+  type ContestRow,
+  contestBrandsSql,
+  hasBrandSql,
+  resultValueSql,
+  Contest,
+} from './contest.repository.js';
 import type { ContestMemberResult, StandingLine } from './contest-ranking.rules.js';
 
 export interface ContestChange {
@@ -14,10 +20,10 @@ export interface ContestChange {
   notedAt: Date;
 }
 
-/** As many as one page of standings has. */
+/** As many as fit on one page of standings. */
 const MAX_CHANGES = 100;
 
-/** What jobs do with contests that have begun. */
+/** The queries of jobs about contests that have begun. */
 @Injectable()
 export class ContestProgressRepository {
   constructor(private readonly database: Database) {}
@@ -32,11 +38,11 @@ export class ContestProgressRepository {
     return this.listIds(`c.final_at > $1 and ${hasBrandSql}`, [since]);
   }
 
-  /** Contests that have begun, as far as their messages may still change. */
-  findAnnounced(today: string): Promise<number[]> {
+  /** Contests that have begun and whose messages may still change. */
+  listIdsToAnnounce(today: string): Promise<number[]> {
     return this.listIds(
       `c.start_date <= $1::date and exists (
-         select from ${contestBrands}
+         select from ${contestBrandsSql}
          where cb.contest_id = c.id and (c.final_at is null or cb.announced is distinct from 'final')
        )`,
       [today],
@@ -49,7 +55,7 @@ export class ContestProgressRepository {
     return (await this.database.repository(Contest).findOne({ where: { id }, lock })) !== null;
   }
 
-  /** Whether a deposit of its days was decided after `since`. */
+  /** Whether a deposit from the days of the contest was decided after `since`. */
   async hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
     const row = await this.database.row(
       `select from deposits d where brand_id = any ($1) and moderated_at > $2
@@ -59,7 +65,7 @@ export class ContestProgressRepository {
     return row !== null;
   }
 
-  /** Stores the standings, and what they were counted from. */
+  /** Stores the final standings, and the results that they were counted from. */
   async storeFinal(
     id: number,
     entries: readonly ContestMemberResult[],
@@ -101,13 +107,13 @@ export class ContestProgressRepository {
   }
 
   /**
-   * Notes the results that have changed since they were stored or noted. If two processes do so at once, each change is noted by
-   * one of them, because the other finds the result changed.
+   * Records the results that have changed since they were stored or last recorded. If two processes do so concurrently, each
+   * change is recorded once, because the second process finds the result already updated.
    */
   async recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
     return this.database.execute(
       `with counted as (
-         select e.brand_id, e.user_id, e.result as before, coalesce(sum(${teamSizeSql(contest)}), 0)::bigint as after
+         select e.brand_id, e.user_id, e.result as before, coalesce(sum(${resultValueSql(contest)}), 0)::bigint as after
          from contest_entries e
          join contest_brands cb on cb.contest_id = e.contest_id and cb.brand_id = e.brand_id
          join brands b on b.id = e.brand_id and b.removed_at is null

@@ -18,10 +18,10 @@ import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
-/** For how long results are compared with final standings. */
-const WATCHED_MS = 30 * DAY_MS;
+/** How long the results of a final contest are checked for late changes. */
+const LATE_CHANGE_WINDOW_MS = 30 * DAY_MS;
 
-/** What happens to contests by itself: their messages, the final standings, and notes about later changes. */
+/** Background work on contests: their messages, the final standings, and records of later changes. */
 @Injectable()
 export class ContestProgressService {
   private readonly logger = new Logger(ContestProgressService.name);
@@ -37,28 +37,30 @@ export class ContestProgressService {
     private readonly config: Config,
   ) {}
 
-  /** Stores the standings of contests that are over, once all deposits of their days are decided for good. */
+  /** Stores the standings of contests that have ended, once no deposit of their days waits and no decision can be undone. */
   async finish(): Promise<void> {
     const ids = await this.progress.listEndedIds(getSettlementDay(this.clock.now()));
     await this.runForEach(ids, (id) => this.finishOne(id));
   }
 
-  /** Notes what has changed in the results of final contests. */
+  /** Records changes in the results of final contests. */
   async recordLateChanges(): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - WATCHED_MS);
+    const since = new Date(this.clock.now().getTime() - LATE_CHANGE_WINDOW_MS);
     await this.runForEach(await this.progress.listFinalIdsSince(since), (id) => this.recordLateChangesOf(id));
   }
 
-  /** Brings the message of each contest that has begun up to date, in the chats of its brands. `onlyNew`: leaves out edits. */
+  /**
+   * Updates the message of each contest that has begun in the chats of its brands. `onlyNew`: sends new messages without edits.
+   */
   async announce({ onlyNew = false } = {}): Promise<void> {
-    const ids = await this.progress.findAnnounced(toReportingDay(this.clock.now()));
+    const ids = await this.progress.listIdsToAnnounce(toReportingDay(this.clock.now()));
     await this.runForEach(ids, (id) => this.announceOne(id, onlyNew));
   }
 
-  /** One snapshot, so that no deposit is decided between the look at those that wait and the count. */
+  /** Reads one snapshot, so that no deposit is decided between the check for waiting deposits and the count. */
   @Transactional('REPEATABLE READ')
   private async finishOne(id: number): Promise<void> {
-    // Another process that has the lock does the same.
+    // Another process has the lock and does this work.
     if (!(await this.progress.tryLock(id))) return;
     const contest = await this.contests.find('all', id);
     const now = this.clock.now();
@@ -90,10 +92,10 @@ export class ContestProgressService {
     const today = toReportingDay(this.clock.now());
     const view = toContestView(contest, today);
     const announced = formatAnnouncedState(view.state, today, view.waiting);
-    const behind = contest.brands.filter((brand) =>
+    const outdated = contest.brands.filter((brand) =>
       onlyNew ? brand.announced === null : brand.announced !== announced,
     );
-    if (behind.length === 0) return;
+    if (outdated.length === 0) return;
     const { lines } = await this.counting.getStandings(contest);
     const people = await this.standings.listPeople(
       lines.slice(0, MAX_LINES).flatMap(({ userId }) => userId ?? []),
@@ -101,7 +103,7 @@ export class ContestProgressService {
     const text = buildMessage(view, lines, today, ({ userId, teamId }) =>
       userId === null ? formatTeam(teamId!) : formatPerson(people, userId),
     );
-    const brandIds = behind.map((brand) => brand.id);
+    const brandIds = outdated.map((brand) => brand.id);
     const chats = await this.progress.listChats(brandIds);
     await this.outbox.upsert(
       ...chats.map(({ brandId, chatId, threadId }) => ({
@@ -112,14 +114,14 @@ export class ContestProgressService {
       })),
     );
     await this.progress.markAnnounced(id, brandIds, announced);
-    await this.publishChange(behind);
+    await this.publishChange(outdated);
   }
 
   private async publishChange(brands: { id: number }[]): Promise<void> {
     for (const { id } of brands) await this.changes.publish('contests', id, { forMembers: true });
   }
 
-  /** Goes on with the others if one fails. It is tried again in the next run. */
+  /** Continues with the other contests if one fails. The next run retries that one. */
   private async runForEach(ids: number[], work: (id: number) => Promise<void>): Promise<void> {
     for (const id of ids)
       await work(id).catch((error: unknown) => this.logger.error(`contest ${id} failed`, error));

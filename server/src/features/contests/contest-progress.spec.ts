@@ -8,7 +8,7 @@ import { Contest } from './contest.repository.js';
 import type { ContestStandings } from './contest.schemas.js';
 import { ContestProgressService } from './contest-progress.service.js';
 
-// Other specs have contests of later years, which are not over here.
+// The contests of other specs are in later years, so they have not ended at the times of this one.
 const app = describeApp();
 
 let { brand, manager } = {} as Scene;
@@ -16,7 +16,7 @@ let anna: User;
 let ben: User;
 let id: number;
 
-const join = async (publicName: string, day = '2025-01-01') => {
+const addMember = async (publicName: string, day = '2025-01-01') => {
   const person = await newMember(app.db, brand, { publicName });
   await app.db.query('update brand_users set created_at = $2 where user_id = $1', [
     person.id,
@@ -24,7 +24,7 @@ const join = async (publicName: string, day = '2025-01-01') => {
   ]);
   return person;
 };
-const start = async (change: object = {}) => {
+const createContest = async (change: object = {}) => {
   app.clock.set('2025-03-01T12:00:00Z');
   const order = {
     name: 'Race *1*',
@@ -43,78 +43,78 @@ const start = async (change: object = {}) => {
 beforeEach(async () => {
   ({ brand, manager } = await newScene(app.db));
   await app.db.query('delete from brand_users where brand_id = $1', [brand.id]);
-  [anna, ben] = [await join('Anna [Berg] 🎯'), await join('Ben')];
-  await start();
+  [anna, ben] = [await addMember('Anna [Berg] 🎯'), await addMember('Ben')];
+  await createContest();
 });
 
 const progress = () => app.get(ContestProgressService);
 const on = (day: number, amount: string) => ({ createdAt: new Date(Date.UTC(2025, 2, day, 12)), amount });
-const messages = async () =>
+const listMessages = async () =>
   (
     await app.db.query<{ text: string }[]>('select text from outbox_messages where key like $1 order by id', [
       `contest:${id}:%`,
     ])
   ).map(({ text }) => text.replaceAll('\\', ''));
-const told = async () => {
+const announceAndRead = async () => {
   await progress().announce();
-  const all = await messages();
+  const all = await listMessages();
   expect(all).toHaveLength(1);
   return all[0]!.split('\n').slice(3);
 };
-const standings = async () =>
+const getStandings = async () =>
   (await app.as(manager).get(`contest/${id}/standings`).expect(200)).body as ContestStandings;
 const finish = async () => {
   await progress().finish();
-  return (await standings()).state;
+  return (await getStandings()).state;
 };
 
-it('is announced by one message of the brand, which is edited until the winners stand', async () => {
+it('is announced in one message for each brand, which is edited until the winners are final', async () => {
   await progress().announce();
-  expect(await messages()).toEqual([]);
+  expect(await listMessages()).toEqual([]);
 
   app.clock.set('2025-03-03T04:00:00Z');
-  expect(await told()).toEqual(['It has begun.']);
-  expect((await messages())[0]!.split('\n').slice(0, 2)).toEqual([
+  expect(await announceAndRead()).toEqual(['It has begun.']);
+  expect((await listMessages())[0]!.split('\n').slice(0, 2)).toEqual([
     '*Race *1**',
     `Most money from accepted deposits from 3 to 5 March in ${brand.name}: the first wins.`,
   ]);
   app.clock.set('2025-03-04T04:00:00Z');
-  expect(await told()).toEqual(['Day 2 of 3:', 'Nobody has a result yet.']);
+  expect(await announceAndRead()).toEqual(['Day 2 of 3:', 'Nobody has a result yet.']);
   await newResult(app.db, brand, anna, on(3, '1250.50'));
-  expect(await told()).toEqual(['Day 2 of 3:', 'Nobody has a result yet.']); // once a day
+  expect(await announceAndRead()).toEqual(['Day 2 of 3:', 'Nobody has a result yet.']); // edited only once a day
   app.clock.set('2025-03-05T04:00:00Z');
-  expect(await told()).toEqual(['Day 3 of 3:', '1. Anna [Berg] 🎯: $1,250.50']);
+  expect(await announceAndRead()).toEqual(['Day 3 of 3:', '1. Anna [Berg] 🎯: $1,250.50']);
 
-  const waiting = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '2000.00') });
+  const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '2000.00') });
   app.clock.set('2025-03-06T04:05:00Z');
   expect(await finish()).toBe('provisional');
-  expect(await told()).toEqual([
+  expect(await announceAndRead()).toEqual([
     'It is over. 1 deposit still waits, so this may change:',
     '1. Anna [Berg] 🎯: $1,250.50',
   ]);
   await app
     .as(manager)
-    .post(`deposit/${waiting.id}/accept`)
+    .post(`deposit/${waitingDeposit.id}/accept`)
     .send(orderToAccept(ben, { amount: 2000 }))
     .expect(200);
-  expect(await told()).toEqual([
+  expect(await announceAndRead()).toEqual([
     'It is over, and will soon be final:',
     '1. Ben: $2,000.00',
     '2. Anna [Berg] 🎯: $1,250.50',
   ]);
   app.clock.set('2025-03-06T05:00:00Z');
   expect(await finish()).toBe('final');
-  expect(await told()).toEqual(['It is final. The winner:', '1. Ben: $2,000.00']);
+  expect(await announceAndRead()).toEqual(['It is final. The winner:', '1. Ben: $2,000.00']);
 });
 
-it('waits for late messages, waiting deposits, and decisions that may be undone', async () => {
-  const waiting = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '1.00') });
+it('becomes final only after late messages, waiting deposits, and the undo time of decisions', async () => {
+  const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '1.00') });
   app.clock.set('2025-03-06T04:04:59Z');
-  const accept = () => app.as(manager).post(`deposit/${waiting.id}/accept`).send(orderToAccept(ben));
+  const accept = () => app.as(manager).post(`deposit/${waitingDeposit.id}/accept`).send(orderToAccept(ben));
   expect(await finish()).toBe('provisional');
   app.clock.set('2025-03-06T04:05:00Z');
   expect(await finish()).toBe('provisional');
-  expect((await standings()).waiting).toBe(1);
+  expect((await getStandings()).waiting).toBe(1);
   await accept().expect(200);
 
   app.clock.set('2025-03-06T04:05:29Z');
@@ -123,19 +123,19 @@ it('waits for late messages, waiting deposits, and decisions that may be undone'
   expect(await finish()).toBe('final');
 });
 
-it('is not final before late messages of its last minute have come', async () => {
+it('becomes final only after late messages of its last minute can have arrived', async () => {
   app.clock.set('2025-03-06T04:04:59Z');
   expect(await finish()).toBe('provisional');
   app.clock.set('2025-03-06T04:05:00Z');
   expect(await finish()).toBe('final');
 });
 
-it('keeps its standings, and notes what changes later', async () => {
+it('keeps its final standings, and records later changes', async () => {
   await newResult(app.db, brand, anna, on(3, '100.00'));
   await newResult(app.db, brand, ben, on(4, '90.00'));
   app.clock.set('2025-03-06T12:00:00Z');
   await finish();
-  const before = await standings();
+  const before = await getStandings();
   expect(before).toMatchObject({
     of: 2,
     counted_at: '2025-03-06T12:00:00.000Z',
@@ -152,55 +152,55 @@ it('keeps its standings, and notes what changes later', async () => {
   await Promise.all([progress().recordLateChanges(), progress().recordLateChanges()]);
   await progress().recordLateChanges();
 
-  expect(await standings()).toEqual({
+  expect(await getStandings()).toEqual({
     ...before,
     changes: [{ at: '2025-03-07T12:00:00.000Z', text: `Ben in ${brand.name}: $140.00 instead of $90.00` }],
   });
 });
 
-it('notes nothing a month later', async () => {
+it('records no changes after a month', async () => {
   app.clock.set('2025-03-06T12:00:00Z');
   await finish();
   await newResult(app.db, brand, anna, on(3, '1.00'));
   app.clock.set('2025-04-05T12:00:00Z');
   await progress().recordLateChanges();
-  expect((await standings()).changes).toEqual([]);
+  expect((await getStandings()).changes).toEqual([]);
 });
 
-it('is finished and told by one of two processes', async () => {
+it('is finished and announced by only one of two processes', async () => {
   await newResult(app.db, brand, anna, on(3, '100.00'));
   app.clock.set('2025-03-06T12:00:00Z');
-  const hold = (db: typeof app.db) =>
+  const lockContest = (db: typeof app.db) =>
     db.findOneOrFail(Contest, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
-  await raceBehind(app.db, hold, [], async () => {
+  await raceBehind(app.db, lockContest, [], async () => {
     await progress().announce();
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
     expect(await finish()).toBe('provisional');
   });
 
   await Promise.all([progress().finish(), progress().finish()]);
   await Promise.all([progress().announce(), progress().announce()]);
-  expect((await standings()).data).toMatchObject([{ value: 100 }, { value: 0 }]);
-  expect(await messages()).toHaveLength(1);
+  expect((await getStandings()).data).toMatchObject([{ value: 100 }, { value: 0 }]);
+  expect(await listMessages()).toHaveLength(1);
 });
 
-it('of teams is told by their names, and ends without winners if nobody has a result', async () => {
-  await start({ by: 'teams', measure: 'count' });
+it('announces teams by name, and ends without winners if nobody has a result', async () => {
+  await createContest({ by: 'teams', measure: 'count' });
   await app.db.query('update brand_users set team_id = 2 where user_id = $1', [ben.id]);
   await newResult(app.db, brand, ben, on(3, '5.00'));
   app.clock.set('2025-03-05T12:00:00Z');
-  expect(await told()).toEqual(['Day 3 of 3:', '1. Team 2: 1 deposit']);
+  expect(await announceAndRead()).toEqual(['Day 3 of 3:', '1. Team 2: 1 deposit']);
 
-  await start();
+  await createContest();
   await app.db.query('delete from deposits where brand_id = $1', [brand.id]);
   await app.db.query('delete from deposit_total_deltas where brand_id = $1', [brand.id]);
   app.clock.set('2025-03-06T12:00:00Z');
   await finish();
-  expect(await told()).toEqual(['Final: no winners.']);
+  expect(await announceAndRead()).toEqual(['Final: no winners.']);
 });
 
-it('of very many people is counted every half minute', async () => {
+it('is counted only every 30 seconds if very many people compete', async () => {
   await app.db.query(
     `with people as (
        insert into users (telegram_id, public_name)
@@ -208,49 +208,51 @@ it('of very many people is counted every half minute', async () => {
      ) insert into brand_users (brand_id, user_id, created_at) select $1, id, '2025-01-01' from people`,
     [brand.id],
   );
-  const first = async () => (await standings()).data[0]!.value;
+  const getTopValue = async () => (await getStandings()).data[0]!.value;
   app.clock.set('2025-03-03T12:00:00Z');
-  expect(await first()).toBe(0);
+  expect(await getTopValue()).toBe(0);
   await newResult(app.db, brand, anna, on(3, '1.00'));
 
   app.clock.set('2025-03-03T12:00:29Z');
-  expect([await first(), (await standings()).counted_at]).toEqual([0, '2025-03-03T12:00:00.000Z']);
+  expect([await getTopValue(), (await getStandings()).counted_at]).toEqual([0, '2025-03-03T12:00:00.000Z']);
   app.clock.set('2025-03-03T12:00:30Z');
-  expect([await first(), (await standings()).of]).toEqual([1, 1002]);
+  expect([await getTopValue(), (await getStandings()).of]).toEqual([1, 1002]);
 });
 
-it('leaves edits out where only first messages are wanted', async () => {
+it('edits no message if only new messages are to be sent', async () => {
   app.clock.set('2025-03-03T12:00:00Z');
   await progress().announce({ onlyNew: true });
-  const first = await messages();
+  const sentMessages = await listMessages();
   app.clock.set('2025-03-04T12:00:00Z');
   await progress().announce({ onlyNew: true });
-  expect(await messages()).toEqual(first);
+  expect(await listMessages()).toEqual(sentMessages);
 });
 
 describe('t/contests', () => {
-  const own = async (by = anna, from = brand) => {
+  const listOwn = async (by = anna, from = brand) => {
     const { body } = await app.asMember(by, from).get('t/contests').expect(200);
     return body.data;
   };
 
-  it('shows a member the top, the two around, and what the next place costs', async () => {
-    const cleo = await join('Cleo');
-    const late = await join('Late', '2025-03-04');
-    const gone = await newMember(app.db, brand, { dismissedAt: new Date() });
+  it('shows a member the top three, the two nearest, and the gap to the next place', async () => {
+    const cleo = await addMember('Cleo');
+    const late = await addMember('Late', '2025-03-04');
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     for (const [person, amount] of [
       [anna, '10.00'],
       [ben, '50.00'],
       [cleo, '30.25'],
-      [gone, '900.00'],
+      [dismissed, '900.00'],
       [late, '800.00'],
     ] as const)
       await newResult(app.db, brand, person, on(3, amount));
     await newResult(app.db, brand, late, on(4, '5.00'));
-    expect(await own()).toMatchObject([{ id, state: 'planned', standings: { of: 4, top: [], own: null } }]);
+    expect(await listOwn()).toMatchObject([
+      { id, state: 'planned', standings: { of: 4, top: [], own: null } },
+    ]);
 
     app.clock.set('2025-03-04T12:00:00Z');
-    const [contest] = await own();
+    const [contest] = await listOwn();
 
     const line = (person: User, place: number, value: number) =>
       expect.objectContaining({ place, value, user: expect.objectContaining({ id: person.id }) });
@@ -261,7 +263,7 @@ describe('t/contests', () => {
       own: { place: 3, value: 10, gap: 20.25, percent_of_goal: null, is_winner: false },
     });
     expect(contest).toMatchObject({ state: 'running', waiting: 0, rules: expect.any(String) });
-    expect((await own(ben))[0].standings.own).toMatchObject({ place: 1, gap: null, is_winner: true });
+    expect((await listOwn(ben))[0].standings.own).toMatchObject({ place: 1, gap: null, is_winner: true });
   });
 
   it('shows people who share no active brand with the member by name and picture only', async () => {
@@ -277,21 +279,23 @@ describe('t/contests', () => {
     await app.db.query(`update brand_users set created_at = '2025-01-01' where user_id = $1`, [former.id]);
     await newResult(app.db, other, former, on(3, '90.00'));
     app.clock.set('2025-03-04T12:00:00Z');
-    const { top, around } = (await own(former, other))[0].standings;
+    const { top, around } = (await listOwn(former, other))[0].standings;
     expect([...top, ...around].filter(({ user }) => user.id !== undefined)).toEqual([
       expect.objectContaining({ user: expect.objectContaining({ id: former.id }) }),
       expect.objectContaining({ user: expect.objectContaining({ id: former.id }) }),
     ]);
 
-    const [first, ...more] = (await own())[0].standings.top;
+    const [first, ...others] = (await listOwn())[0].standings.top;
     expect(first.user).toEqual({ public_name: former.publicName, photo_uploaded: false, photo_url: null });
-    expect(more).toEqual(
-      more.map(() => expect.objectContaining({ user: expect.objectContaining({ id: expect.any(Number) }) })),
+    expect(others).toEqual(
+      others.map(() =>
+        expect.objectContaining({ user: expect.objectContaining({ id: expect.any(Number) }) }),
+      ),
     );
   });
 
-  it('shows the own team, and a final contest for a month', async () => {
-    await start({ by: 'teams', goal: 100, winners: null });
+  it('shows a member their team, and a final contest for a month', async () => {
+    await createContest({ by: 'teams', goal: 100, winners: null });
     await app.db.query(
       'delete from contests where id <> $1 and id in (select contest_id from contest_brands where brand_id = $2)',
       [id, brand.id],
@@ -300,7 +304,7 @@ describe('t/contests', () => {
     app.clock.set('2025-03-06T12:00:00Z');
     await finish();
 
-    expect(await own()).toMatchObject([
+    expect(await listOwn()).toMatchObject([
       {
         state: 'final',
         standings: {
@@ -311,6 +315,6 @@ describe('t/contests', () => {
       },
     ]);
     app.clock.set('2025-04-05T12:00:01Z');
-    expect(await own()).toEqual([]);
+    expect(await listOwn()).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { addDays, type DayRange } from '../../platform/time/time.rules.js';
 import { groupBy } from '../../platform/lists/lists.rules.js';
 import { type ContestRules, countDays } from './contest.rules.js';
 
-/** Improvement is measured on the median of this many weeks before the contest. */
-export const WEEKS = 8;
+/** Improvement is measured against the median of this many weeks before the contest. */
+export const MEDIAN_WEEKS = 8;
 
 /** Results of an active member in one brand since they joined it, in cents or as a number of deposits. */
 export interface ContestMemberResult {
@@ -13,7 +13,7 @@ export interface ContestMemberResult {
   joinedDay: string;
   /** On the days of the contest. */
   result: bigint;
-  /** In the weeks before, the latest first. */
+  /** In each of the weeks before the contest, latest first. */
   weeks: readonly bigint[];
 }
 
@@ -40,49 +40,49 @@ export function rankEntries(rules: RankingRules, entries: readonly ContestMember
   );
   const goal = rules.goal === null ? null : BigInt(Math.round(rules.goal * 100));
   const lines: StandingLine[] = [];
-  for (const [n, each] of sorted.entries()) {
-    const tie = lines[n - 1]?.value === each.value ? lines[n - 1] : undefined;
+  for (const [n, competitor] of sorted.entries()) {
+    const tie = lines[n - 1]?.value === competitor.value ? lines[n - 1] : undefined;
     const place = tie?.place ?? n + 1;
-    const isFirst = rules.winners === null || place <= rules.winners;
+    const isWinningPlace = rules.winners === null || place <= rules.winners;
     lines.push({
-      ...each,
+      ...competitor,
       place,
-      percentOfGoal: goal === null ? null : computeShare(rules, each.value, goal),
-      isWinner: isFirst && each.value > 0n && (goal === null || each.value >= goal),
+      percentOfGoal: goal === null ? null : computePercentOfGoal(rules, competitor.value, goal),
+      isWinner: isWinningPlace && competitor.value > 0n && (goal === null || competitor.value >= goal),
     });
   }
   return lines;
 }
 
-/** What is missing to the next place. Null: the first place. */
+/** The difference to the next better place. Null: the first place. */
 export function computeGap(lines: readonly StandingLine[], own: StandingLine): bigint | null {
   const next = lines.filter(({ place }) => place < own.place).at(-1);
   return next ? next.value - own.value : null;
 }
 
-/** Oneself and the two nearest. Nobody else who is on the last place, so that this is no list of the worst. */
+/** The own line and the two nearest ones. Omits others in last place, so that this is not a list of the worst. */
 export function listNeighbours(lines: readonly StandingLine[], own: StandingLine): StandingLine[] {
   const last = lines.at(-1)!.place;
-  const shown = lines.filter((line) => line === own || line.place < last);
-  const first = Math.max(0, Math.min(shown.indexOf(own) - 1, shown.length - 3));
-  return shown.slice(first, first + 3);
+  const eligibleLines = lines.filter((line) => line === own || line.place < last);
+  const first = Math.max(0, Math.min(eligibleLines.indexOf(own) - 1, eligibleLines.length - 3));
+  return eligibleLines.slice(first, first + 3);
 }
 
 type CompetitorValue = Pick<StandingLine, 'userId' | 'teamId' | 'value'>;
 
 const getCompetitorId = ({ userId, teamId }: CompetitorValue) => userId ?? teamId ?? 0;
 
-/** Hundredths of cents would not be shown, so cents are the smallest step of an amount. */
+/** Amounts are in cents, which are hundredths of a dollar already. */
 const toHundredths = ({ measure }: RankingRules, result: bigint) =>
   measure === 'count' ? result * 100n : result;
 
 function computeTeamValues(rules: RankingRules, entries: readonly ContestMemberResult[]): CompetitorValue[] {
-  return [...groupBy(entries, ({ teamId }) => teamId)].map(([teamId, own]) => {
-    const members = new Set(own.map(({ userId }) => userId)).size;
+  return [...groupBy(entries, ({ teamId }) => teamId)].map(([teamId, teamEntries]) => {
+    const memberCount = new Set(teamEntries.map(({ userId }) => userId)).size;
     return {
       userId: null,
       teamId,
-      value: divideRounded(toHundredths(rules, sumResults(own)), BigInt(members)),
+      value: divideRounded(toHundredths(rules, sumResults(teamEntries)), BigInt(memberCount)),
     };
   });
 }
@@ -93,55 +93,66 @@ function computePersonValues(
 ): CompetitorValue[] {
   const people = [...groupBy(entries, ({ userId }) => userId)];
   if (rules.measure !== 'improvement')
-    return people.map(([userId, own]) => ({
+    return people.map(([userId, personEntries]) => ({
       userId,
       teamId: null,
-      value: toHundredths(rules, sumResults(own)),
+      value: toHundredths(rules, sumResults(personEntries)),
     }));
-  const medians = new Map(people.map(([userId, own]) => [userId, computeTwiceMedian(sumByWeek(rules, own))]));
-  const positive = [...medians.values()].filter((median) => median > 0n);
-  // Somebody without an own median is measured on the middle of the others'. It is twice the middle of doubled values.
-  const ofOthers = computeTwiceMedian(positive);
-  return people.map(([userId, own]) => {
-    const median = medians.get(userId)!;
-    const fourfold = median > 0n ? 2n * median : ofOthers;
-    return { userId, teamId: null, value: computeImprovement(sumResults(own), fourfold, countDays(rules)) };
+  const doubledMedianByUser = new Map(
+    people.map(([userId, personEntries]) => [userId, computeDoubledMedian(sumByWeek(rules, personEntries))]),
+  );
+  const positiveMedians = [...doubledMedianByUser.values()].filter((median) => median > 0n);
+  // A person without a positive median is compared with the median of the others' medians. Doubled twice, it is fourfold.
+  const fourfoldOfOthers = computeDoubledMedian(positiveMedians);
+  return people.map(([userId, personEntries]) => {
+    const doubledMedian = doubledMedianByUser.get(userId)!;
+    const fourfoldMedian = doubledMedian > 0n ? 2n * doubledMedian : fourfoldOfOthers;
+    return {
+      userId,
+      teamId: null,
+      value: computeImprovement(sumResults(personEntries), fourfoldMedian, countDays(rules)),
+    };
   });
 }
 
-/** The improvement of somebody who has no result. */
+/** The improvement of a person who has no result: -100%. */
 const NO_RESULT = -10_000n;
 
-/** Whether somebody has a result that standings can show. */
+/** Whether the line has a result that is worth showing. */
 export const hasResult = (
   { measure }: Pick<ContestRules, 'measure'>,
   { value }: Pick<StandingLine, 'value'>,
 ): boolean => value > (measure === 'improvement' ? NO_RESULT : 0n);
 
-/** In hundredths of a per cent, over a median week in the length of the contest. 0: nobody has a median to compare a result with. */
+/**
+ * In hundredths of a per cent, over a median week scaled to the length of the contest. 0: nobody has a median to compare with.
+ */
 function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number): bigint {
   if (result === 0n) return NO_RESULT;
   if (fourfoldMedian === 0n) return 0n;
   return divideRounded(result * 4n * 7n * 10_000n, fourfoldMedian * BigInt(days)) + NO_RESULT;
 }
 
-/** The results of the weeks before that the person was a member for in whole. */
-function sumByWeek({ startDate }: DayRange, own: readonly ContestMemberResult[]): bigint[] {
-  const joined = own.reduce((least, { joinedDay }) => (joinedDay < least ? joinedDay : least), startDate);
-  return Array.from({ length: WEEKS }, (_, n) => n)
-    .filter((n) => joined <= addDays(startDate, -7 * (n + 1)))
-    .map((n) => own.reduce((sum, { weeks }) => sum + weeks[n]!, 0n));
+/** The results of those weeks before the contest during which the person was a member from the first day on. */
+function sumByWeek({ startDate }: DayRange, entries: readonly ContestMemberResult[]): bigint[] {
+  const firstJoinedDay = entries.reduce(
+    (earliest, { joinedDay }) => (joinedDay < earliest ? joinedDay : earliest),
+    startDate,
+  );
+  return Array.from({ length: MEDIAN_WEEKS }, (_, n) => n)
+    .filter((n) => firstJoinedDay <= addDays(startDate, -7 * (n + 1)))
+    .map((n) => entries.reduce((sum, { weeks }) => sum + weeks[n]!, 0n));
 }
 
-/** Doubled, so that the middle of two is a whole number. 0 of none. */
-function computeTwiceMedian(values: readonly bigint[]): bigint {
+/** Doubled, so that the mean of two middle values is a whole number. 0 for an empty list. */
+function computeDoubledMedian(values: readonly bigint[]): bigint {
   const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low ?? 0n) + (high ?? 0n);
 }
 
-/** Rounded down, so that 100 means that the goal is reached. Improvement is compared as a result: no result is 0. */
-function computeShare({ measure }: RankingRules, value: bigint, goal: bigint): bigint {
+/** In tenths of a per cent, rounded down, so that 100% means that the goal is reached. Having no result is 0%. */
+function computePercentOfGoal({ measure }: RankingRules, value: bigint, goal: bigint): bigint {
   const base = measure === 'improvement' ? 10_000n : 0n;
   return ((value + base) * 1_000n) / (goal + base);
 }
@@ -149,6 +160,6 @@ function computeShare({ measure }: RankingRules, value: bigint, goal: bigint): b
 const sumResults = (entries: readonly ContestMemberResult[]): bigint =>
   entries.reduce((sum, { result }) => sum + result, 0n);
 
-/** Half away from zero. `divisor` is positive. */
+/** Rounds half away from zero. `divisor` is positive. */
 const divideRounded = (value: bigint, divisor: bigint): bigint =>
   (2n * value + (value < 0n ? -divisor : divisor)) / (2n * divisor);

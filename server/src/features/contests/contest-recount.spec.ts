@@ -14,7 +14,7 @@ import { MemberService } from '../brands/members/member.service.js';
 import type { User } from '../people/user.entity.js';
 import type { ContestStandings } from './contest.schemas.js';
 
-/** Its sequence changes all standings often. */
+/** The sequence of this seed changes all standings often. */
 const KNOWN_SEED = 3;
 /** CONTEST_SEED repeats one sequence. */
 const seeds = process.env.CONTEST_SEED
@@ -34,7 +34,7 @@ class Sequence {
     this.random = new Random(seed);
   }
 
-  async begin(): Promise<void> {
+  async setUp(): Promise<void> {
     app.clock.set('2024-03-01T12:00:00Z');
     this.brands = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];
     this.admin = await newUser(app.db, { role: 'admin' });
@@ -57,7 +57,7 @@ class Sequence {
   }
 
   /** A random row of the brands, or undefined. */
-  private async any<Row>(table: string, condition = 'true'): Promise<Row | undefined> {
+  private async pickRow<Row>(table: string, condition = 'true'): Promise<Row | undefined> {
     const rows = await app.db.query<Row[]>(
       `select * from ${table} where brand_id = any ($1) and ${condition} order by id`,
       [this.brands.map(({ id }) => id)],
@@ -66,12 +66,12 @@ class Sequence {
   }
 
   /** Hours after the start: mostly in the contest, else in the weeks before. */
-  private hour = () =>
+  private pickHour = () =>
     this.random.chance(0.6) ? this.random.between(0, 15 * 24) : this.random.between(-60 * 24, 0);
-  private amount = () => this.random.between(1, 100_000) / 100;
+  private pickAmount = () => this.random.between(1, 100_000) / 100;
 
   readonly report = async () => {
-    const at = Date.parse(`${START}T04:00:00Z`) + this.hour() * 3_600_000;
+    const at = Date.parse(`${START}T04:00:00Z`) + this.pickHour() * 3_600_000;
     await newDeposit(app.db, this.random.pick(this.brands), {
       type: this.random.pick(['retention', 'ftd']),
       agentId: this.random.chance(0.2) ? null : this.random.pick(this.people).id,
@@ -79,18 +79,18 @@ class Sequence {
     });
   };
   readonly accept = async () => {
-    const deposit = await this.any<{ id: number; brand_id: number }>('deposits', `status = 'wait'`);
-    const member = await this.any<{ user_id: number }>(
+    const deposit = await this.pickRow<{ id: number; brand_id: number }>('deposits', `status = 'wait'`);
+    const member = await this.pickRow<{ user_id: number }>(
       'brand_users',
       `dismissed_at is null and brand_id = ${deposit?.brand_id ?? 0}`,
     );
-    const change = { type: this.random.pick(['retention', 'ftd']), amount: this.amount() };
+    const change = { type: this.random.pick(['retention', 'ftd']), amount: this.pickAmount() };
     if (!deposit || !member) return;
     const order = orderToAccept({ id: member.user_id }, change);
     await app.as(this.admin).post(`deposit/${deposit.id}/accept`).send(order).expect(200);
   };
   readonly close = async () => {
-    const deposit = await this.any<{ id: number; status: string }>(
+    const deposit = await this.pickRow<{ id: number; status: string }>(
       'deposits',
       `status in ('wait', 'accept')`,
     );
@@ -98,29 +98,29 @@ class Sequence {
     if (deposit) await app.as(this.admin).delete(`deposit/${deposit.id}?status=${status}`);
   };
   readonly undo = async () => {
-    const deposit = await this.any<{ id: number }>('deposits', 'moderated_at is not null');
+    const deposit = await this.pickRow<{ id: number }>('deposits', 'moderated_at is not null');
     if (deposit) await app.as(this.admin).post(`deposit/${deposit.id}/undo`);
   };
   readonly erase = async () => {
-    const deposit = await this.any<{ id: number }>('deposits');
+    const deposit = await this.pickRow<{ id: number }>('deposits');
     if (deposit) await app.as(this.admin).delete(`admin/deposit/delete/${deposit.id}`).expect(200);
   };
   readonly edit = async () => {
-    const deposit = await this.any<{ id: number }>('deposits', `status = 'accept'`);
+    const deposit = await this.pickRow<{ id: number }>('deposits', `status = 'accept'`);
     if (!deposit) return;
     await withLedger(app.db, async (ledger) => {
       const [before] = await ledger.lockForUpdate([deposit.id]);
       const agentId = this.random.pick(this.people).id;
       await ledger.update([
-        { before: before!, after: { ...before!, amount: this.amount().toFixed(2), agentId } },
+        { before: before!, after: { ...before!, amount: this.pickAmount().toFixed(2), agentId } },
       ]);
     });
   };
   readonly correct = async () => {
-    const day = dayAfterStart(Math.floor(this.hour() / 24));
+    const day = dayAfterStart(Math.floor(this.pickHour() / 24));
     const count = this.random.pick([-2, -1, 1, 3]);
     const [brand, person] = [this.random.pick(this.brands), this.random.pick(this.people)];
-    await newCorrection(app.db, brand, person, day, count, String(this.amount()));
+    await newCorrection(app.db, brand, person, day, count, String(this.pickAmount()));
   };
   readonly join = async () => {
     const person = await newMember(app.db, this.random.pick(this.brands));
@@ -131,12 +131,12 @@ class Sequence {
       this.random.between(1, 2),
     ]);
   };
-  readonly joinAlso = async () => {
+  readonly joinAnotherBrand = async () => {
     const [brand, person] = [this.random.pick(this.brands), this.random.pick(this.people)];
     await app.get(MemberService).join(brand.id, person.id, `test:${crypto.randomUUID()}`);
   };
   readonly dismiss = async () => {
-    const member = await this.any<{ brand_id: number; user_id: number }>(
+    const member = await this.pickRow<{ brand_id: number; user_id: number }>(
       'brand_users',
       'dismissed_at is null',
     );
@@ -145,14 +145,14 @@ class Sequence {
     await app.as(this.admin).delete(path).expect(200);
   };
   readonly move = async () => {
-    const member = await this.any<{ id: number }>('brand_users', 'dismissed_at is null');
+    const member = await this.pickRow<{ id: number }>('brand_users', 'dismissed_at is null');
     const team = { team_id: this.random.between(1, 2) };
     if (member) await app.as(this.admin).post(`brand/users/team/${member.id}`).send(team).expect(200);
   };
   readonly fold = () => foldAll(app, this.random.pick(this.brands));
 
-  /** What the server answers: each contest as lines of place, who, value and whether they win. */
-  async standings(): Promise<unknown[]> {
+  /** The standings from the API: each contest as lines of place, competitor id, value and whether the competitor wins. */
+  async listStandings(): Promise<unknown[]> {
     const all: unknown[] = [];
     for (const id of this.ids) {
       const { body } = await app.as(this.admin).get(`contest/${id}/standings`).expect(200);
@@ -164,11 +164,11 @@ class Sequence {
 }
 
 it.each(seeds)(
-  'are the same as a recount of the plain rows after each of many random changes (CONTEST_SEED=%i)',
+  'standings equal a recount of the plain rows after each of many random changes (CONTEST_SEED=%i)',
   async (seed) => {
     const sequence = new Sequence(seed);
-    await sequence.begin();
-    const { report, accept, close, undo, erase, edit, correct, join, joinAlso, dismiss, move, fold } =
+    await sequence.setUp();
+    const { report, accept, close, undo, erase, edit, correct, join, joinAnotherBrand, dismiss, move, fold } =
       sequence;
     const often = [report, report, report, accept, accept, accept];
     const actions = [
@@ -180,25 +180,26 @@ it.each(seeds)(
       correct,
       correct,
       join,
-      joinAlso,
+      joinAnotherBrand,
       dismiss,
       move,
       fold,
     ];
 
-    const seen = contests.map(() => new Set<string>());
+    const distinctStandings = contests.map(() => new Set<string>());
     for (let step = 1; step <= STEPS; step++) {
       await sequence.random.pick(actions)();
-      const standings = await sequence.standings();
+      const standings = await sequence.listStandings();
       expect({ seed, step, standings }).toEqual({
         seed,
         step,
         standings: await recount(app.db, sequence.brands),
       });
-      for (const [n, each] of seen.entries()) each.add(JSON.stringify(standings[n]));
+      for (const [n, known] of distinctStandings.entries()) known.add(JSON.stringify(standings[n]));
     }
-    // A sequence without any effect would agree too.
-    if (seed === KNOWN_SEED) expect(Math.min(...seen.map(({ size }) => size))).toBeGreaterThan(STEPS / 10);
+    // A sequence without any effect would pass too.
+    if (seed === KNOWN_SEED)
+      expect(Math.min(...distinctStandings.map(({ size }) => size))).toBeGreaterThan(STEPS / 10);
   },
   120_000,
 );

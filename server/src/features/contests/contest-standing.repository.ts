@@ -6,24 +6,24 @@ import { namedUserJsonSql, userJsonSql } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { Measure } from './contest.rules.js';
 import type { ContestPerson } from './contest.schemas.js';
-import { type ContestMemberResult, type StandingLine, WEEKS } from './contest-ranking.rules.js';
-import { contestBrands, teamSizeSql } from './contest.repository.js';
+import { type ContestMemberResult, type StandingLine, MEDIAN_WEEKS } from './contest-ranking.rules.js';
+import { contestBrandsSql, resultValueSql } from './contest.repository.js';
 
-/** A contest with what its results are counted by. */
+/** The fields of a contest that are needed to count its results. */
 interface CountableContest extends DayRange {
   id: number;
   measure: Measure;
   brands: { id: number; countsFtd: boolean }[];
 }
 
-const sumBetweenSql = (size: string, from: string, until: string) =>
-  `coalesce(sum(${size}) filter (where r.day between ${from} and ${until}), 0)`;
-const listWeekSumsSql = (size: string) =>
-  Array.from({ length: WEEKS }, (_, n) =>
-    sumBetweenSql(size, `$2::date - ${7 * (n + 1)}`, `$2::date - ${7 * n + 1}`),
+const sumBetweenSql = (valueSql: string, from: string, until: string) =>
+  `coalesce(sum(${valueSql}) filter (where r.day between ${from} and ${until}), 0)`;
+const listWeekSumsSql = (valueSql: string) =>
+  Array.from({ length: MEDIAN_WEEKS }, (_, n) =>
+    sumBetweenSql(valueSql, `$2::date - ${7 * (n + 1)}`, `$2::date - ${7 * n + 1}`),
   );
 
-/** SQL by hand: sums over totals and deltas, as in the statistics. */
+/** SQL throughout: sums over folded totals and deltas, as in the statistics. */
 @Injectable()
 export class ContestStandingRepository {
   constructor(private readonly database: Database) {}
@@ -31,18 +31,18 @@ export class ContestStandingRepository {
   /** The active members of the contest's brands, with their results since they joined. */
   async listEntries(contest: CountableContest): Promise<ContestMemberResult[]> {
     const isImprovement = contest.measure === 'improvement';
-    const size = teamSizeSql(contest);
+    const valueSql = resultValueSql(contest);
     const rows = await this.database.rows<
       Omit<ContestMemberResult, 'result' | 'weeks'> & { result: string; weeks: string[] }
     >(
       `select m.brand_id as "brandId", m.user_id as "userId", m.team_id as "teamId", m.joined_day::text as "joinedDay",
-         ${sumBetweenSql(size, '$2', '$3')}::text as result,
-         array[${isImprovement ? listWeekSumsSql(size).join(', ') : ''}]::text[] as weeks
-       from ${contestBrands}
+         ${sumBetweenSql(valueSql, '$2', '$3')}::text as result,
+         array[${isImprovement ? listWeekSumsSql(valueSql).join(', ') : ''}]::text[] as weeks
+       from ${contestBrandsSql}
        join ${memberships} m on m.brand_id = b.id and m.is_active
        left join (
          select * from ${dayResults} results
-         where brand_id = any ($4) and day between $2::date - ${isImprovement ? 7 * WEEKS : 0} and $3::date
+         where brand_id = any ($4) and day between $2::date - ${isImprovement ? 7 * MEDIAN_WEEKS : 0} and $3::date
        ) r on r.brand_id = m.brand_id and r.user_id = m.user_id and r.day >= m.joined_day
        where cb.contest_id = $1
        group by m.brand_id, m.user_id, m.team_id, m.joined_day
@@ -77,7 +77,7 @@ export class ContestStandingRepository {
     return new Map(rows.map(({ id, view }) => [id, view]));
   }
 
-  /** The people as a member sees them: those who share no active brand with the member have a name and a picture only. */
+  /** The people as a member sees them: those who share no active brand with the member have only a name and a picture. */
   async listPeopleForViewer(viewerId: number, ids: number[]): Promise<Map<number, ContestPerson>> {
     const rows = await this.database.rows<{ id: number; view: ContestPerson }>(
       `select u.id, case when u.id = $2 or exists (

@@ -16,8 +16,8 @@ import { toContestView, formatPerson, formatTeam } from './contest-view.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** How long members see a final contest. */
-const SHOWN_MS = 30 * DAY_MS;
-const TOP = 3;
+const FINAL_VISIBLE_MS = 30 * DAY_MS;
+const TOP_COUNT = 3;
 
 /** Standings of contests, for staff and for members. */
 @Injectable()
@@ -33,16 +33,16 @@ export class ContestStandingService {
   async get({ brandIds }: Caller, id: number, page: number): Promise<ContestStandings> {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
-    const { lines, of, countedAt } = await this.counting.getStandings(contest);
-    const first = getOffset(page, LONG_PAGE_SIZE);
-    const shown = lines.slice(first, first + LONG_PAGE_SIZE);
-    const people = await this.standings.listPeople(listUserIds(shown));
+    const { lines, competitorCount, countedAt } = await this.counting.getStandings(contest);
+    const offset = getOffset(page, LONG_PAGE_SIZE);
+    const pageLines = lines.slice(offset, offset + LONG_PAGE_SIZE);
+    const people = await this.standings.listPeople(listUserIds(pageLines));
     return {
       state: getState(contest, toReportingDay(this.clock.now())),
       waiting: contest.waiting,
       counted_at: countedAt,
-      of,
-      data: shown.map((line) => toLineView(line, people)),
+      of: competitorCount,
+      data: pageLines.map((line) => toLineView(line, people)),
       changes: await this.listChanges(contest),
       last_page: getLastPage(lines.length, LONG_PAGE_SIZE),
       current_page: page,
@@ -53,7 +53,7 @@ export class ContestStandingService {
   async listOwn({ userId, memberBrandId }: Caller, page: number): Promise<OwnContestList> {
     const brandId = memberBrandId!;
     const now = this.clock.now();
-    const since = new Date(now.getTime() - SHOWN_MS);
+    const since = new Date(now.getTime() - FINAL_VISIBLE_MS);
     const today = toReportingDay(now);
     const [contests, count] = await this.contests.listPageByBrand(brandId, { page, since, today });
     const teamId = await this.standings.findTeamId(brandId, userId);
@@ -69,24 +69,24 @@ export class ContestStandingService {
     contest: ContestRow,
     { userId, teamId }: { userId: number; teamId: 1 | 2 | null },
   ): Promise<OwnContestView['standings']> {
-    const { lines, of } = await this.counting.getStandings(contest);
+    const { lines, competitorCount } = await this.counting.getStandings(contest);
     const own = lines.find((line) =>
       contest.by === 'teams' ? line.teamId === teamId : line.userId === userId,
     );
-    const top = lines.slice(0, TOP);
-    const near = own ? listNeighbours(lines, own) : [];
-    const people = await this.standings.listPeopleForViewer(userId, listUserIds([...top, ...near]));
+    const top = lines.slice(0, TOP_COUNT);
+    const neighbours = own ? listNeighbours(lines, own) : [];
+    const people = await this.standings.listPeopleForViewer(userId, listUserIds([...top, ...neighbours]));
     const gap = own ? computeGap(lines, own) : null;
     return {
-      of,
+      of: competitorCount,
       top: top.map((line) => toLineView(line, people)),
-      around: near.map((line) => toLineView(line, people)),
+      around: neighbours.map((line) => toLineView(line, people)),
       own: own
         ? {
             place: own.place,
             value: Number(own.value) / 100,
             gap: gap === null ? null : Number(gap) / 100,
-            percent_of_goal: toShareView(own),
+            percent_of_goal: toPercentView(own),
             is_winner: own.isWinner,
           }
         : null,
@@ -112,12 +112,12 @@ function toLineView<Person>(line: StandingLine, people: ReadonlyMap<number, Pers
     user: userId === null ? null : (people.get(userId) ?? null),
     team: teamId === null ? null : { id: teamId, name: formatTeam(teamId) },
     value: Number(value) / 100,
-    percent_of_goal: toShareView(line),
+    percent_of_goal: toPercentView(line),
     is_winner: isWinner,
   };
 }
 
 const listUserIds = (lines: readonly StandingLine[]): number[] => lines.flatMap(({ userId }) => userId ?? []);
 
-const toShareView = ({ percentOfGoal }: StandingLine): number | null =>
+const toPercentView = ({ percentOfGoal }: StandingLine): number | null =>
   percentOfGoal === null ? null : Number(percentOfGoal) / 10;

@@ -28,7 +28,7 @@ it('escapes what people wrote, and isolates names from right to left', () => {
   expect(message(winners(1), { name: 'שלום' })).toContain('\u2068שלום\u2069: ');
 });
 
-it('shows no line of somebody without a result', () => {
+it('omits people without a result', () => {
   const state = 'running' as 'final';
   const first = message(winners(2, -10_000n), { state, date_end: '2026-03-31' });
   expect(first).toMatch(/\nDay 15 of 31:\nNobody has a result yet\\\.$/);
@@ -36,7 +36,7 @@ it('shows no line of somebody without a result', () => {
   expect(message(lines, { state, date_end: '2026-03-31' })).toMatch(/:\n1\\\. Anna: \\-99%$/);
 });
 
-it('names twenty winners, and fits one message with the longest texts', () => {
+it('names up to twenty winners, and fits into one message with the longest texts', () => {
   const text = message(winners(22, 123_456_789n), {
     name: 'W'.repeat(64),
     rules: 'R'.repeat(1_900),
@@ -93,7 +93,7 @@ it.each<[Partial<ContestRules>, string]>([
     { measure: 'improvement', goal: 20, winners: null, prize: '' },
     'A gain of 20% over your usual week (the median of your last eight) from 1 to 14 December in Alpha: everybody who reaches it wins.',
   ],
-])('writes %j as one sentence', (change, text) => {
+])('formats %j as one sentence', (change, text) => {
   expect(sentence(change)).toBe(text);
 });
 
@@ -118,11 +118,11 @@ it.each([
   ['2026-12-03', '2026-12-03', 'on 3 December in'],
   ['2026-11-28', '2026-12-04', 'from 28 November to 4 December in'],
   ['2026-12-28', '2027-01-04', 'from 28 December 2026 to 4 January 2027 in'],
-])('writes the days %s to %s', (startDate, endDate, text) => {
+])('formats the days %s to %s', (startDate, endDate, text) => {
   expect(sentence({ startDate, endDate })).toContain(text);
 });
 
-it('writes results', () => {
+it('formats results', () => {
   expect(formatValue({ measure: 'amount' }, 1250.5)).toBe('$1,250.50');
   expect([1, 1.5, 1250].map((value) => formatValue({ measure: 'count' }, value))).toEqual([
     '1 deposit',

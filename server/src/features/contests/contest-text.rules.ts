@@ -6,12 +6,12 @@ import { hasResult, type StandingLine } from './contest-ranking.rules.js';
 import type { ContestView } from './contest.schemas.js';
 import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
 
-const MAX_NAMED = 5;
-const months = [
+const MAX_NAMED_BRANDS = 5;
+const monthNames = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
-const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const numberWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 interface RulesBrand {
   name: string;
@@ -35,12 +35,12 @@ export function formatChange(
   countsDeposits: boolean,
   { name, brand, before, after }: { name: string; brand: string; before: string; after: string },
 ): string {
-  const write = (result: string) =>
+  const format = (result: string) =>
     countsDeposits ? formatValue({ measure: 'count' }, Number(result)) : formatMoney(BigInt(result));
-  return `${name} in ${brand}: ${write(after)} instead of ${write(before)}`;
+  return `${name} in ${brand}: ${format(after)} instead of ${format(before)}`;
 }
 
-/** "1 to 14 December", with years if the days are of two. */
+/** "1 to 14 December", with years if the days are in two of them. */
 function formatDays({ startDate, endDate }: DayRange): string {
   const [first, last] = [splitDate(startDate), splitDate(endDate)];
   if (startDate === endDate) return `on ${last.day} ${last.month}`;
@@ -68,22 +68,22 @@ function formatAim({ by, measure, goal }: ContestRules, brands: readonly RulesBr
 
 function formatWinners({ by, goal, winners, prize }: ContestRules): string {
   const wins = (verb: string) => (prize ? `${verb} ${prize.replace(/[\s.]+$/, '')}` : verb);
-  const each = by === 'teams' ? 'every team that' : 'everybody who';
-  if (goal !== null && winners === null) return `${each} reaches it ${wins('wins')}`;
-  const first = winners === 1 ? 'the first' : `the first ${numbers[winners!] ?? winners}`;
+  const everyone = by === 'teams' ? 'every team that' : 'everybody who';
+  if (goal !== null && winners === null) return `${everyone} reaches it ${wins('wins')}`;
+  const first = winners === 1 ? 'the first' : `the first ${numberWords[winners!] ?? winners}`;
   const who = goal === null ? first : `${first} of those who reach it`;
   return `${who} ${wins(winners === 1 ? 'wins' : 'win')}`;
 }
 
 function formatBrands(brands: readonly RulesBrand[]): string {
   const names = brands.map(({ name }) => name);
-  if (names.length > MAX_NAMED) return `${names.length} brands`;
+  if (names.length > MAX_NAMED_BRANDS) return `${names.length} brands`;
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function splitDate(date: string) {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return { year, month: months[month - 1]!, day };
+  return { year, month: monthNames[month - 1]!, day };
 }
 
 /** "1,250" or "2.5". */
@@ -92,7 +92,7 @@ const formatDecimal = (value: number): string =>
     ? formatCount(BigInt(value))
     : value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-const TOP = 3;
+const TOP_COUNT = 3;
 /** The most lines of standings that a message has, so that it fits Telegram's limit. */
 export const MAX_LINES = 20;
 
@@ -101,13 +101,15 @@ type AnnouncedContest = Pick<
   'name' | 'rules' | 'state' | 'waiting' | 'measure' | 'date_start' | 'date_end'
 >;
 
-/** What the message of a contest tells now. It is edited when this changes. */
+/** Identifies what the message of a contest says now. The message is edited when this changes. */
 export function formatAnnouncedState(state: ContestState, today: string, waiting: number): string {
   if (state === 'running') return `day ${today}`;
   return state === 'provisional' ? `provisional ${waiting}` : state;
 }
 
-/** The message of a contest in the chats of its brands, from the first day on. `nameOf`: of a person or a team. */
+/**
+ * The message of a contest in the chats of its brands, from the first day on. `nameOf`: the name of the line's person or team.
+ */
 export function buildMessage(
   contest: AnnouncedContest,
   standings: readonly StandingLine[],
@@ -124,28 +126,28 @@ function buildProgress(
   nameOf: (line: StandingLine) => string,
 ): Markdown[] {
   const { state, waiting, date_start: startDate, date_end: endDate } = contest;
-  const line = (one: StandingLine) =>
-    md`${one.place}. ${isolateName(nameOf(one))}: ${formatValue(contest, Number(one.value) / 100)}`;
+  const formatLine = (entry: StandingLine) =>
+    md`${entry.place}. ${isolateName(nameOf(entry))}: ${formatValue(contest, Number(entry.value) / 100)}`;
   if (state === 'final') {
     const winners = standings.filter(({ isWinner }) => isWinner);
-    const more = winners.length - MAX_LINES;
+    const moreWinners = winners.length - MAX_LINES;
     if (winners.length === 0) return [md`Final: no winners.`];
     return [
       md`It is final. ${winners.length === 1 ? 'The winner:' : 'The winners:'}`,
-      ...winners.slice(0, MAX_LINES).map(line),
-      ...(more > 0 ? [md`and ${more} more`] : []),
+      ...winners.slice(0, MAX_LINES).map(formatLine),
+      ...(moreWinners > 0 ? [md`and ${moreWinners} more`] : []),
     ];
   }
-  const top = standings.slice(0, TOP).filter((one) => hasResult(contest, one));
-  const shown = top.length > 0 ? top.map(line) : [md`Nobody has a result yet.`];
+  const top = standings.slice(0, TOP_COUNT).filter((entry) => hasResult(contest, entry));
+  const shownLines = top.length > 0 ? top.map(formatLine) : [md`Nobody has a result yet.`];
   if (state === 'provisional')
     return [
       waiting === 0
         ? md`It is over, and will soon be final:`
         : md`It is over. ${waiting} ${waiting === 1 ? 'deposit still waits' : 'deposits still wait'}, so this may change:`,
-      ...shown,
+      ...shownLines,
     ];
   const day = countDaysBetween(startDate, today) + 1;
   if (day === 1) return [md`It has begun.`];
-  return [md`Day ${day} of ${countDays({ startDate, endDate })}:`, ...shown];
+  return [md`Day ${day} of ${countDays({ startDate, endDate })}:`, ...shownLines];
 }

@@ -7,7 +7,7 @@ import type { ContestView, CreateContest } from './contest.schemas.js';
 export const toGoal = ({ goal }: { goal: string | null }): number | null =>
   goal === null ? null : Number(goal);
 
-/** `today`: the present reporting day. */
+/** `today`: the current reporting day. */
 export function toContestView(row: ContestRow, today: string): ContestView {
   const rules: ContestRules = { ...row, goal: toGoal(row) };
   return {
@@ -29,13 +29,13 @@ export function toContestView(row: ContestRow, today: string): ContestView {
   };
 }
 
-/** People without a name were erased. */
+/** Erased people have no name. */
 export const formatPerson = (people: ReadonlyMap<number, UserView>, userId: number): string =>
   people.get(userId)?.public_name ?? `Person ${userId}`;
 
 export const formatTeam = (teamId: 1 | 2): string => `Team ${teamId}`;
 
-/** The order that would make this contest. */
+/** The request that would create this contest. */
 export const toCreateContest = (contest: ContestView): CreateContest => ({
   name: contest.name,
   brand_ids: contest.brands.map(({ id }) => id),
@@ -48,7 +48,7 @@ export const toCreateContest = (contest: ContestView): CreateContest => ({
   date_end: contest.date_end,
 });
 
-/** An order as its row. */
+/** The columns of a requested contest. */
 export const toRow = (order: CreateContest): Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'> => ({
   name: order.name,
   by: order.by,

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ({ brand, manager, agent } = await newScene(app.db));
 });
 
-const order = (change: object = {}) => ({
+const buildContest = (change: object = {}) => ({
   name: 'Spring race 🏆',
   brand_ids: [brand.id],
   by: 'people',
@@ -23,19 +23,21 @@ const order = (change: object = {}) => ({
   date_end: '2026-03-24',
   ...change,
 });
-const create = (change: object = {}, by = manager) => app.as(by).post('contest').send(order(change));
-const made = async (change: object = {}) => (await create(change).expect(201)).body as { id: number };
+const postContest = (change: object = {}, by = manager) =>
+  app.as(by).post('contest').send(buildContest(change));
+const createContest = async (change: object = {}) =>
+  (await postContest(change).expect(201)).body as { id: number };
 const update = (id: number, change: object, by = manager) => app.as(by).patch(`contest/${id}`).send(change);
-const acts = (id: number) =>
+const listAuditRecords = (id: number) =>
   app.db.query<object[]>(
     `select action, before, after from audit_records where subject = 'contest' and subject_id = $1 order by id`,
     [id],
   );
 
-it('is created with its rules in one sentence, and found by everybody who has all of its brands', async () => {
-  const { body } = await create().expect(201);
+it('is created with its rules in one sentence, and visible to everybody who has all of its brands', async () => {
+  const { body } = await postContest().expect(201);
 
-  const { brand_ids: _, ...stored } = order();
+  const { brand_ids: _, ...stored } = buildContest();
   expect(body).toEqual({
     ...stored,
     id: expect.any(Number),
@@ -52,25 +54,30 @@ it('is created with its rules in one sentence, and found by everybody who has al
     last_page: 1,
     current_page: 1,
   });
-  expect(await acts(body.id)).toMatchObject([{ action: 'contest.create', after: { brand_ids: [brand.id] } }]);
+  expect(await listAuditRecords(body.id)).toMatchObject([
+    { action: 'contest.create', after: { brand_ids: [brand.id] } },
+  ]);
 });
 
 it('is out of reach for a manager who lacks one of its brands', async () => {
   const other = await newBrand(app.db);
-  await create({ brand_ids: [brand.id, other.id] }).expect(404);
-  await create({ brand_ids: [brand.id, 2_000_000_000] }, await newUser(app.db, { role: 'ceo' })).expect(404);
+  await postContest({ brand_ids: [brand.id, other.id] }).expect(404);
+  await postContest({ brand_ids: [brand.id, 2_000_000_000] }, await newUser(app.db, { role: 'ceo' })).expect(
+    404,
+  );
 
-  const both = await newManager(app.db, { brands: [brand, other] });
-  const { id } = (await create({ brand_ids: [brand.id, other.id, brand.id] }, both).expect(201)).body;
+  const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
+  const { id } = (await postContest({ brand_ids: [brand.id, other.id, brand.id] }, managerOfBoth).expect(201))
+    .body;
 
   expect((await app.as(manager).get('contest')).body.data).toEqual([]);
   for (const path of [`contest/${id}`, `contest/${id}/standings`])
     await app.as(manager).get(path).expect(404);
   await update(id, { name: 'Mine' }).expect(404);
   await app.as(manager).delete(`contest/${id}`).expect(404);
-  const own = await made();
-  await update(own.id, { brand_ids: [brand.id, other.id] }).expect(404);
-  await update(own.id, { brand_ids: [other.id] }, both).expect(200);
+  const ownContest = await createContest();
+  await update(ownContest.id, { brand_ids: [brand.id, other.id] }).expect(404);
+  await update(ownContest.id, { brand_ids: [other.id] }, managerOfBoth).expect(200);
 });
 
 it.each([
@@ -92,13 +99,13 @@ it.each([
   [{ date_end: '2026-06-11' }, 'date_end'],
   [{ more: 1 }, 'more'],
 ])('refuses %j and names the field', async (change, field) => {
-  expect((await create(change).expect(400)).body.details[0].field).toBe(field);
-  const { id } = await made();
+  expect((await postContest(change).expect(400)).body.details[0].field).toBe(field);
+  const { id } = await createContest();
   expect((await update(id, change).expect(400)).body.details[0].field).toBe(field);
 });
 
-it('takes the longest texts and days, and a goal for everybody', async () => {
-  await create({
+it('accepts the longest texts and range of days, and a goal for everybody', async () => {
+  await postContest({
     name: 'x'.repeat(100),
     prize: '',
     winners: null,
@@ -107,13 +114,13 @@ it('takes the longest texts and days, and a goal for everybody', async () => {
   }).expect(201);
 });
 
-it('is made once when the order is sent twice with the same key', async () => {
-  const first = await create().set('Idempotency-Key', 'k').expect(201);
-  await create().set('Idempotency-Key', 'k').expect(201, first.body);
+it('is created once if the request is sent twice with the same key', async () => {
+  const first = await postContest().set('Idempotency-Key', 'k').expect(201);
+  await postContest().set('Idempotency-Key', 'k').expect(201, first.body);
 });
 
 it('is changed field by field and deleted until its first day begins', async () => {
-  const { id } = await made();
+  const { id } = await createContest();
 
   const { body } = await update(id, { goal: 500, winners: null, prize: '' }).expect(200);
   expect(body).toMatchObject({ name: 'Spring race 🏆', goal: 500, winners: null });
@@ -122,65 +129,65 @@ it('is changed field by field and deleted until its first day begins', async () 
   );
   await app.as(manager).delete(`contest/${id}`).expect(200, { status: true });
   await app.as(manager).get(`contest/${id}`).expect(404);
-  expect(await acts(id)).toMatchObject([
+  expect(await listAuditRecords(id)).toMatchObject([
     { action: 'contest.create' },
     { action: 'contest.update', before: { goal: null, winners: 3 }, after: { goal: 500, winners: null } },
     { action: 'contest.delete', before: { name: 'Spring race 🏆' } },
   ]);
 
-  const started = await made();
+  const started = await createContest();
   app.clock.set('2026-03-11T04:00:00Z');
   expect((await update(started.id, { name: 'Late' }).expect(409)).body.error).toBe('contest has started');
   await app.as(manager).delete(`contest/${started.id}`).expect(409);
 });
 
-it('keeps its rules if it starts while a change waits', async () => {
-  const { id } = await made();
+it('keeps its rules if it starts while a change waits for the lock', async () => {
+  const { id } = await createContest();
   const row = await app.db.findOneByOrFail(Contest, { id });
 
-  const [answer] = await raceForRow(app.db, row, [() => update(id, { name: 'Late' })], async () =>
+  const [response] = await raceForRow(app.db, row, [() => update(id, { name: 'Late' })], async () =>
     app.clock.set('2026-03-11T04:00:00Z'),
   );
 
-  expect(answer!.status).toBe(409);
+  expect(response!.status).toBe(409);
   expect((await app.as(manager).get(`contest/${id}`)).body.name).toBe('Spring race 🏆');
 });
 
-it('is refused if one of its brands is removed meanwhile', async () => {
+it('is refused if one of its brands is removed concurrently', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const other = await newBrand(app.db);
-  const takeAway = async (db: typeof app.db) => {
+  const removeBrand = async (db: typeof app.db) => {
     await db.query('select from brands where id = $1 for update', [other.id]);
     await db.query('update brands set removed_at = now() where id = $1', [other.id]);
   };
 
-  const [answer] = await raceBehind(app.db, takeAway, [
-    () => create({ brand_ids: [brand.id, other.id] }, admin),
+  const [response] = await raceBehind(app.db, removeBrand, [
+    () => postContest({ brand_ids: [brand.id, other.id] }, admin),
   ]);
 
-  expect(answer!.status).toBe(404);
+  expect(response!.status).toBe(404);
 });
 
-it('is listed to staff and members by its end: those that run, then the planned, then those that are over', async () => {
-  const short = await made({ date_end: '2026-03-12' });
-  const long = await made({ date_end: '2026-03-30' });
-  const over = await made({ date_end: '2026-03-11' });
-  const later = await made({ date_start: '2026-03-20', date_end: '2026-03-21' });
-  const next = await made({ date_start: '2026-03-13', date_end: '2026-03-29' });
-  const middle = await made({ date_end: '2026-03-20' });
+it('is listed to staff and members in order: running ones by their end, then planned ones, then ended ones', async () => {
+  const short = await createContest({ date_end: '2026-03-12' });
+  const long = await createContest({ date_end: '2026-03-30' });
+  const over = await createContest({ date_end: '2026-03-11' });
+  const later = await createContest({ date_start: '2026-03-20', date_end: '2026-03-21' });
+  const next = await createContest({ date_start: '2026-03-13', date_end: '2026-03-29' });
+  const middle = await createContest({ date_end: '2026-03-20' });
   app.clock.set('2026-03-12T12:00:00Z');
-  const order = [short, middle, long, next, later, over].map(({ id }) => id);
+  const expectedIds = [short, middle, long, next, later, over].map(({ id }) => id);
 
-  for (const answer of [
+  for (const response of [
     await app.as(manager).get('contest').expect(200),
     await app.asMember(agent, brand).get('t/contests').expect(200),
   ])
-    expect(answer.body.data.map(({ id }: { id: number }) => id)).toEqual(order);
+    expect(response.body.data.map(({ id }: { id: number }) => id)).toEqual(expectedIds);
 });
 
 it('is listed by state and in pages', async () => {
-  const later = await made({ date_start: '2026-03-20' });
-  const sooner = await made({ date_end: '2026-03-12' });
+  const later = await createContest({ date_start: '2026-03-20' });
+  const sooner = await createContest({ date_end: '2026-03-12' });
   const ids = async (query: string) =>
     (await app.as(manager).get(`contest${query}`).expect(200)).body.data.map(({ id }: { id: number }) => id);
 
@@ -193,16 +200,16 @@ it('is listed by state and in pages', async () => {
   await app.as(manager).get('contest?state=over').expect(400);
 });
 
-it('goes with its last brand', async () => {
+it('is deleted with its last brand', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const other = await newBrand(app.db);
-  const alone = await made();
-  const shared = (await create({ brand_ids: [brand.id, other.id] }, admin).expect(201)).body;
+  const singleBrandContest = await createContest();
+  const sharedContest = (await postContest({ brand_ids: [brand.id, other.id] }, admin).expect(201)).body;
 
   await app.as(admin).delete(`brand/${brand.id}`).expect(200);
 
-  await app.as(admin).get(`contest/${alone.id}`).expect(404);
-  expect((await app.as(admin).get(`contest/${shared.id}`).expect(200)).body.brands).toEqual([
+  await app.as(admin).get(`contest/${singleBrandContest.id}`).expect(404);
+  expect((await app.as(admin).get(`contest/${sharedContest.id}`).expect(200)).body.brands).toEqual([
     { id: other.id, name: other.name },
   ]);
 });

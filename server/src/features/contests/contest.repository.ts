@@ -9,7 +9,7 @@ import type { ContestState, Measure, Competitors } from './contest.rules.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/columns.js';
 
-/** Its days and rules are frozen from the first day on. */
+/** The days and rules of a contest are frozen from its first day on. */
 @Entity('contests')
 export class Contest {
   @IdentityColumn() id!: number;
@@ -31,22 +31,23 @@ export class Contest {
 }
 
 /** The brands `b` of contests `cb`, without those that are being removed. */
-export const contestBrands = 'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
+export const contestBrandsSql =
+  'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
 
 /** A condition: the contest `c` has a brand. */
-export const hasBrandSql = `exists (select from ${contestBrands} where cb.contest_id = c.id)`;
+export const hasBrandSql = `exists (select from ${contestBrandsSql} where cb.contest_id = c.id)`;
 
 interface CountedContest {
   measure: Measure;
   brands: readonly { countsFtd: boolean }[];
 }
 
-/** Improvement is that of amounts. If all brands count first-time deposits, it is that of their number. */
+/** Improvement compares amounts, or numbers of deposits if all brands count first-time deposits. */
 export const isByCount = ({ measure, brands }: CountedContest): boolean =>
   measure === 'count' || (measure === 'improvement' && brands.every(({ countsFtd }) => countsFtd));
 
-/** SQL of what a result `r` of `dayResults` counts in the brand `cb`: cents, or a number of deposits. */
-export const teamSizeSql = (contest: CountedContest): string =>
+/** SQL of the value of a result `r` of `dayResults` in the brand `cb`: cents, or a number of deposits. */
+export const resultValueSql = (contest: CountedContest): string =>
   isByCount(contest)
     ? 'case when cb.counts_ftd and not r.is_ftd then 0 else r.count end'
     : '(r.amount * 100)::bigint';
@@ -55,29 +56,29 @@ export interface ContestRow extends Omit<Contest, 'createdBy'> {
   /** `announced`: what the message in the brand's chat says. Null: there is none yet. */
   brands: { id: number; name: string; countsFtd: boolean; announced: string | null }[];
   createdBy: UserView | null;
-  /** Waiting deposits of its days. */
+  /** The number of waiting deposits from the days of the contest. */
   waiting: number;
 }
 
-const ofContestSql = 'where cb.contest_id = c.id';
+const whereContestSql = 'where cb.contest_id = c.id';
 
-const WAITING = `(
-  select count(*)::int from ${contestBrands} join deposits d on d.brand_id = b.id
-  ${ofContestSql} and c.final_at is null and d.status = 'wait'
+const waitingCountSql = `(
+  select count(*)::int from ${contestBrandsSql} join deposits d on d.brand_id = b.id
+  ${whereContestSql} and c.final_at is null and d.status = 'wait'
     and d.created_at >= ${midnightSql('c.start_date')} and d.created_at < ${midnightSql('c.end_date + 1')}
 )`;
 
-const ROW = `
+const rowColumnsSql = `
   c.id, c.name, c."by", c.measure, c.goal, c.winners, c.prize, c.start_date::text as "startDate",
-  c.end_date::text as "endDate", c.created_at as "createdAt", c.final_at as "finalAt", ${WAITING} as waiting,
+  c.end_date::text as "endDate", c.created_at as "createdAt", c.final_at as "finalAt", ${waitingCountSql} as waiting,
   (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsFtd', cb.counts_ftd,
      'announced', cb.announced) order by b.name, b.id)
-   from ${contestBrands} ${ofContestSql}) as brands,
+   from ${contestBrandsSql} ${whereContestSql}) as brands,
   (select ${userJsonSql('u')} from users u where u.id = c.created_by) as "createdBy"`;
 
-/** With every brand within reach. `$1`: null for all. */
+/** A condition: every brand of the contest `c` is within reach. `$1`: the brands within reach; null: all. */
 const withinReachSql = `${hasBrandSql} and ($1::int[] is null or not exists (
-  select from ${contestBrands} ${ofContestSql} and b.id <> all ($1)))`;
+  select from ${contestBrandsSql} ${whereContestSql} and b.id <> all ($1)))`;
 
 /** `$2`: today. */
 const stateConditions: Record<ContestState, string> = {
@@ -91,7 +92,7 @@ const stateConditions: Record<ContestState, string> = {
  * Running contests come first, by their last day, then planned ones by their first day, then ended ones, latest first. `$2`:
  * today.
  */
-const ORDER = `
+const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
 
@@ -117,25 +118,25 @@ export class ContestRepository {
     );
   }
 
-  /** One page of the contests of a brand that are not final, or were not before `since`, in their order. */
+  /** One page of the contests of a brand that are not final or became final after `since`, in their order. */
   listPageByBrand(
     brandId: number,
     { page, since, today }: { page: number; since: Date; today: string },
   ): Promise<[rows: ContestRow[], count: number]> {
     return this.queryPage(
-      `exists (select from ${contestBrands} ${ofContestSql} and b.id = $1) and $2::date is not null
+      `exists (select from ${contestBrandsSql} ${whereContestSql} and b.id = $1) and $2::date is not null
        and (c.final_at is null or c.final_at >= $3)`,
       [brandId, today, since],
       page,
     );
   }
 
-  /** Null: it does not exist, or not all of its brands are within reach. */
+  /** Null: the contest does not exist, or not all of its brands are within reach. */
   find(reach: Caller['brandIds'], id: number): Promise<ContestRow | null> {
-    return this.database.row(`select ${ROW} from contests c where ${withinReachSql} and c.id = $2`, [
-      reach === 'all' ? null : reach,
-      id,
-    ]);
+    return this.database.row(
+      `select ${rowColumnsSql} from contests c where ${withinReachSql} and c.id = $2`,
+      [reach === 'all' ? null : reach, id],
+    );
   }
 
   async create(contest: Omit<Contest, 'id' | 'finalAt'>): Promise<number> {
@@ -143,7 +144,8 @@ export class ContestRepository {
   }
 
   /**
-   * Locks the brands of a contest, and others, against removal until commit. Locks them before the contest, as a removal does.
+   * Locks the brands of a contest and the given ones against removal until commit. Must be called before the contest is locked,
+   * because the removal of a brand locks in this order too.
    */
   async lockBrands(id: number | null, brandIds: readonly number[] = []): Promise<void> {
     await this.database.execute(
@@ -153,7 +155,7 @@ export class ContestRepository {
     );
   }
 
-  /** Locks it until commit, so that neither its start nor another change intervenes. */
+  /** Locks a contest until commit, so that neither its announcement nor another change intervenes. */
   async lockForUpdate(id: number): Promise<void> {
     await this.contests.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -162,7 +164,7 @@ export class ContestRepository {
     await this.contests.update({ id }, content);
   }
 
-  /** Counts how many of the brands exist. A brand that is being removed does not count. */
+  /** Returns how many of the brands exist. A brand that is being removed does not count. */
   async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
     await this.database.execute('delete from contest_brands where contest_id = $1', [id]);
     return this.database.execute(
@@ -195,8 +197,8 @@ export class ContestRepository {
     page: number,
   ): Promise<[rows: ContestRow[], count: number]> {
     const rows = await this.database.rows<ContestRow>(
-      `select ${ROW} from contests c where ${condition}
-       order by ${ORDER} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
+      `select ${rowColumnsSql} from contests c where ${condition}
+       order by ${orderBySql} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
       [...values, getOffset(page)],
     );
     const { count } = await this.database.onlyRow<{ count: number }>(

@@ -10,7 +10,7 @@ export const contestStates = ['planned', 'running', 'provisional', 'final'] as c
 export type ContestState = (typeof contestStates)[number];
 
 const MAX_DAYS = 92;
-/** Messages of the last minute may come a little later. */
+/** Gives messages of the last minute time to arrive. */
 const SETTLE_MS = 300_000;
 
 /** What people compete for, and how they win it. The goal is a number of dollars, deposits or per cent. */
@@ -52,6 +52,6 @@ export function getState(
 /** Contests that end before this day may become final. */
 export const getSettlementDay = (now: Date): string => toReportingDay(new Date(now.getTime() - SETTLE_MS));
 
-/** In days. */
+/** The number of days in a range, both ends included. */
 export const countDays = ({ startDate, endDate }: DayRange): number =>
   countDaysBetween(startDate, endDate) + 1;

@@ -58,7 +58,7 @@ const Contest = z.object({
   state: z.enum(contestStates),
   /** All rules as one sentence. */
   rules: z.string(),
-  /** Deposits of its days that nobody has decided yet. 0 once it is final. */
+  /** Deposits from the days of the contest that nobody has decided yet. 0 once the contest is final. */
   waiting: z.int(),
   created_at: Instant,
 });
@@ -78,12 +78,12 @@ const ContestStanding = z
     value: z.number(),
     /** Null: the contest has no goal. */
     percent_of_goal: z.number().nullable(),
-    /** While it runs: would win now. */
+    /** While the contest runs: whether the competitor would win now. */
     is_winner: z.boolean(),
   })
   .meta({ id: 'ContestStanding' });
 
-/** Somebody who shares no active brand with the caller has a name and a picture only. */
+/** A person who shares no active brand with the caller has only a name and a picture. */
 const ContestPerson = UserView.partial({ id: true, telegram_id: true }).meta({ id: 'ContestPerson' });
 export type ContestPerson = z.infer<typeof ContestPerson>;
 
@@ -91,7 +91,7 @@ const OwnContestStanding = ContestStanding.extend({ user: ContestPerson.nullable
   id: 'OwnContestStanding',
 });
 
-/** `of`: how many compete. `changes`: what changed since the standings became final, which they leave out. */
+/** `of`: how many compete. `changes`: changes since the contest became final, which its standings do not include. */
 export const ContestStandings = pageSchema(ContestStanding)
   .extend({
     state: z.enum(contestStates),
@@ -103,7 +103,9 @@ export const ContestStandings = pageSchema(ContestStanding)
   .meta({ id: 'ContestStandings' });
 export type ContestStandings = z.input<typeof ContestStandings>;
 
-/** `top`: the first three. `around`: oneself and the two nearest, but nobody on the last place. `own`: null if one does not compete. */
+/**
+ * `top`: the first three. `around`: the caller and the two nearest, without others in last place. `own`: null if not competing.
+ */
 const OwnStandings = z.object({
   of: z.int(),
   top: z.array(OwnContestStanding),
@@ -112,7 +114,7 @@ const OwnStandings = z.object({
     .object({
       place: z.int(),
       value: z.number(),
-      /** What the next place costs. Null: the first place. */
+      /** The difference to the next better place. Null: the first place. */
       gap: z.number().nullable(),
       percent_of_goal: z.number().nullable(),
       is_winner: z.boolean(),

@@ -15,7 +15,7 @@ import { findProblem } from './contest.rules.js';
 import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';
 import { toContestView, toCreateContest, toRow } from './contest-view.js';
 
-/** Contests as staff set them up. Their rules may change until the first day. */
+/** Contests for the staff who set them up. The rules of a contest may change until its first day. */
 @Injectable()
 export class ContestService {
   constructor(
@@ -57,12 +57,12 @@ export class ContestService {
   @Transactional()
   private insert(caller: Caller, order: CreateContest, keyed: KeyedRequest | null): Promise<ContestView> {
     return this.idempotency.runOnce(keyed, async () => {
-      const content = this.parseOrder(order);
+      const content = this.parseContest(order);
       await this.contests.lockBrands(null, order.brand_ids);
       const createdAt = this.clock.now();
       const id = await this.contests.create({ ...content, createdBy: caller.userId, createdAt });
       await this.setBrands(id, order.brand_ids);
-      // Nothing is returned if one of its brands is beyond reach.
+      // Throws if one of the brands is beyond reach, which rolls everything back.
       const view = await this.get(caller, id);
       await this.record('create', id, { after: toCreateContest(view) }, order.brand_ids);
       return view;
@@ -74,7 +74,7 @@ export class ContestService {
   async update(caller: Caller, id: number, order: UpdateContest): Promise<ContestView> {
     const before = toCreateContest(await this.lockPlanned(caller, id, order.brand_ids));
     const after = { ...before, ...order };
-    const content = this.parseOrder(after);
+    const content = this.parseContest(after);
     await this.contests.update(id, content);
     await this.setBrands(id, after.brand_ids);
     await this.record('update', id, { before, after }, [...before.brand_ids, ...after.brand_ids]);
@@ -89,10 +89,14 @@ export class ContestService {
     await this.record('delete', id, { before }, before.brand_ids);
   }
 
-  /** Read after the lock is acquired, because the first day may have begun during the wait. */
-  private async lockPlanned(caller: Caller, id: number, more: readonly number[] = []): Promise<ContestView> {
+  /** Reads the contest again after locking it, because its first day may have begun during the wait. */
+  private async lockPlanned(
+    caller: Caller,
+    id: number,
+    moreBrandIds: readonly number[] = [],
+  ): Promise<ContestView> {
     await this.get(caller, id);
-    await this.contests.lockBrands(id, more);
+    await this.contests.lockBrands(id, moreBrandIds);
     await this.contests.lockForUpdate(id);
     const contest = await this.get(caller, id);
     if (contest.state !== 'planned')
@@ -101,7 +105,7 @@ export class ContestService {
   }
 
   /** Throws 400 for contradictory rules. */
-  private parseOrder(order: CreateContest) {
+  private parseContest(order: CreateContest) {
     const content = toRow(order);
     const problem = findProblem({ ...content, goal: order.goal }, this.getToday());
     if (problem) throw invalidField(problem.field, problem.message);
@@ -109,17 +113,17 @@ export class ContestService {
   }
 
   private async setBrands(id: number, brandIds: readonly number[]): Promise<void> {
-    const asked = [...new Set(brandIds)];
-    if ((await this.contests.replaceBrands(id, asked)) < asked.length) throw notFound();
+    const uniqueIds = [...new Set(brandIds)];
+    if ((await this.contests.replaceBrands(id, uniqueIds)) < uniqueIds.length) throw notFound();
   }
 
   private async record(
     verb: ActionVerb<'contest'>,
     id: number,
-    sides: { before?: object; after?: object },
+    states: { before?: object; after?: object },
     brandIds: readonly number[],
   ): Promise<void> {
-    await this.audit.record({ action: `contest.${verb}`, subjectId: id, ...sides });
+    await this.audit.record({ action: `contest.${verb}`, subjectId: id, ...states });
     for (const brandId of new Set(brandIds))
       await this.changes.publish('contests', brandId, { forMembers: true });
   }

@@ -1,5 +1,5 @@
 import { newMember, type Scene } from '../../../../test/factories.js';
-import { momentActs, on } from '../../../../test/moments.js';
+import { momentHelpers, on } from '../../../../test/moments.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { waitUntil } from '../../../../test/race.js';
 import { newPeriod } from '../../../../test/deposit.factories.js';
@@ -8,7 +8,8 @@ import type { User } from '../../people/user.entity.js';
 
 // Mini-app buttons need https.
 const app = describeLoneApp('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
-const { setUp, opened, member, made, look, pass, settle, toldTo, kindsOf } = momentActs(app);
+const { setUp, markOpened, addMember, addResult, detect, advance, settle, listTexts, listKinds } =
+  momentHelpers(app);
 
 let { brand, agent: anna } = {} as Scene;
 describe('a best day', () => {
@@ -16,17 +17,17 @@ describe('a best day', () => {
     ({ brand, agent: anna } = await setUp());
   });
 
-  it('grows without another message, until midnight of the reporting zone', async () => {
-    await made(anna, '50.00', on('03-05'));
-    await made(anna, '60.00');
+  it('is updated without another message until midnight of the reporting zone', async () => {
+    await addResult(anna, '50.00', on('03-05'));
+    await addResult(anna, '60.00');
     await settle();
-    await made(anna, '40.00');
+    await addResult(anna, '40.00');
     await settle();
     app.clock.set('2026-03-13T03:59:00Z');
-    await made(anna, '20.00');
+    await addResult(anna, '20.00');
     await settle();
 
-    expect(await toldTo(anna)).toEqual([
+    expect(await listTexts(anna)).toEqual([
       '*North*\nYour best day so far: $60\nYour best week so far: $60',
       '*North*\nToday 3 deposits, $120',
     ]);
@@ -38,64 +39,64 @@ describe('a best day', () => {
     ]);
 
     app.clock.set('2026-03-13T04:00:00Z');
-    await made(anna, '121.00');
+    await addResult(anna, '121.00');
     await settle();
-    expect((await toldTo(anna)).slice(2)).toEqual([
+    expect((await listTexts(anna)).slice(2)).toEqual([
       '*North*\nYour best day so far: $121\nYour best week so far: $121',
     ]);
   });
 });
 
 describe('a streak', () => {
-  it('is frozen by a day off', async () => {
+  it('is not interrupted by a day off', async () => {
     ({ brand, agent: anna } = await setUp());
     await app.db.query(
       `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-11', false, now())`,
       [brand.id, anna.id],
     );
-    for (const day of ['03-09', '03-10', '03-12']) await made(anna, '10.00', on(day));
+    for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', on(day));
     await settle();
     app.clock.set('2026-03-13T12:00:00Z');
-    await made(anna, '10.00');
+    await addResult(anna, '10.00');
     await settle();
 
-    expect(await toldTo(anna)).toEqual(['*North*\n3 working days in a row with a deposit']);
+    expect(await listTexts(anna)).toEqual(['*North*\n3 working days in a row with a deposit']);
   });
 });
 
 describe('passing', () => {
-  it('is told once a day, with the name and the gap', async () => {
+  it('is sent once a day, with the name and the gap', async () => {
     ({ brand, agent: anna } = await setUp());
-    const ben = await member('Ben*');
-    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
-    await made(anna, '500.00');
-    await made(left, '550.00');
+    const ben = await addMember('Ben*');
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    await addResult(anna, '500.00');
+    await addResult(dismissed, '550.00');
     await settle();
-    await made(ben, '620.00');
+    await addResult(ben, '620.00');
     await settle();
-    expect(await toldTo(anna)).toEqual(['*North*\nBen* passed you: $120']);
-    expect(await toldTo(ben)).toEqual(['*North*\nYou passed Anna: $120']);
-    expect(await kindsOf(left)).toEqual([]);
+    expect(await listTexts(anna)).toEqual(['*North*\nBen* passed you: $120']);
+    expect(await listTexts(ben)).toEqual(['*North*\nYou passed Anna: $120']);
+    expect(await listKinds(dismissed)).toEqual([]);
 
-    await made(anna, '200.00');
+    await addResult(anna, '200.00');
     await settle();
-    await made(ben, '200.00');
+    await addResult(ben, '200.00');
     await settle();
-    expect(await kindsOf(anna)).toEqual(['passed', 'overtook']);
-    expect((await toldTo(anna)).slice(1)).toEqual(['*North*\nYou passed Ben*: $80']);
-    expect((await toldTo(ben)).slice(1)).toEqual(['*North*\nAnna passed you: $80']);
+    expect(await listKinds(anna)).toEqual(['passed', 'overtook']);
+    expect((await listTexts(anna)).slice(1)).toEqual(['*North*\nYou passed Ben*: $80']);
+    expect((await listTexts(ben)).slice(1)).toEqual(['*North*\nAnna passed you: $80']);
   });
 
   it('counts first-time deposits in a sales brand', async () => {
     ({ brand, agent: anna } = await setUp({ reportType: 'sales' }));
-    const ben = await member('Ben');
-    await made(anna, '500.00', { type: 'ftd' });
+    const ben = await addMember('Ben');
+    await addResult(anna, '500.00', { type: 'ftd' });
     await settle();
-    for (const amount of ['1.00', '1.00', '1.00']) await made(ben, amount, { type: 'ftd' });
+    for (const amount of ['1.00', '1.00', '1.00']) await addResult(ben, amount, { type: 'ftd' });
     await settle();
 
-    expect(await toldTo(anna)).toEqual(['*North*\nBen passed you: 2 FTD']);
-    expect(await toldTo(ben)).toEqual(['*North*\nYou passed Anna: 2 FTD']);
+    expect(await listTexts(anna)).toEqual(['*North*\nBen passed you: 2 FTD']);
+    expect(await listTexts(ben)).toEqual(['*North*\nYou passed Anna: 2 FTD']);
   });
 });
 
@@ -103,25 +104,25 @@ describe('the evening', () => {
   let ben: User;
   beforeEach(async () => {
     ({ brand, agent: anna } = await setUp());
-    ben = await member('Ben');
+    ben = await addMember('Ben');
     await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
-    await member('Cleo');
-    await made(ben, '2000.00', on('03-11'));
-    await made(anna, '2310.00');
+    await addMember('Cleo');
+    await addResult(ben, '2000.00', on('03-11'));
+    await addResult(anna, '2310.00');
     await settle();
   });
 
-  it('has one line at 20:00 of the reporting zone, without a sound', async () => {
+  it('has one message at 20:00 of the reporting zone, without a sound', async () => {
     app.clock.set('2026-03-12T23:59:59Z');
-    await look();
-    expect(await kindsOf(anna)).toEqual(['overtook']);
+    await detect();
+    expect(await listKinds(anna)).toEqual(['overtook']);
     app.clock.set('2026-03-13T00:00:00Z');
-    await Promise.all([look(), look()]);
-    pass(60);
-    await look();
+    await Promise.all([detect(), detect()]);
+    advance(60);
+    await detect();
 
-    expect((await toldTo(anna)).slice(1)).toEqual(['*North*\nToday 1 deposit, $2,310, 1st']);
-    expect(await kindsOf(ben)).toEqual(['passed']);
+    expect((await listTexts(anna)).slice(1)).toEqual(['*North*\nToday 1 deposit, $2,310, 1st']);
+    expect(await listKinds(ben)).toEqual(['passed']);
     const [message] = await app.db.query<object[]>(
       `select options from outbox_messages where chat_id = $1 and key like 'moment:%' order by id desc limit 1`,
       [anna.telegramId],
@@ -129,64 +130,64 @@ describe('the evening', () => {
     expect(message).toEqual({ options: { isSilent: true } });
   });
 
-  it('comes late to those whose last deposit can still be taken back, and not after midnight', async () => {
+  it('has a later message for people whose last deposit can still be undone, but none after midnight', async () => {
     app.clock.set('2026-03-12T23:59:50Z');
-    await made(ben, '5.00');
-    await look();
-    pass(10);
-    await look();
-    expect([await kindsOf(anna), await kindsOf(ben)]).toEqual([['overtook', 'evening'], ['passed']]);
-    pass(20);
-    await look();
-    expect((await toldTo(ben)).at(-1)).toBe('*North*\nToday 1 deposit, $5, 2nd');
+    await addResult(ben, '5.00');
+    await detect();
+    advance(10);
+    await detect();
+    expect([await listKinds(anna), await listKinds(ben)]).toEqual([['overtook', 'evening'], ['passed']]);
+    advance(20);
+    await detect();
+    expect((await listTexts(ben)).at(-1)).toBe('*North*\nToday 1 deposit, $5, 2nd');
 
     app.clock.set('2026-03-13T03:59:45Z');
-    const dan = await member('Dan');
-    await made(dan, '5.00');
+    const dan = await addMember('Dan');
+    await addResult(dan, '5.00');
     await settle();
-    expect(await kindsOf(dan)).toEqual([]);
+    expect(await listKinds(dan)).toEqual([]);
   });
 
   it.each([
     ['the clocks of New York change', '2026-03-09'],
     ['the clocks of Berlin change', '2026-03-30'],
-  ])('comes at the same hour when %s', async (_, day) => {
+  ])('has its message at the same hour when %s', async (_, day) => {
     await newPeriod(app.db, brand, '2026-02-01', '2026-02-28');
     app.clock.set(`${day}T00:00:00Z`);
-    await opened(anna);
-    pass(-31);
-    await made(anna, '10.00');
+    await markOpened(anna);
+    advance(-31);
+    await addResult(anna, '10.00');
     await settle();
-    expect(await kindsOf(anna)).not.toContain('evening');
-    pass(1);
-    await look();
+    expect(await listKinds(anna)).not.toContain('evening');
+    advance(1);
+    await detect();
 
-    expect((await toldTo(anna)).at(-1)).toMatch(/^\*North\*\nToday 1 deposit, \$10/);
+    expect((await listTexts(anna)).at(-1)).toMatch(/^\*North\*\nToday 1 deposit, \$10/);
   });
 });
 
 describe('a person without a private chat', () => {
-  const sending = describeLoneApp('api,worker', { UNDO_SECONDS: '8' });
-  const acts = momentActs(sending);
+  const workerApp = describeLoneApp('api,worker', { UNDO_SECONDS: '8' });
+  const helpers = momentHelpers(workerApp);
 
-  it('has the moment in the app alone, and the bot does not try again', async () => {
-    const { agent } = await acts.setUp();
-    sending.telegram.script(agent.telegramId, blocked);
+  it('gets the moment only in the app, and the bot does not retry', async () => {
+    const { agent } = await helpers.setUp();
+    workerApp.telegram.script(agent.telegramId, blocked);
     const calls = () =>
-      sending.telegram.arrivals.filter(({ params }) => params.chat_id === Number(agent.telegramId));
-    const refused = async () => {
-      const [row] = await sending.db.query<{ status: string }[]>(
+      workerApp.telegram.arrivals.filter(({ params }) => params.chat_id === Number(agent.telegramId));
+    const isRefused = async () => {
+      const [row] = await workerApp.db.query<{ status: string }[]>(
         `select status from outbox_messages where chat_id = $1 and key like 'moment:%'`,
         [agent.telegramId],
       );
       return row?.status === 'failed';
     };
-    for (const day of ['03-10', '03-11', '03-12']) await acts.made(agent, '10.00', on(day));
-    await acts.settle();
-    await waitUntil(refused);
-    await acts.settle();
+    for (const day of ['03-10', '03-11', '03-12']) await helpers.addResult(agent, '10.00', on(day));
+    await helpers.settle();
+    await waitUntil(isRefused);
+    await helpers.settle();
 
     expect(calls()).toHaveLength(1);
-    expect(await acts.kindsOf(agent)).toEqual(['streak']);
+    expect(await helpers.listKinds(agent)).toEqual(['streak']);
   });
 });

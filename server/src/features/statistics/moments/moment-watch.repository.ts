@@ -4,7 +4,7 @@ import { toJsonRows } from '../../../platform/database/json-rows.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import type { DayResult } from '../standing/standing.rules.js';
-import type { NewMoment, ResultSnapshot, DescribedMoment } from './moment.rules.js';
+import type { NewMoment, ResultSnapshot, MomentWithRival } from './moment.rules.js';
 
 export type WatchedBrand = Pick<Brand, 'id' | 'name' | 'reportType'>;
 
@@ -18,11 +18,11 @@ export interface WatchedMember {
 export interface MomentWatchRow {
   brandId: number;
   userId: number;
-  seen: ResultSnapshot | null;
+  lastSnapshot: ResultSnapshot | null;
 }
 
 type WatchKey = Pick<MomentWatchRow, 'brandId' | 'userId'>;
-export type StoredMoment = DescribedMoment & { id: number; userId: number; day: string };
+export type StoredMoment = MomentWithRival & { id: number; userId: number; day: string };
 
 /** All statements are SQL, because each is about many people. */
 @Injectable()
@@ -31,65 +31,63 @@ export class MomentWatchRepository {
 
   /** Lets one process at a time detect moments, until commit. False: another one does. */
   async tryLock(): Promise<boolean> {
-    const { taken } = await this.database.onlyRow<{ taken: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('moments', 0)) as taken`,
+    const { isLocked } = await this.database.onlyRow<{ isLocked: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('moments', 0)) as "isLocked"`,
     );
-    return taken;
+    return isLocked;
   }
 
   /**
-   * People whose results have not changed for long enough. Those of a brand are returned together, because they share reads.
+   * People whose results have not changed for long enough. People of one brand are returned together, because they share
+   * queries.
    */
   async listDue(now: Date, limit: number): Promise<MomentWatchRow[]> {
     const rows = await this.database.rows<
-      WatchKey & { on: string | null; as: string | null; result: string; streak: number }
+      WatchKey & { day: string | null; comparisonKey: string | null; result: string; streak: number }
     >(
-      `select brand_id as "brandId", user_id as "userId", seen_on::text as on, seen_as as as,
+      `select brand_id as "brandId", user_id as "userId", seen_on::text as day, seen_as as "comparisonKey",
          seen_result::text as result, seen_streak as streak
        from moment_watches where due_at <= $1 order by brand_id, user_id limit $2`,
       [now, limit],
     );
-    return rows.map(({ brandId, userId, on, as, result, streak }) => ({
+    return rows.map(({ brandId, userId, day, comparisonKey, result, streak }) => ({
       brandId,
       userId,
-      seen: on === null ? null : { on, as, result: BigInt(result), streak },
+      lastSnapshot: day === null ? null : { day, comparisonKey, result: BigInt(result), streak },
     }));
   }
 
-  /** Consumes all changes. The people become due at that time, and not before. Returns those who are still members. */
+  /** Consumes all changes. Their people become due at `dueAt`, not earlier. Returns those who are still members. */
   claimChanges(dueAt: Date): Promise<WatchKey[]> {
     return this.database.rows(
-      `with taken as (delete from moment_changes returning brand_id, user_id)
+      `with consumed as (delete from moment_changes returning brand_id, user_id)
        insert into moment_watches (brand_id, user_id, due_at)
        select distinct m.brand_id, m.user_id, $1::timestamptz
-       from taken join ${activeMembers} m on m.brand_id = taken.brand_id and m.user_id = taken.user_id
+       from consumed c join ${activeMembers} m on m.brand_id = c.brand_id and m.user_id = c.user_id
        on conflict (brand_id, user_id) do update set due_at = excluded.due_at
        returning brand_id as "brandId", user_id as "userId"`,
       [dueAt],
     );
   }
 
-  /** Stores these people's results as last seen. They are no longer due. */
-  async storeSeen(seen: (WatchKey & { seen: ResultSnapshot })[]): Promise<void> {
+  /** Stores the last snapshots of these people, who are then no longer due. */
+  async storeSnapshots(snapshots: (WatchKey & ResultSnapshot)[]): Promise<void> {
     await this.database.execute(
-      `update moment_watches w set due_at = null, seen_on = given.on, seen_as = given.as,
-         seen_result = given.result, seen_streak = given.streak
-       from json_to_recordset($1::json) given ("brandId" int, "userId" int, "on" date, "as" text, result bigint, streak int)
-       where w.brand_id = given."brandId" and w.user_id = given."userId"`,
-      [
-        toJsonRows(
-          seen.map(({ seen: { result, ...rest }, ...key }) => ({ ...key, ...rest, result: `${result}` })),
-        ),
-      ],
+      `update moment_watches w set due_at = null, seen_on = input.day, seen_as = input."comparisonKey",
+         seen_result = input.result, seen_streak = input.streak
+       from json_to_recordset($1::json)
+         input ("brandId" int, "userId" int, day date, "comparisonKey" text, result bigint, streak int)
+       where w.brand_id = input."brandId" and w.user_id = input."userId"`,
+      [toJsonRows(snapshots.map((snapshot) => ({ ...snapshot, result: `${snapshot.result}` })))],
     );
   }
 
-  /** Deletes people who have left. If they return, they start anew. */
-  async deleteByPerson(left: WatchKey[]): Promise<void> {
+  /** Deletes people who have left. If they return, they are checked as new people. */
+  async deleteByPerson(people: WatchKey[]): Promise<void> {
     await this.database.execute(
-      `delete from moment_watches w using json_to_recordset($1::json) given ("brandId" int, "userId" int)
-       where w.brand_id = given."brandId" and w.user_id = given."userId"`,
-      [toJsonRows(left)],
+      `delete from moment_watches w using json_to_recordset($1::json) input ("brandId" int, "userId" int)
+       where w.brand_id = input."brandId" and w.user_id = input."userId"`,
+      [toJsonRows(people)],
     );
   }
 
@@ -128,11 +126,11 @@ export class MomentWatchRepository {
   ): Promise<StoredMoment[]> {
     if (moments.length === 0) return [];
     const rows = toJsonRows(moments.map(({ userId, moment }) => ({ userId, rivalId: null, ...moment })));
-    const given = `json_to_recordset($1::json) given ("userId" int, kind text, key text, facts jsonb, "rivalId" int)`;
-    const added = await this.database.rows<StoredMoment>(
+    const input = `json_to_recordset($1::json) input ("userId" int, kind text, key text, facts jsonb, "rivalId" int)`;
+    const createdMoments = await this.database.rows<StoredMoment>(
       `with added as (
          insert into moments (brand_id, user_id, kind, key, day, facts, rival_id, created_at)
-         select $2, "userId", kind, key, $3, facts, "rivalId", $4 from ${given}
+         select $2, "userId", kind, key, $3, facts, "rivalId", $4 from ${input}
          on conflict do nothing returning id, user_id, kind, key, day, facts, rival_id
        )
        select a.id, a.user_id as "userId", a.kind, a.key, a.day::text as day, a.facts, a.rival_id as "rivalId", u.public_name as "rivalName"
@@ -140,15 +138,15 @@ export class MomentWatchRepository {
       [rows, brandId, day, now],
     );
     await this.database.execute(
-      `update moments m set facts = given.facts from ${given}
-       where m.brand_id = $2 and m.user_id = given."userId" and m.kind = 'best' and given.kind = 'best'
-         and m.key = given.key and m.facts <> given.facts`,
+      `update moments m set facts = input.facts from ${input}
+       where m.brand_id = $2 and m.user_id = input."userId" and m.kind = 'best' and input.kind = 'best'
+         and m.key = input.key and m.facts <> input.facts`,
       [rows, brandId],
     );
-    return added;
+    return createdMoments;
   }
 
-  /** Brands with people who were checked on that day and whose evening line was not sent. */
+  /** Brands with people who were checked on that day and whose evening message was not sent. */
   async listEveningBrandIds(day: string): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `select distinct brand_id as id from moment_watches
@@ -158,17 +156,17 @@ export class MomentWatchRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Records that the evening line was sent, except to people with a change that may still be undone. Returns these. */
+  /** Records that evening messages were sent, except to people with a change that may still be undone. Returns these people. */
   async markEvening(brandId: number, day: string): Promise<Set<number>> {
     await this.database.execute(
       'update moment_watches set evening_on = $2 where brand_id = $1 and seen_on = $2 and due_at is null',
       [brandId, day],
     );
-    const unsettled = await this.database.rows<{ id: number }>(
+    const rows = await this.database.rows<{ id: number }>(
       'select user_id as id from moment_watches where brand_id = $1 and due_at is not null',
       [brandId],
     );
-    return new Set(unsettled.map(({ id }) => id));
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Deletes the moments of earlier days. */

@@ -22,7 +22,7 @@ import {
 import {
   buildEveningMoment,
   isEvening,
-  isSilent,
+  isInactive,
   listOwnMoments,
   buildPassingMoments,
   getPreviousResult,
@@ -35,8 +35,8 @@ import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** How many people are checked in one transaction. */
-const BATCH = 100;
-const KEPT_DAYS = 400;
+const BATCH_SIZE = 100;
+const RETENTION_DAYS = 400;
 
 /**
  * Checks people whose results have changed, once nobody can undo the change, and notifies them of their moments. Changes are
@@ -44,7 +44,7 @@ const KEPT_DAYS = 400;
  */
 @Injectable()
 export class MomentWatchService {
-  private purgedOn = '';
+  private lastPurgeDay = '';
 
   constructor(
     private readonly watches: MomentWatchRepository,
@@ -58,36 +58,36 @@ export class MomentWatchService {
   ) {}
 
   async processDue(): Promise<void> {
-    let looked: number;
+    let processedCount: number;
     do {
-      looked = await this.processBatch();
-    } while (looked === BATCH);
+      processedCount = await this.processBatch();
+    } while (processedCount === BATCH_SIZE);
     const now = this.clock.now();
     const day = toReportingDay(now);
     if (isEvening(now))
       for (const brandId of await this.watches.listEveningBrandIds(day)) await this.enqueueEvening(brandId);
-    if (this.purgedOn === day) return;
-    this.purgedOn = day;
-    await this.watches.purgeBefore(addDays(day, -KEPT_DAYS));
+    if (this.lastPurgeDay === day) return;
+    this.lastPurgeDay = day;
+    await this.watches.purgeBefore(addDays(day, -RETENTION_DAYS));
   }
 
   /** Returns how many people were due. */
   @Transactional()
   private async processBatch(): Promise<number> {
     if (!(await this.watches.tryLock())) return 0;
-    const due = await this.watches.listDue(this.clock.now(), BATCH);
+    const dueWatches = await this.watches.listDue(this.clock.now(), BATCH_SIZE);
     const brands = await Promise.all(
-      [...groupBy(due, ({ brandId }) => brandId)].map(([brandId, people]) =>
+      [...groupBy(dueWatches, ({ brandId }) => brandId)].map(([brandId, people]) =>
         this.loadPeople(brandId, people),
       ),
     );
-    const changed = new Set((await this.claimChanges()).map(toPersonKey));
+    const changedKeys = new Set((await this.claimChanges()).map(toPersonKey));
     for (const { people, brand } of brands) {
-      const settled = people.filter((person) => !changed.has(toPersonKey(person)));
-      await this.watches.deleteByPerson(settled.filter(({ results }) => results === null));
-      if (brand) await this.storeMoments(brand, settled.filter(hasResults));
+      const settledPeople = people.filter((person) => !changedKeys.has(toPersonKey(person)));
+      await this.watches.deleteByPerson(settledPeople.filter(({ results }) => results === null));
+      if (brand) await this.storeMoments(brand, settledPeople.filter(hasResults));
     }
-    return due.length;
+    return dueWatches.length;
   }
 
   private claimChanges() {
@@ -95,14 +95,14 @@ export class MomentWatchService {
     return this.watches.claimChanges(new Date(this.clock.now().getTime() + settleMs));
   }
 
-  /** The data about these people of a brand. Results are null for those who have left. */
+  /** Loads the results of these people of a brand. They are null for those who have left. */
   private async loadPeople(brandId: number, people: MomentWatchRow[]) {
     const brand = await this.findBrandResults(brandId);
-    const read = people.map(async (person) => ({
+    const peopleWithResults = people.map(async (person) => ({
       ...person,
       results: brand && (await this.findResults(brand, person)),
     }));
-    return { brand, people: await Promise.all(read) };
+    return { brand, people: await Promise.all(peopleWithResults) };
   }
 
   private async findBrandResults(brandId: number) {
@@ -113,17 +113,17 @@ export class MomentWatchService {
       this.watches.listMembers(brandId),
     ]);
     const isSales = brand.reportType === 'sales';
-    const made = new Map(results.map((one) => [one.userId, one]));
-    const have = (userId: number) => {
-      const own = made.get(userId);
+    const resultByUser = new Map(results.map((one) => [one.userId, one]));
+    const getPeriodResult = (userId: number) => {
+      const own = resultByUser.get(userId);
       return own ? getMeasure(isSales, own) : 0n;
     };
-    return { ...brand, isSales, period, members, made, have };
+    return { ...brand, isSales, period, members, resultByUser, getPeriodResult };
   }
 
   private async findResults(
     brand: BrandResults,
-    { brandId, userId, seen }: MomentWatchRow,
+    { brandId, userId, lastSnapshot }: MomentWatchRow,
   ): Promise<PersonResults | null> {
     if (!brand.members.some(({ id }) => id === userId)) return null;
     const [days, daysOff] = await Promise.all([
@@ -134,35 +134,35 @@ export class MomentWatchService {
       today: toReportingDay(this.clock.now()),
       isSales: brand.isSales,
       periodStart: brand.period?.startDate ?? null,
-      goal: getGoal(brand.isSales, brand.made.get(userId)?.target ?? '0'),
-      have: brand.have(userId),
+      goal: getGoal(brand.isSales, brand.resultByUser.get(userId)?.target ?? '0'),
+      periodResult: brand.getPeriodResult(userId),
       days,
       daysOff,
-      seen,
+      lastSnapshot,
     };
   }
 
   private async storeMoments(
     brand: BrandResults,
-    settled: (MomentWatchRow & { results: PersonResults })[],
+    settledPeople: (MomentWatchRow & { results: PersonResults })[],
   ): Promise<void> {
-    if (settled.length === 0) return;
-    const today = settled[0]!.results.today;
-    const climbs = brand.members.map(({ id }) => {
-      const have = brand.have(id);
-      const own = settled.find(({ userId }) => userId === id);
-      return { userId: id, have, before: own ? getPreviousResult(own.results) : have };
+    if (settledPeople.length === 0) return;
+    const today = settledPeople[0]!.results.today;
+    const memberProgress = brand.members.map(({ id }) => {
+      const current = brand.getPeriodResult(id);
+      const own = settledPeople.find(({ userId }) => userId === id);
+      return { userId: id, previous: own ? getPreviousResult(own.results) : current, current };
     });
     const moments = [
-      ...settled.flatMap(({ userId, results }) =>
+      ...settledPeople.flatMap(({ userId, results }) =>
         listOwnMoments(results).map((moment) => ({ userId, moment })),
       ),
-      ...buildPassingMoments(climbs, today, brand.isSales),
+      ...buildPassingMoments(memberProgress, today, brand.isSales),
     ];
-    const added = await this.watches.createMoments(brand.id, today, moments, this.clock.now());
-    await this.enqueue(brand, added);
-    await this.watches.storeSeen(
-      settled.map(({ brandId, userId, results }) => ({ brandId, userId, seen: toSnapshot(results) })),
+    const createdMoments = await this.watches.createMoments(brand.id, today, moments, this.clock.now());
+    await this.enqueue(brand, createdMoments);
+    await this.watches.storeSnapshots(
+      settledPeople.map(({ brandId, userId, results }) => ({ brandId, userId, ...toSnapshot(results) })),
     );
   }
 
@@ -175,54 +175,54 @@ export class MomentWatchService {
       this.watches.listDayResults(brandId, day),
     ]);
     await this.claimChanges();
-    const unsettled = await this.watches.markEvening(brandId, day);
+    const unsettledIds = await this.watches.markEvening(brandId, day);
     if (!brand) return;
     const evenings = brand.members.map(({ id: userId }) => {
       const own = results.find((result) => result.userId === userId);
       return {
         userId,
-        have: brand.have(userId),
-        ofToday: own ? getMeasure(brand.isSales, own) : 0n,
+        periodResult: brand.getPeriodResult(userId),
+        todayResult: own ? getMeasure(brand.isSales, own) : 0n,
         count: own?.count ?? 0,
         amount: centsOf(own?.amount ?? '0'),
       };
     });
     const moments = evenings
-      .filter(({ userId }) => !unsettled.has(userId))
+      .filter(({ userId }) => !unsettledIds.has(userId))
       .flatMap((own) => {
         const moment = buildEveningMoment(own, evenings, day, { ...brand, hasPeriod: brand.period !== null });
         return moment ? [{ userId: own.userId, moment }] : [];
       });
-    const added = await this.watches.createMoments(brandId, day, moments, this.clock.now());
-    await this.enqueue(brand, added, { isSilent: true });
+    const createdMoments = await this.watches.createMoments(brandId, day, moments, this.clock.now());
+    await this.enqueue(brand, createdMoments, { isSilent: true });
   }
 
   /**
-   * Also published to open mini-apps. One message for each person, with the moments that they want. `isSilent`: without a
-   * sound.
+   * Publishes the moments to open mini-apps, and enqueues one message for each person, with the moments that they want.
+   * `isSilent`: without a sound.
    */
   private async enqueue(
     brand: WatchedBrand & { members: WatchedMember[] },
-    added: StoredMoment[],
+    createdMoments: StoredMoment[],
     options?: { isSilent: true },
   ): Promise<void> {
     const now = this.clock.now();
-    const people = groupBy(added, (moment) => moment.userId);
-    if (people.size === 0) return;
-    await this.changes.publish('moments', brand.id, { people: [...people.keys()] });
-    const settingByUser = await this.notices.listByUser([...people.keys()]);
-    for (const [userId, moments] of people) {
+    const momentsByUser = groupBy(createdMoments, (moment) => moment.userId);
+    if (momentsByUser.size === 0) return;
+    await this.changes.publish('moments', brand.id, { people: [...momentsByUser.keys()] });
+    const settingByUser = await this.notices.listByUser([...momentsByUser.keys()]);
+    for (const [userId, moments] of momentsByUser) {
       const member = brand.members.find(({ id }) => id === userId)!;
       const { muted = [], openedAt = null } = settingByUser.get(userId) ?? {};
-      const wanted = moments.filter(({ kind }) => !muted.includes(kind));
-      if (wanted.length === 0 || isSilent(openedAt, now)) continue;
+      const wantedMoments = moments.filter(({ kind }) => !muted.includes(kind));
+      if (wantedMoments.length === 0 || isInactive(openedAt, now)) continue;
       await this.loginLink.enqueueNotice(member, {
         text: lines(
           bold(brand.name),
-          ...wanted.map((moment) => md`${formatMomentWithDay(moment, moment.day)}`),
+          ...wantedMoments.map((moment) => md`${formatMomentWithDay(moment, moment.day)}`),
         ),
         screen: `/tg?brand=${brand.id}`,
-        key: `moment:${wanted[0]!.id}`,
+        key: `moment:${wantedMoments[0]!.id}`,
         options,
       });
     }
@@ -246,7 +246,7 @@ export class MomentJobs {
     private readonly watch: MomentWatchService,
   ) {}
 
-  /** Runs in every replica. The database lets one of them look at a time. */
+  /** Runs in every replica. A lock lets one of them work at a time. */
   @Interval(PROCESS_MS)
   processDue(): Promise<void> {
     return this.jobs.run('look for moments', () => this.watch.processDue());

@@ -12,7 +12,7 @@ beforeEach(async () => {
   ben = await newMember(app.db, brand, { publicName: 'Ben' });
 });
 
-const noted = async (
+const addMoment = async (
   kind: string,
   facts: object,
   { user = anna, day = '2026-03-12', rival = null as User | null } = {},
@@ -24,49 +24,49 @@ const noted = async (
   );
   return id;
 };
-const list = async (user = anna) =>
+const listMoments = async (user = anna) =>
   (await app.asMember(user, brand).get('t/moments').expect(200)).body.data as { id: number; text: string }[];
-const textsOf = async (user = anna) => (await list(user)).map(({ text }) => text);
+const listTexts = async (user = anna) => (await listMoments(user)).map(({ text }) => text);
 
 describe('GET t/moments', () => {
-  it('has the own moments of seven days, newest first', async () => {
-    await noted('streak', { days: 3 }, { day: '2026-03-05' });
-    await noted('streak', { days: 4 }, { day: '2026-03-06' });
-    await noted('streak', { days: 5 }, { user: ben });
-    const id = await noted('passed', { gap: '12000', isSales: false }, { rival: ben });
+  it('lists the moments of the caller in seven days, newest first', async () => {
+    await addMoment('streak', { days: 3 }, { day: '2026-03-05' });
+    await addMoment('streak', { days: 4 }, { day: '2026-03-06' });
+    await addMoment('streak', { days: 5 }, { user: ben });
+    const id = await addMoment('passed', { gap: '12000', isSales: false }, { rival: ben });
 
-    expect((await list())[0]).toEqual({
+    expect((await listMoments())[0]).toEqual({
       id,
       kind: 'passed',
       day: '2026-03-12',
       text: 'Ben passed you: $120',
     });
-    expect(await textsOf()).toEqual([
+    expect(await listTexts()).toEqual([
       'Ben passed you: $120',
       '4 working days in a row with a deposit · Mar 6',
     ]);
   });
 
-  it('leaves out what the person has turned off', async () => {
-    await noted('streak', { days: 3 });
+  it('omits what the person has turned off', async () => {
+    await addMoment('streak', { days: 3 });
     await app.as(anna).patch('t/moments/settings', { streak: false }).expect(200);
-    expect(await textsOf()).toEqual([]);
+    expect(await listTexts()).toEqual([]);
 
     await app.as(anna).patch('t/moments/settings', { streak: true }).expect(200);
-    expect(await textsOf()).toHaveLength(1);
+    expect(await listTexts()).toHaveLength(1);
   });
 });
 
 describe('POST t/moments/dismiss', () => {
-  it('hides the own moments up to that one', async () => {
-    const until = await noted('streak', { days: 3 });
-    await noted('streak', { days: 4 }, { user: ben });
+  it('hides the moments of the caller up to the given one', async () => {
+    const until = await addMoment('streak', { days: 3 });
+    await addMoment('streak', { days: 4 }, { user: ben });
     const dismiss = (order: object) => app.asMember(anna, brand).post('t/moments/dismiss', order);
     expect((await dismiss({ until })).body).toEqual({ status: true });
-    await noted('streak', { days: 5 });
+    await addMoment('streak', { days: 5 });
 
-    expect(await textsOf()).toEqual(['5 working days in a row with a deposit']);
-    expect(await textsOf(ben)).toHaveLength(1);
+    expect(await listTexts()).toEqual(['5 working days in a row with a deposit']);
+    expect(await listTexts(ben)).toHaveLength(1);
     const { status, body } = await dismiss({ until: 0 });
     expect([status, body.details[0].field]).toEqual([400, 'until']);
   });

@@ -3,18 +3,18 @@ import { Database } from '../../../platform/database/database.js';
 import type { NoticeSwitch, MomentKind } from '../../notifications/agent-notices.schemas.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
-import type { NewMoment, DescribedMoment } from './moment.rules.js';
+import type { NewMoment, MomentWithRival } from './moment.rules.js';
 
 const MAX_SHOWN = 20;
 
-export type ShownMoment = DescribedMoment & { id: number; day: string };
+export type ShownMoment = MomentWithRival & { id: number; day: string };
 
 /** Moments of one person. SQL throughout, because each statement joins people and days or changes many rows. */
 @Injectable()
 export class MomentRepository {
   constructor(private readonly database: Database) {}
 
-  /** The moments from that day on that were not dismissed, newest first. */
+  /** The moments from the day `from` on that were not dismissed, newest first. */
   listNewest(
     { brandId, userId }: { brandId: number; userId: number },
     from: string,
@@ -29,15 +29,15 @@ export class MomentRepository {
     );
   }
 
-  async dismiss({ brandId, userId }: { brandId: number; userId: number }, until: number): Promise<void> {
+  async dismiss({ brandId, userId }: { brandId: number; userId: number }, untilId: number): Promise<void> {
     await this.database.execute(
       `update moments set is_dismissed = true where brand_id = $1 and user_id = $2 and id <= $3 and not is_dismissed`,
-      [brandId, userId, until],
+      [brandId, userId, untilId],
     );
   }
 }
 
-/** A good event for an agent in a brand, or somebody overtaking them. */
+/** A good event for an agent in a brand, or another agent overtaking them. */
 @Entity('moments')
 export class Moment {
   @IdentityColumn() id!: number;

@@ -4,7 +4,7 @@ import {
   type MemberDay,
   buildEveningMoment,
   isEvening,
-  isSilent,
+  isInactive,
   findMilestone,
   listOwnMoments,
   buildPassingMoments,
@@ -13,57 +13,77 @@ import {
   toSnapshot,
   getSettlementSeconds,
   formatMomentWithDay,
-  type DescribedMoment,
+  type MomentWithRival,
 } from './moment.rules.js';
 
 const today = '2026-03-12'; // a Thursday, the last day of its week
 const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
-const resultsOf = (change: Partial<PersonResults> = {}): PersonResults => ({
+const buildResults = (change: Partial<PersonResults> = {}): PersonResults => ({
   today,
   isSales: false,
   periodStart: '2026-03-01',
   goal: 0n,
-  have: 0n,
+  periodResult: 0n,
   days: [],
   daysOff: new Set(),
-  seen: null,
+  lastSnapshot: null,
   ...change,
 });
-const seen = (result: bigint, streak = 0, on = today, as = '2026-03-01 retention') => ({
-  on,
-  as,
+const snapshot = (result: bigint, streak = 0, day = today, comparisonKey = '2026-03-01 retention') => ({
+  day,
+  comparisonKey,
   result,
   streak,
 });
-const momentsOf = (kind: string, change: Partial<PersonResults>) =>
-  listOwnMoments(resultsOf(change)).filter((moment) => moment.kind === kind);
+const listMoments = (kind: string, change: Partial<PersonResults>) =>
+  listOwnMoments(buildResults(change)).filter((moment) => moment.kind === kind);
 
 describe('the target', () => {
   it.each<[string, Partial<PersonResults>, boolean]>([
-    ['to the cent', { goal: 1_000n, have: 1_000n, seen: seen(999n) }, true],
-    ['but for a cent', { goal: 1_000n, have: 999n, seen: seen(0n) }, false],
-    ['before the last look', { goal: 1_000n, have: 1_200n, seen: seen(1_000n) }, false],
+    ['to the cent', { goal: 1_000n, periodResult: 1_000n, lastSnapshot: snapshot(999n) }, true],
+    ['except for a cent', { goal: 1_000n, periodResult: 999n, lastSnapshot: snapshot(0n) }, false],
+    ['before the last check', { goal: 1_000n, periodResult: 1_200n, lastSnapshot: snapshot(1_000n) }, false],
     [
       'in a new period',
-      { goal: 1_000n, have: 1_000n, seen: seen(5_000n, 0, today, '2026-02-01 retention') },
+      {
+        goal: 1_000n,
+        periodResult: 1_000n,
+        lastSnapshot: snapshot(5_000n, 0, today, '2026-02-01 retention'),
+      },
       false,
     ],
-    ['in another measure', { goal: 10n, have: 10n, isSales: true, seen: seen(5_000n) }, false],
-    ['today, without a look', { goal: 1_000n, have: 1_000n, days: [day(today, '0.01')] }, true],
-    ['yesterday, without a look', { goal: 1_000n, have: 1_000n, days: [day('2026-03-11')] }, false],
-    ['without a period', { goal: 1_000n, have: 1_000n, seen: seen(0n), periodStart: null }, false],
-    ['without a target', { goal: 0n, have: 1_000n, seen: seen(-1n) }, false],
+    [
+      'in another measure',
+      { goal: 10n, periodResult: 10n, isSales: true, lastSnapshot: snapshot(5_000n) },
+      false,
+    ],
+    [
+      'today, without an earlier check',
+      { goal: 1_000n, periodResult: 1_000n, days: [day(today, '0.01')] },
+      true,
+    ],
+    [
+      'yesterday, without an earlier check',
+      { goal: 1_000n, periodResult: 1_000n, days: [day('2026-03-11')] },
+      false,
+    ],
+    [
+      'without a period',
+      { goal: 1_000n, periodResult: 1_000n, lastSnapshot: snapshot(0n), periodStart: null },
+      false,
+    ],
+    ['without a target', { goal: 0n, periodResult: 1_000n, lastSnapshot: snapshot(-1n) }, false],
   ])('is reached %s: %j', (_, change, isReached) => {
-    expect(momentsOf('target', change)).toHaveLength(isReached ? 1 : 0);
+    expect(listMoments('target', change)).toHaveLength(isReached ? 1 : 0);
   });
 
-  it('has a moment a period', () => {
+  it('has one moment per period', () => {
     expect(
-      momentsOf('target', {
+      listMoments('target', {
         goal: 10n,
-        have: 12n,
+        periodResult: 12n,
         isSales: true,
-        seen: seen(3n, 0, today, '2026-03-01 sales'),
+        lastSnapshot: snapshot(3n, 0, today, '2026-03-01 sales'),
       }),
     ).toEqual([{ kind: 'target', key: '2026-03-01', facts: { have: '12', goal: '10', isSales: true } }]);
   });
@@ -73,35 +93,35 @@ describe('a personal best', () => {
   it.each<[string, DayResult[], string[]]>([
     ['is never the first day', [day(today, '50.00')], []],
     ['beats an earlier day', [day('2026-03-10', '20.00'), day(today, '20.01')], ['day 2026-03-12']],
-    ['is no equal day', [day('2026-03-10', '20.00'), day(today, '20.00')], []],
+    ['is not an equal day', [day('2026-03-10', '20.00'), day(today, '20.00')], []],
     ['may be yesterday', [day('2026-03-10', '20.00'), day('2026-03-11', '30.00')], ['day 2026-03-11']],
-    ['is no older day', [day('2026-03-09', '20.00'), day('2026-03-10', '30.00')], []],
+    ['is not an older day', [day('2026-03-09', '20.00'), day('2026-03-10', '30.00')], []],
     [
-      'is no worse day than today',
+      'is not a day worse than today',
       [day('2026-03-10'), day('2026-03-11', '30.00'), day(today, '30.01')],
       ['day 2026-03-12'],
     ],
-    ['beats no day that corrections took away', [day('2026-03-10', '-5.00', 0), day(today)], []],
+    ['does not beat a day whose result corrections removed', [day('2026-03-10', '-5.00', 0), day(today)], []],
     [
       'beats an earlier week',
       [day('2026-03-03', '60.00'), day('2026-03-08', '50.00'), day(today, '11.00')],
       ['week 2026-03-06'],
     ],
   ])('%s', (_, days, keys) => {
-    expect(momentsOf('best', { days }).map(({ key }) => key)).toEqual(keys);
+    expect(listMoments('best', { days }).map(({ key }) => key)).toEqual(keys);
   });
 
   it('may be the week that ended yesterday, and not an earlier one', () => {
     const days = [day('2026-03-03', '60.00'), day('2026-03-08', '40.00'), day('2026-03-09', '40.00')];
 
-    expect(momentsOf('best', { today: '2026-03-13', days })).toHaveLength(1);
-    expect(momentsOf('best', { today: '2026-03-14', days })).toEqual([]);
+    expect(listMoments('best', { today: '2026-03-13', days })).toHaveLength(1);
+    expect(listMoments('best', { today: '2026-03-14', days })).toEqual([]);
   });
 
-  it('of a sales brand counts first-time deposits', () => {
+  it('counts first-time deposits in a sales brand', () => {
     const days = [day('2026-03-02', '90.00', 1, 1), day(today, '1.00', 2, 2)];
 
-    expect(momentsOf('best', { isSales: true, days })).toEqual([
+    expect(listMoments('best', { isSales: true, days })).toEqual([
       { kind: 'best', key: 'day 2026-03-12', facts: { span: 'day', have: '2', isSales: true } },
       { kind: 'best', key: 'week 2026-03-06', facts: { span: 'week', have: '2', isSales: true } },
     ]);
@@ -132,90 +152,99 @@ describe('a streak', () => {
   it.each<[string, Partial<PersonResults>, boolean]>([
     ['over a day off', { days, daysOff }, true],
     ['with a gap', { days }, false],
-    ['as long as it was', { days, daysOff, seen: seen(0n, 3) }, false],
-    ['longer than it was', { days, daysOff, seen: seen(0n, 2, '2026-03-10') }, true],
-    ['after a former streak', { days, daysOff, seen: seen(0n, 8, '2026-03-08') }, true],
+    ['as long as it was', { days, daysOff, lastSnapshot: snapshot(0n, 3) }, false],
+    ['longer than it was', { days, daysOff, lastSnapshot: snapshot(0n, 2, '2026-03-10') }, true],
+    ['after a former streak', { days, daysOff, lastSnapshot: snapshot(0n, 8, '2026-03-08') }, true],
     [
-      'as long as yesterday, without a look',
+      'as long as yesterday, without an earlier check',
       { days: days.slice(0, 2).concat(day('2026-03-08')), daysOff },
       false,
     ],
-  ])('is told %s', (_, change, isTold) => {
-    expect(momentsOf('streak', change)).toHaveLength(isTold ? 1 : 0);
+  ])('creates a moment or none: %s', (_, change, hasMoment) => {
+    expect(listMoments('streak', change)).toHaveLength(hasMoment ? 1 : 0);
   });
 
-  it('says how long it is, also if it has passed the milestone by more', () => {
+  it('tells its whole length, even beyond the milestone', () => {
     const four = [day('2026-03-08'), ...days];
 
-    expect(momentsOf('streak', { days: four, daysOff, seen: seen(0n, 2, '2026-03-10') })).toEqual([
-      { kind: 'streak', key: '2026-03-08 3', facts: { days: 4 } },
-    ]);
+    expect(
+      listMoments('streak', { days: four, daysOff, lastSnapshot: snapshot(0n, 2, '2026-03-10') }),
+    ).toEqual([{ kind: 'streak', key: '2026-03-08 3', facts: { days: 4 } }]);
   });
 });
 
-it('remembers the results with their period and measure', () => {
-  const results = resultsOf({ have: 70n, isSales: true, days: [day(today)] });
+it('stores the results with their period and measure', () => {
+  const results = buildResults({ periodResult: 70n, isSales: true, days: [day(today)] });
 
-  expect(toSnapshot(results)).toEqual({ on: today, as: '2026-03-01 sales', result: 70n, streak: 1 });
-  expect(getPreviousResult({ ...results, seen: toSnapshot(results), have: 90n })).toBe(70n);
+  expect(toSnapshot(results)).toEqual({
+    day: today,
+    comparisonKey: '2026-03-01 sales',
+    result: 70n,
+    streak: 1,
+  });
+  expect(getPreviousResult({ ...results, lastSnapshot: toSnapshot(results), periodResult: 90n })).toBe(70n);
 });
 
 describe('who was passed', () => {
-  const anna: MemberProgress = { userId: 1, before: 500n, have: 500n };
-  const ben = (before: bigint, have: bigint, userId = 2): MemberProgress => ({ userId, before, have });
+  const anna: MemberProgress = { userId: 1, previous: 500n, current: 500n };
+  const ben = (previous: bigint, current: bigint, userId = 2): MemberProgress => ({
+    userId,
+    previous,
+    current,
+  });
 
   it.each<[string, MemberProgress[], string[]]>([
     ['by one from behind', [anna, ben(400n, 620n)], ['1 by 2: 120']],
-    ['by one from beside', [anna, ben(500n, 501n)], ['1 by 2: 1']],
+    ['by one who was level', [anna, ben(500n, 501n)], ['1 by 2: 1']],
     ['by one who was ahead', [anna, ben(501n, 620n)], []],
-    ['by one who has only come up', [anna, ben(400n, 500n)], []],
+    ['by one who has only drawn level', [anna, ben(400n, 500n)], []],
     ['by the nearest of two', [anna, ben(400n, 700n), ben(10n, 620n, 3)], ['1 by 3: 120']],
-    ['by one who did nothing', [{ ...anna, have: 300n }, ben(400n, 400n)], []],
-    ['without results of their own', [{ ...anna, before: 0n, have: 0n }, ben(0n, 620n)], []],
-    ['in their first hour', [{ ...anna, before: 0n }, ben(0n, 620n)], []],
-  ])('%s', (_, climbs, passed) => {
-    const moments = buildPassingMoments(climbs, today, false);
-    const found = (kind: string, by: string) =>
+    ['by one without new results', [{ ...anna, current: 300n }, ben(400n, 400n)], []],
+    ['without results of their own', [{ ...anna, previous: 0n, current: 0n }, ben(0n, 620n)], []],
+    ['in their first hour', [{ ...anna, previous: 0n }, ben(0n, 620n)], []],
+  ])('%s', (_, members, passed) => {
+    const moments = buildPassingMoments(members, today, false);
+    const describePassings = (kind: string, by: string) =>
       moments
         .filter(({ moment }) => moment.kind === kind)
         .map(
           ({ userId, moment }) =>
             `${userId} ${by} ${moment.rivalId}: ${(moment.facts as { gap: string }).gap}`,
         );
-    expect(found('passed', 'by')).toEqual(passed);
-    // Each who passed somebody hears of it too.
-    expect(found('overtook', 'of').length).toBeGreaterThanOrEqual(passed.length);
+    expect(describePassings('passed', 'by')).toEqual(passed);
+    // Those who passed somebody get a moment too.
+    expect(describePassings('overtook', 'of').length).toBeGreaterThanOrEqual(passed.length);
   });
 });
 
-it('tells those who have passed somebody of the nearest one', () => {
-  const climbs: MemberProgress[] = [
-    { userId: 1, before: 500n, have: 500n },
-    { userId: 2, before: 300n, have: 620n },
-    { userId: 3, before: 450n, have: 600n },
-    { userId: 4, before: 700n, have: 650n },
-    { userId: 5, before: 0n, have: 0n },
+it('names the nearest member to those who have passed several', () => {
+  const members: MemberProgress[] = [
+    { userId: 1, previous: 500n, current: 500n },
+    { userId: 2, previous: 300n, current: 620n },
+    { userId: 3, previous: 450n, current: 600n },
+    { userId: 4, previous: 700n, current: 650n },
+    { userId: 5, previous: 0n, current: 0n },
   ];
-  const found = buildPassingMoments(climbs, today, false)
+  const overtakings = buildPassingMoments(members, today, false)
     .filter(({ moment }) => moment.kind === 'overtook')
     .map(({ userId, moment }) => [userId, moment.rivalId, moment.facts]);
 
-  expect(found).toEqual([
+  expect(overtakings).toEqual([
     [2, 3, { gap: '20', isSales: false }],
     [3, 1, { gap: '100', isSales: false }],
   ]);
 });
 
 describe('the evening', () => {
-  const own: MemberDay = { userId: 1, have: 500n, ofToday: 200n, count: 2, amount: 200n };
-  const other = (userId: number, have: bigint, ofToday = 0n): MemberDay => ({
+  const own: MemberDay = { userId: 1, periodResult: 500n, todayResult: 200n, count: 2, amount: 200n };
+  const other = (userId: number, periodResult: bigint, todayResult = 0n): MemberDay => ({
     userId,
-    have,
-    ofToday,
+    periodResult,
+    todayResult,
     count: 0,
     amount: 0n,
   });
-  const factsOf = (members: MemberDay[], { me = own, hasPeriod = true, isSales = false } = {}) =>
+  const buildFacts = (members: MemberDay[], { me = own, hasPeriod = true, isSales = false } = {}) =>
     buildEveningMoment(me, [me, ...members], today, { hasPeriod, isSales })?.facts ?? null;
 
   it.each<[string, MemberDay[], { place: number | null; up: number }]>([
@@ -226,39 +255,39 @@ describe('the evening', () => {
     ['no place that all share', [other(2, 500n)], { place: null, up: 0 }],
     ['nobody else', [], { place: null, up: 0 }],
   ])('names %s', (_, members, place) => {
-    expect(factsOf(members)).toEqual({ count: 2, amount: '200', ...place });
+    expect(buildFacts(members)).toEqual({ count: 2, amount: '200', ...place });
   });
 
-  it('names no climb from nowhere: the first result brings the first place', () => {
-    const first = { ...own, have: 200n };
-    expect(factsOf([other(2, 100n), other(3, 50n), other(4, 0n)], { me: first })).toMatchObject({
+  it('names no climb to the place that the first result brings', () => {
+    const first = { ...own, periodResult: 200n };
+    expect(buildFacts([other(2, 100n), other(3, 50n), other(4, 0n)], { me: first })).toMatchObject({
       place: 1,
       up: 0,
     });
   });
 
-  it.each([0n, -10n])('names no place of a result of %s', (have) => {
-    expect(factsOf([other(2, -50n), other(3, -50n)], { me: { ...own, have } })).toMatchObject({
+  it.each([0n, -10n])('names no place for a result of %s', (periodResult) => {
+    expect(buildFacts([other(2, -50n), other(3, -50n)], { me: { ...own, periodResult } })).toMatchObject({
       place: null,
       up: 0,
     });
   });
 
-  it('is told on a day without deposits only after a climb', () => {
-    const idle = { ...own, ofToday: 0n, count: 0, amount: 0n };
+  it('has a moment on a day without deposits only after a climb', () => {
+    const idle = { ...own, todayResult: 0n, count: 0, amount: 0n };
 
-    expect(factsOf([other(2, 400n, -200n), other(3, 0n)], { me: idle })).toEqual({
+    expect(buildFacts([other(2, 400n, -200n), other(3, 0n)], { me: idle })).toEqual({
       count: 0,
       amount: '0',
       place: 1,
       up: 1,
     });
-    expect(factsOf([other(2, 400n), other(3, 0n)], { me: idle })).toBeNull();
-    expect(factsOf([other(2, 600n, 600n), other(3, 0n)], { me: idle })).toBeNull();
+    expect(buildFacts([other(2, 400n), other(3, 0n)], { me: idle })).toBeNull();
+    expect(buildFacts([other(2, 600n, 600n), other(3, 0n)], { me: idle })).toBeNull();
   });
 
   it('has no place without a period, and no money in a sales brand', () => {
-    expect(factsOf([other(2, 0n)], { hasPeriod: false, isSales: true })).toEqual({
+    expect(buildFacts([other(2, 0n)], { hasPeriod: false, isSales: true })).toEqual({
       count: 2,
       amount: null,
       place: null,
@@ -283,62 +312,62 @@ it.each([
   [null, true],
   ['2026-03-09T12:00:00.001Z', false],
   ['2026-03-09T12:00:00Z', true],
-])('last opened at %s, is silent: %s', (openedAt, silent) => {
-  expect(isSilent(openedAt === null ? null : new Date(openedAt), new Date('2026-03-12T12:00:00Z'))).toBe(
-    silent,
+])('last opened at %s, is inactive: %s', (openedAt, expected) => {
+  expect(isInactive(openedAt === null ? null : new Date(openedAt), new Date('2026-03-12T12:00:00Z'))).toBe(
+    expected,
   );
 });
 
-it('waits for the longer of both times to undo', () => {
+it('waits for the longer one of the two undo times', () => {
   expect([getSettlementSeconds(8), getSettlementSeconds(30), getSettlementSeconds(600)]).toEqual([
     30, 30, 600,
   ]);
 });
 
-const none = { key: '', rivalName: null };
+const base = { key: '', rivalName: null };
 const evening = (facts: object) =>
   ({
-    ...none,
+    ...base,
     kind: 'evening',
     facts: { count: 0, amount: '0', place: null, up: 0, ...facts },
-  }) as DescribedMoment;
+  }) as MomentWithRival;
 
-it.each<[string, DescribedMoment]>([
+it.each<[string, MomentWithRival]>([
   [
     'You reached 100% of the target: $10,400.50 of $10,000',
-    { ...none, kind: 'target', facts: { have: '1040050', goal: '1000000', isSales: false } },
+    { ...base, kind: 'target', facts: { have: '1040050', goal: '1000000', isSales: false } },
   ],
   [
     'You reached 100% of the target: 12 of 10 FTD',
-    { ...none, kind: 'target', facts: { have: '12', goal: '10', isSales: true } },
+    { ...base, kind: 'target', facts: { have: '12', goal: '10', isSales: true } },
   ],
   [
     'Your best day so far: $4,200',
-    { ...none, kind: 'best', facts: { span: 'day', have: '420000', isSales: false } },
+    { ...base, kind: 'best', facts: { span: 'day', have: '420000', isSales: false } },
   ],
   [
     'Your best week so far: 9 FTD',
-    { ...none, kind: 'best', facts: { span: 'week', have: '9', isSales: true } },
+    { ...base, kind: 'best', facts: { span: 'week', have: '9', isSales: true } },
   ],
-  ['5 working days in a row with a deposit', { ...none, kind: 'streak', facts: { days: 5 } }],
+  ['5 working days in a row with a deposit', { ...base, kind: 'streak', facts: { days: 5 } }],
   [
     'Ben passed you: $120',
-    { ...none, kind: 'passed', facts: { gap: '12000', isSales: false }, rivalId: 4, rivalName: 'Ben' },
+    { ...base, kind: 'passed', facts: { gap: '12000', isSales: false }, rivalId: 4, rivalName: 'Ben' },
   ],
   [
     'You passed Ben: $120',
-    { ...none, kind: 'overtook', facts: { gap: '12000', isSales: false }, rivalId: 4, rivalName: 'Ben' },
+    { ...base, kind: 'overtook', facts: { gap: '12000', isSales: false }, rivalId: 4, rivalName: 'Ben' },
   ],
-  ['User #4 passed you: 2 FTD', { ...none, kind: 'passed', facts: { gap: '2', isSales: true }, rivalId: 4 }],
+  ['User #4 passed you: 2 FTD', { ...base, kind: 'passed', facts: { gap: '2', isSales: true }, rivalId: 4 }],
   ['Today 3 deposits, $2,310, 2nd (+1)', evening({ count: 3, amount: '231000', place: 2, up: 1 })],
   ['Today 1 deposit, 3rd', evening({ count: 1, amount: null, place: 3 })],
   ['Today 1 deposit', evening({ count: 1, amount: '-500' })],
   ['Today 11th (+10)', evening({ place: 11, up: 10 })],
-])('says "%s"', (text, moment) => {
+])('formats "%s"', (text, moment) => {
   expect(formatMomentWithDay({ ...moment, day: '2026-03-12' }, '2026-03-12')).toBe(text);
 });
 
-it('says the day of earlier ones', () => {
+it('adds the day to earlier moments', () => {
   const moment = { ...evening({ count: 3, amount: '231000', place: 1 }), day: '2026-03-12' };
 
   expect(formatMomentWithDay(moment, '2026-03-13')).toBe('3 deposits, $2,310, 1st · Mar 12');

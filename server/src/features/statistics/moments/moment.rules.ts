@@ -19,7 +19,10 @@ export interface MomentDetails {
   streak: { days: number };
   overtook: { gap: string; isSales: boolean };
   passed: { gap: string; isSales: boolean };
-  /** `amount`: in cents; null in a sales brand. `place`: null if it is not worth mentioning. */
+  /**
+   * `amount`: in cents; null in a sales brand. `place`: null if it is not mentioned. `up`: by how many places the member
+   * climbed.
+   */
   evening: { count: number; amount: string | null; place: number | null; up: number };
 }
 
@@ -28,20 +31,20 @@ export type NewMoment = {
   [Kind in MomentKind]: { kind: Kind; key: string; facts: MomentDetails[Kind]; rivalId?: number };
 }[MomentKind];
 
-const SILENT_AFTER_MS = 72 * HOUR_MS;
+const INACTIVE_AFTER_MS = 72 * HOUR_MS;
 /** In the reporting zone. */
 const EVENING_HOUR = 20;
-const eveningHour = new Intl.DateTimeFormat('en', {
+const hourFormat = new Intl.DateTimeFormat('en', {
   timeZone: REPORTING_ZONE,
   hour: 'numeric',
   hourCycle: 'h23',
 });
 
-export const isEvening = (now: Date): boolean => Number(eveningHour.format(now)) >= EVENING_HOUR;
+export const isEvening = (now: Date): boolean => Number(hourFormat.format(now)) >= EVENING_HOUR;
 
-/** The bot sends nothing to people who have not opened the mini-app for three days. */
-export const isSilent = (openedAt: Date | null, now: Date): boolean =>
-  openedAt === null || now.getTime() - openedAt.getTime() >= SILENT_AFTER_MS;
+/** Whether a person has not opened the mini-app for three days. The bot sends them nothing then. */
+export const isInactive = (openedAt: Date | null, now: Date): boolean =>
+  openedAt === null || now.getTime() - openedAt.getTime() >= INACTIVE_AFTER_MS;
 
 /** How long a person's results must stay unchanged before they are checked: no decision can be undone by then. */
 export const getSettlementSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
@@ -52,26 +55,26 @@ export function findMilestone(streak: number): number {
   return [10, 5, 3].find((milestone) => streak >= milestone) ?? 0;
 }
 
-/** A person's results when they were last checked. `as`: the period and the measure of `result`. */
+/** A person's results when they were last checked. `comparisonKey`: the period and the measure of `result`. */
 export interface ResultSnapshot {
-  on: string;
-  as: string | null;
+  day: string;
+  comparisonKey: string | null;
   result: bigint;
   streak: number;
 }
 
-/** A person's results in a brand. `have`: in the current period. */
+/** A person's results in a brand. `periodResult`: in the current period. */
 export interface PersonResults {
   today: string;
   isSales: boolean;
   /** The first day of the current period. Null: today is in none. */
   periodStart: string | null;
   goal: bigint;
-  have: bigint;
+  periodResult: bigint;
   days: readonly DayResult[];
   daysOff: ReadonlySet<string>;
   /** Null: not checked yet. */
-  seen: ResultSnapshot | null;
+  lastSnapshot: ResultSnapshot | null;
 }
 
 /** A result of another period, or in another measure, is not comparable. */
@@ -79,18 +82,18 @@ const getComparisonKey = ({ periodStart, isSales }: PersonResults): string | nul
   periodStart && `${periodStart} ${isSales ? 'sales' : 'retention'}`;
 
 export const toSnapshot = (results: PersonResults): ResultSnapshot => ({
-  on: results.today,
-  as: getComparisonKey(results),
-  result: results.have,
+  day: results.today,
+  comparisonKey: getComparisonKey(results),
+  result: results.periodResult,
   streak: countStreak(results.today, results.days, results.daysOff),
 });
 
 /** The result in the period at the last check, or else at the end of yesterday. */
 export function getPreviousResult(results: PersonResults): bigint {
-  const { seen, have, isSales, days, today } = results;
-  if (seen?.as === getComparisonKey(results)) return seen.result;
-  const ofToday = days.find(({ day }) => day === today);
-  return ofToday ? have - getMeasure(isSales, ofToday) : have;
+  const { lastSnapshot, periodResult, isSales, days, today } = results;
+  if (lastSnapshot?.comparisonKey === getComparisonKey(results)) return lastSnapshot.result;
+  const resultToday = days.find(({ day }) => day === today);
+  return resultToday ? periodResult - getMeasure(isSales, resultToday) : periodResult;
 }
 
 /** The moments of a person's own results. */
@@ -102,56 +105,65 @@ export const listOwnMoments = (results: PersonResults): NewMoment[] => [
 ];
 
 function buildTargetMoments(results: PersonResults): NewMoment[] {
-  const { periodStart, goal, have, isSales } = results;
-  if (periodStart === null || goal <= 0n || have < goal || getPreviousResult(results) >= goal) return [];
-  return [{ kind: 'target', key: periodStart, facts: { have: `${have}`, goal: `${goal}`, isSales } }];
+  const { periodStart, goal, periodResult, isSales } = results;
+  if (periodStart === null || goal <= 0n || periodResult < goal || getPreviousResult(results) >= goal)
+    return [];
+  return [{ kind: 'target', key: periodStart, facts: { have: `${periodResult}`, goal: `${goal}`, isSales } }];
 }
 
-/** The best of today and yesterday, whose last deposits are often accepted today, if it beats an earlier one. */
+/**
+ * A new best day or week, unless it is the first. It may have ended yesterday, whose last deposits are often accepted today.
+ */
 function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' | 'week'): NewMoment[] {
   const best = findBest(days, span, isSales);
   if (!best || best.endDate < addDays(today, -1)) return [];
   const earlier = days.filter(({ day }) => day < best.startDate);
   if (!findBest(earlier, span, isSales)) return [];
-  const have = days
+  const total = days
     .filter(({ day }) => day >= best.startDate && day <= best.endDate)
     .reduce((sum, day) => sum + getMeasure(isSales, day), 0n);
-  return [{ kind: 'best', key: `${span} ${best.startDate}`, facts: { span, have: `${have}`, isSales } }];
+  return [{ kind: 'best', key: `${span} ${best.startDate}`, facts: { span, have: `${total}`, isSales } }];
 }
 
 /** A milestone that the streak has reached since the last check. */
 function buildStreakMoments(results: PersonResults): NewMoment[] {
-  const { today, days, daysOff, seen } = results;
+  const { today, days, daysOff, lastSnapshot } = results;
   const streak = countStreak(today, days, daysOff);
-  const passed = findMilestone(streak);
-  if (passed === 0) return [];
-  const start = days.filter(({ count }) => count > 0).at(-streak)!.day;
-  const before = seen ? (seen.on >= start ? seen.streak : 0) : countStreak(addDays(today, -1), days, daysOff);
-  if (findMilestone(before) >= passed) return [];
-  return [{ kind: 'streak', key: `${start} ${passed}`, facts: { days: streak } }];
+  const milestone = findMilestone(streak);
+  if (milestone === 0) return [];
+  const streakStart = days.filter(({ count }) => count > 0).at(-streak)!.day;
+  const previousStreak = lastSnapshot
+    ? lastSnapshot.day >= streakStart
+      ? lastSnapshot.streak
+      : 0
+    : countStreak(addDays(today, -1), days, daysOff);
+  if (findMilestone(previousStreak) >= milestone) return [];
+  return [{ kind: 'streak', key: `${streakStart} ${milestone}`, facts: { days: streak } }];
 }
 
 /** A member's result in the period, now and before. */
 export interface MemberProgress {
   userId: number;
-  before: bigint;
-  have: bigint;
+  previous: bigint;
+  current: bigint;
 }
 
-/** Whether somebody has overtaken a member by results of their own. */
+/** Whether `climber` has overtaken `member` by results of their own. */
 const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
-  climber.have > climber.before &&
-  member.have > 0n &&
-  member.before > 0n &&
-  climber.before <= member.before &&
-  climber.have > member.have;
+  climber.current > climber.previous &&
+  member.current > 0n &&
+  member.previous > 0n &&
+  climber.previous <= member.previous &&
+  climber.current > member.current;
 
-/** For each member who was overtaken, the nearest of those who did, and for each who did, the nearest of those overtaken. */
-export function buildPassingMoments(climbs: readonly MemberProgress[], day: string, isSales: boolean) {
-  return climbs.flatMap((member): { userId: number; moment: NewMoment }[] => {
+/**
+ * For each member who overtook others, the nearest of these. For each member who was overtaken, the nearest of those who did.
+ */
+export function buildPassingMoments(members: readonly MemberProgress[], day: string, isSales: boolean) {
+  return members.flatMap((member): { userId: number; moment: NewMoment }[] => {
     const buildMoment = (kind: 'overtook' | 'passed', rivals: MemberProgress[]) => {
-      const gapTo = ({ have }: MemberProgress) =>
-        have > member.have ? have - member.have : member.have - have;
+      const gapTo = ({ current }: MemberProgress) =>
+        current > member.current ? current - member.current : member.current - current;
       const [rival] = rivals.sort((a, b) => (gapTo(a) < gapTo(b) ? -1 : 1));
       if (!rival) return [];
       const facts = { gap: `${gapTo(rival)}`, isSales };
@@ -160,29 +172,29 @@ export function buildPassingMoments(climbs: readonly MemberProgress[], day: stri
     return [
       ...buildMoment(
         'overtook',
-        climbs.filter((other) => hasPassed(member, other)),
+        members.filter((other) => hasPassed(member, other)),
       ),
       ...buildMoment(
         'passed',
-        climbs.filter((other) => hasPassed(other, member)),
+        members.filter((other) => hasPassed(other, member)),
       ),
     ];
   });
 }
 
-/** A member's day. `have`: in the period, of which `ofToday` is from today. */
+/** A member's day. `todayResult` is the part of `periodResult` that is from today. */
 export interface MemberDay {
   userId: number;
-  have: bigint;
-  ofToday: bigint;
+  periodResult: bigint;
+  todayResult: bigint;
   count: number;
   /** Money, also in a sales brand. */
   amount: bigint;
 }
 
 /**
- * The line about a member's day. It mentions a place in the upper half with somebody below, and only a climb from an earlier
- * place: there is no place before the first result. Null: the person made no deposit and has not climbed.
+ * The moment that sums up a member's day. It mentions a place in the upper half with another member below. It mentions a climb
+ * only from an earlier place: there is none before the first result. Null: the member made no deposit and has not climbed.
  */
 export function buildEveningMoment(
   own: MemberDay,
@@ -191,37 +203,40 @@ export function buildEveningMoment(
   { hasPeriod, isSales }: { hasPeriod: boolean; isSales: boolean },
 ): NewMoment | null {
   const others = members.filter(({ userId }) => userId !== own.userId);
-  const have = others.map((other) => other.have);
-  const { place } = computePlace(own.have, have);
-  const former = computePlace(
-    own.have - own.ofToday,
-    others.map((other) => other.have - other.ofToday),
+  const otherResults = others.map((other) => other.periodResult);
+  const { place } = computePlace(own.periodResult, otherResults);
+  const previousPlace = computePlace(
+    own.periodResult - own.todayResult,
+    others.map((other) => other.periodResult - other.todayResult),
   ).place;
-  const isShown =
-    hasPeriod && own.have > 0n && 2 * place <= members.length + 1 && have.some((other) => other < own.have);
-  const up = isShown && own.have > own.ofToday ? Math.max(former - place, 0) : 0;
+  const isPlaceShown =
+    hasPeriod &&
+    own.periodResult > 0n &&
+    2 * place <= members.length + 1 &&
+    otherResults.some((other) => other < own.periodResult);
+  const up = isPlaceShown && own.periodResult > own.todayResult ? Math.max(previousPlace - place, 0) : 0;
   if (own.count <= 0 && up === 0) return null;
   const facts = {
     count: Math.max(own.count, 0),
     amount: isSales ? null : `${own.amount}`,
-    place: isShown ? place : null,
+    place: isPlaceShown ? place : null,
     up,
   };
   return { kind: 'evening', key: day, facts };
 }
 
-/** A moment to be described. `rivalName`: the person who overtook, or was overtaken. */
-export type DescribedMoment = Pick<NewMoment, 'rivalId'> & { rivalName: string | null } & NewMoment;
+/** A moment with the name of the person who overtook, or was overtaken. */
+export type MomentWithRival = Pick<NewMoment, 'rivalId'> & { rivalName: string | null } & NewMoment;
 
 /** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */
-export function formatMomentWithDay(moment: DescribedMoment & { day: string }, today: string): string {
+export function formatMomentWithDay(moment: MomentWithRival & { day: string }, today: string): string {
   if (moment.day === today) return `${moment.kind === 'evening' ? 'Today ' : ''}${formatMoment(moment)}`;
-  return `${formatMoment(moment)} · ${shortDay.format(new Date(moment.day))}`;
+  return `${formatMoment(moment)} · ${shortDayFormat.format(new Date(moment.day))}`;
 }
 
-const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const shortDayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-function formatMoment(moment: DescribedMoment): string {
+function formatMoment(moment: MomentWithRival): string {
   switch (moment.kind) {
     case 'target': {
       const { have, goal, isSales } = moment.facts;
@@ -254,13 +269,13 @@ function formatMoment(moment: DescribedMoment): string {
   }
 }
 
-const formatRival = ({ rivalId, rivalName }: DescribedMoment): string =>
+const formatRival = ({ rivalId, rivalName }: MomentWithRival): string =>
   formatUser({ id: rivalId!, publicName: rivalName });
 
 /** "$2,310", "$2,310.50", or "3 FTD" in a sales brand. */
 const formatMeasure = (measure: string, isSales: boolean): string =>
   isSales ? `${formatCount(BigInt(measure))} FTD` : formatMoney(BigInt(measure)).replace(/\.00$/, '');
 
-const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const formatOrdinal = (n: number): string => `${n}${endings[ordinals.select(n)] ?? 'th'}`;
+const ordinalSuffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+const formatOrdinal = (n: number): string => `${n}${ordinalSuffixes[ordinalRules.select(n)] ?? 'th'}`;

@@ -22,9 +22,9 @@ export class MomentService {
     const today = toReportingDay(this.clock.now());
     const muted = await this.notices.listMuted(userId);
     const from = addDays(today, 1 - SHOWN_DAYS);
-    const found = await this.moments.listNewest({ brandId: memberBrandId!, userId }, from, muted);
+    const newest = await this.moments.listNewest({ brandId: memberBrandId!, userId }, from, muted);
     return {
-      data: found.map((moment) => ({
+      data: newest.map((moment) => ({
         id: moment.id,
         kind: moment.kind,
         day: moment.day,

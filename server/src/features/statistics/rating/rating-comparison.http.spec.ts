@@ -30,57 +30,57 @@ beforeEach(async () => {
 
 const compare = async (who = manager) =>
   (await app.as(who).get('manager/rating/comparison')).body as RatingComparison;
-const result = (
+const addResult = (
   user: User,
   amount: string,
   day: string,
   type: 'ftd' | 'retention' = 'retention',
-  of = brand,
-) => newResult(app.db, of, user, { amount, type, createdAt: new Date(`${day}T12:00:00Z`) });
-const join = (user: User, of: Brand, teamId: number) =>
+  inBrand = brand,
+) => newResult(app.db, inBrand, user, { amount, type, createdAt: new Date(`${day}T12:00:00Z`) });
+const join = (user: User, inBrand: Brand, teamId: number) =>
   app.db.query('insert into brand_users (brand_id, user_id, team_id) values ($1, $2, $3)', [
-    of.id,
+    inBrand.id,
     user.id,
     teamId,
   ]);
-const toTeam = (user: User, teamId: number) =>
+const setTeam = (user: User, teamId: number) =>
   app.db.query('update brand_users set team_id = $1 where user_id = $2', [teamId, user.id]);
 
 describe('GET manager/rating/comparison', () => {
   it('has the entries of the rating, in its order', async () => {
     const other = await newBrand(app.db);
-    const both = await newManager(app.db, { brands: [brand, other] });
-    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     await join(anna, other, 1);
-    await result(anna, '5.00', '2026-03-02');
-    await result(anna, '5.00', '2026-03-02', 'retention', other);
-    await result(boris, '7.00', '2026-03-15');
-    await result(left, '6.00', '2026-03-15', 'ftd');
-    await newFigures(app.db, brand, left, '2026-03-01', { correction: '1' });
+    await addResult(anna, '5.00', '2026-03-02');
+    await addResult(anna, '5.00', '2026-03-02', 'retention', other);
+    await addResult(boris, '7.00', '2026-03-15');
+    await addResult(dismissed, '6.00', '2026-03-15', 'ftd');
+    await newFigures(app.db, brand, dismissed, '2026-03-01', { correction: '1' });
     await newCorrection(app.db, other, anna, '2026-03-03', -1, '-2');
-    const rating = (await app.as(both).get('manager/rating')).body as ManagerRating;
-    const idsOf = (entries: ManagerRating['ftd']) => entries.map(({ id, brand }) => [brand.id, id]);
+    const rating = (await app.as(managerOfBoth).get('manager/rating')).body as ManagerRating;
+    const listIds = (entries: ManagerRating['ftd']) => entries.map(({ id, brand }) => [brand.id, id]);
 
-    const compared = await compare(both);
+    const compared = await compare(managerOfBoth);
 
     for (const list of ['ftd', 'retention'] as const) {
       const ids = compared[list].entries.map(({ brand_id, user_id }) => [brand_id, user_id]);
-      expect([list, ids]).toEqual([list, idsOf(rating[list])]);
+      expect([list, ids]).toEqual([list, listIds(rating[list])]);
     }
-    expect(idsOf(rating.retention)).toHaveLength(4);
+    expect(listIds(rating.retention)).toHaveLength(4);
   });
 
-  it('compares with the same days of the period before, folded or not', async () => {
+  it('compares with the same days of the previous period, folded or not', async () => {
     await newPeriod(app.db, brand, '2026-02-10', '2026-03-09');
     await newPeriod(app.db, brand, '2026-03-10', '2026-03-31');
-    await result(anna, '10.00', '2026-03-10');
-    await result(anna, '3.00', '2026-02-15');
-    await result(anna, '99.00', '2026-02-16'); // the seventh day of the period before
-    await result(boris, '4.10', '2026-03-15');
-    await result(boris, '7.20', '2026-02-10');
+    await addResult(anna, '10.00', '2026-03-10');
+    await addResult(anna, '3.00', '2026-02-15');
+    await addResult(anna, '99.00', '2026-02-16'); // the seventh day of the previous period
+    await addResult(boris, '4.10', '2026-03-15');
+    await addResult(boris, '7.20', '2026-02-10');
     const cleo = await newMember(app.db, brand, { publicName: 'Cleo' });
-    await result(cleo, '1.00', '2026-03-10');
-    await result(cleo, '7.20', '2026-02-11');
+    await addResult(cleo, '1.00', '2026-03-10');
+    await addResult(cleo, '7.20', '2026-02-11');
     await newFigures(app.db, brand, await newMember(app.db, brand), '2026-02-01', { correction: '50' });
     const expected = [
       [anna.id, { place: 3, amount: 3 }],
@@ -100,11 +100,11 @@ describe('GET manager/rating/comparison', () => {
     }
   });
 
-  it('takes the month before across the turn of a year, and the days just before after a gap', async () => {
+  it('compares with the previous month across a year boundary, and with the days just before after a gap', async () => {
     app.clock.set('2026-01-02T12:00:00Z');
-    await result(anna, '1.00', '2026-01-01');
-    await result(anna, '2.00', '2025-12-01');
-    await result(anna, '4.00', '2025-12-31');
+    await addResult(anna, '1.00', '2026-01-01');
+    await addResult(anna, '2.00', '2025-12-01');
+    await addResult(anna, '4.00', '2025-12-31');
     const before = async () => (await compare()).retention.entries[0]!.before;
     expect(await before()).toEqual({ place: 1, amount: 2 });
 
@@ -113,19 +113,19 @@ describe('GET manager/rating/comparison', () => {
     expect((await compare()).retention.entries[0]).toMatchObject({ first_day: '2026-01-01' });
   });
 
-  it('says that somebody is new', async () => {
-    await result(anna, '1.00', '2026-03-02');
+  it('has null in place of earlier results and a target that a person does not have', async () => {
+    await addResult(anna, '1.00', '2026-03-02');
 
     expect((await compare()).retention.entries[0]).toMatchObject({ before: null, target: null });
   });
 
-  it('gives the leaders day by day until today', async () => {
+  it('lists the amounts of the leaders day by day until today', async () => {
     for (let i = 0; i < 11; i++) {
       const agent = await newMember(app.db, brand);
-      await result(agent, `${50 + i}.00`, '2026-03-03', 'ftd');
+      await addResult(agent, `${50 + i}.00`, '2026-03-03', 'ftd');
     }
-    await result(anna, '100.00', '2026-03-02', 'ftd');
-    await result(anna, '0.10', '2026-03-15', 'ftd');
+    await addResult(anna, '100.00', '2026-03-02', 'ftd');
+    await addResult(anna, '0.10', '2026-03-15', 'ftd');
     await newCorrection(app.db, brand, anna, '2026-03-15', 1, '0.20');
     await newCorrection(app.db, brand, anna, '2026-03-20', 1, '5');
 
@@ -143,16 +143,16 @@ describe('GET manager/rating/comparison', () => {
 
   it('shows a target in the list of the report type: all money, or first-time deposits', async () => {
     const sales = await newBrand(app.db, { reportType: 'sales' });
-    const both = await newManager(app.db, { brands: [brand, sales] });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });
     await join(boris, sales, 1);
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '500.50', correction: '0.25' });
     await newFigures(app.db, sales, boris, '2026-03-01', { target: '4' });
-    await result(anna, '100.00', '2026-03-02');
-    await result(anna, '20.00', '2026-03-02', 'ftd');
-    await result(boris, '30.00', '2026-03-02', 'ftd', sales);
-    await result(boris, '40.00', '2026-03-02', 'retention', sales);
+    await addResult(anna, '100.00', '2026-03-02');
+    await addResult(anna, '20.00', '2026-03-02', 'ftd');
+    await addResult(boris, '30.00', '2026-03-02', 'ftd', sales);
+    await addResult(boris, '40.00', '2026-03-02', 'retention', sales);
 
-    const { retention, ftd } = await compare(both);
+    const { retention, ftd } = await compare(managerOfBoth);
 
     const targets = (list: typeof ftd) => list.entries.map(({ user_id, target }) => [user_id, target]);
     expect(targets(retention)).toEqual([
@@ -167,24 +167,24 @@ describe('GET manager/rating/comparison', () => {
 
   it('adds up the two teams of a brand without those who have left, and brands with one team as a whole', async () => {
     const other = await newBrand(app.db);
-    const both = await newManager(app.db, { brands: [brand, other] });
-    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
-    const gone = await newMember(app.db, other, { dismissedAt: new Date() });
-    await toTeam(boris, 2);
+    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissedElsewhere = await newMember(app.db, other, { dismissedAt: new Date() });
+    await setTeam(boris, 2);
     await join(anna, other, 2);
-    for (const [user, of] of [
+    for (const [user, inBrand] of [
       [anna, brand],
       [boris, brand],
-      [left, brand],
+      [dismissed, brand],
       [anna, other],
-      [gone, other],
+      [dismissedElsewhere, other],
     ] as const) {
-      await result(user, '10.10', '2026-03-02', 'retention', of);
-      await result(user, '20.00', '2026-02-02', 'retention', of);
+      await addResult(user, '10.10', '2026-03-02', 'retention', inBrand);
+      await addResult(user, '20.00', '2026-02-02', 'retention', inBrand);
     }
     await newMember(app.db, brand);
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '100' });
-    const teams = (await compare(both)).retention.teams;
+    const teams = (await compare(managerOfBoth)).retention.teams;
 
     const names = { brand: { id: brand.id, name: brand.name }, other: { id: other.id, name: other.name } };
     const target = { goal: 100, goal_symbol: '$', have: 10.1 };
@@ -195,15 +195,15 @@ describe('GET manager/rating/comparison', () => {
     ]);
   });
 
-  it('is about granted brands, and all of them for a ceo', async () => {
-    await result(anna, '1.00', '2026-03-02');
+  it('covers granted brands, and all brands for a ceo', async () => {
+    await addResult(anna, '1.00', '2026-03-02');
     const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
     const ceo = await newUser(app.db, { role: 'ceo' });
 
-    const nothing = { entries: [], teams: [] };
-    expect(await compare(stranger)).toEqual({ ftd: nothing, retention: nothing });
-    expect(await compare(await newManager(app.db))).toEqual({ ftd: nothing, retention: nothing });
-    const seen = (await compare(ceo)).retention.entries.map(({ user_id }) => user_id);
-    expect(seen).toContain(anna.id);
+    const emptyList = { entries: [], teams: [] };
+    expect(await compare(stranger)).toEqual({ ftd: emptyList, retention: emptyList });
+    expect(await compare(await newManager(app.db))).toEqual({ ftd: emptyList, retention: emptyList });
+    const userIds = (await compare(ceo)).retention.entries.map(({ user_id }) => user_id);
+    expect(userIds).toContain(anna.id);
   });
 });

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
-import { type BrandDays, listOfPartSql, parts, toPartsParameters } from '../results/result.sql.js';
+import { type BrandDays, partListSql, rangePartsSql, toPartsParameters } from '../results/result.sql.js';
 import type { RatingComparison } from '../results/statistic.schemas.js';
 
 const lists = ['ftd', 'retention'] as const;
-/** Only the first ones of a list are shown day by day. */
+/** Only the first entries of a list are shown day by day. */
 const MAX_DETAILED_ENTRIES = 10;
 /** The most teams that the screen shows. */
 const MAX_TEAMS = 50;
@@ -15,18 +15,18 @@ const sumSql = (column: string, condition = 'true') =>
   `coalesce(sum(${column}) filter (where ${condition}), 0)`;
 const isCurrentSql = 'n < $3::int';
 
-/** An amount in a list. Null: the person has no results in it, so the list leaves them out. */
-const listAmountSql = (list: string, when: string) => {
-  const own = `list = '${list}' and ${when}`;
-  return `case when ${sumSql('count', own)} <> 0 or ${sumSql('amount', own)} <> 0 then ${sumSql('amount', own)} end`;
+/** A person's amount in a list. Null: the person has no results in the list, which omits them. */
+const listAmountSql = (list: string, periodSql: string) => {
+  const conditionSql = `list = '${list}' and ${periodSql}`;
+  return `case when ${sumSql('count', conditionSql)} <> 0 or ${sumSql('amount', conditionSql)} <> 0 then ${sumSql('amount', conditionSql)} end`;
 };
 
-/** The place among all. Equal amounts share it. */
+/** The place among all people of the list. Equal amounts share a place. */
 const placeSql = (amount: string) => `
   case when ${amount} is not null
     then rank() over (partition by list order by ${amount} desc nulls last) end`;
 
-/** A target belongs to the list that the reports of its brand are about. In a retention brand all money counts for it. */
+/** A target belongs to the list of its brand's report type. In a retention brand all money counts towards it. */
 const hasTargetSql = `goal > 0 and is_sales = (list = 'ftd')`;
 const targetSql = `
   case when ${hasTargetSql} then json_build_object(
@@ -35,21 +35,21 @@ const targetSql = `
     'have', case when is_sales then ftds else made end
   ) end`;
 
-/** The amounts of a person's days until today. Corrections of a total have no day. */
+/** The amounts of a person's days until today, without corrections of a total, which have no day. */
 const amountsByDaySql = `(
   select json_agg(coalesce((
     select sum(amount) from (
       select amount from deposit_result_totals
-      where span = 'day' and brand_id = e.brand_id and starts_on = each.day and agent_id = e.user_id and type = e.list
+      where span = 'day' and brand_id = e.brand_id and starts_on = days.day and agent_id = e.user_id and type = e.list
       union all
       select amount from ${unfoldedResults} d
-      where brand_id = e.brand_id and agent_id = e.user_id and d.day = each.day and type = e.list
+      where brand_id = e.brand_id and agent_id = e.user_id and d.day = days.day and type = e.list
       union all
       select amount from ftd_corrections c
-      where e.list = 'ftd' and brand_id = e.brand_id and user_id = e.user_id and c.day = each.day
+      where e.list = 'ftd' and brand_id = e.brand_id and user_id = e.user_id and c.day = days.day
     ) results
-  ), 0) order by each.day)
-  from (select day::date from generate_series(e.first_day, $4::date, '1 day') day) each
+  ), 0) order by days.day)
+  from (select day::date from generate_series(e.first_day, $4::date, '1 day') day) days
 )`;
 
 const entrySql = `json_build_object(
@@ -72,8 +72,8 @@ const teamSql = `json_build_object(
 )`;
 
 /**
- * `standings`: everybody who works for the brands, and everybody with results. `listed`: the same in each list of the rating.
- * `teams`: the two teams of each brand. If only one has people, the whole brand, also with those who have left.
+ * `standings`: the active members of the brands, and everybody else with results. `listed`: the same people in each list of the
+ * rating. `teams`: the two teams of each brand, or the whole brand with those who have left if only one team has members.
  */
 const COMPARISON_SQL = `
   with standings as materialized (
@@ -85,7 +85,7 @@ const COMPARISON_SQL = `
       select brand_id, user_id, ${sumSql('amount', `kind = 'target' and ${isCurrentSql}`)} as goal,
         ${sumSql('amount', `kind <> 'target' and ${isCurrentSql}`)} as made, ${sumSql('count', `kind = 'ftd' and ${isCurrentSql}`)} as ftds,
         ${lists.map((list) => `${listAmountSql(list, isCurrentSql)} as ${list}, ${listAmountSql(list, `not ${isCurrentSql}`)} as ${list}_before`).join(', ')}
-      from (select *, ${listOfPartSql} as list from (${parts}) parts) results
+      from (select *, ${partListSql} as list from (${rangePartsSql}) parts) results
       group by 1, 2
     ) sums
     full join ${activeMembers} members using (brand_id, user_id)
@@ -104,19 +104,19 @@ const COMPARISON_SQL = `
   )
   select list,
     (select coalesce(json_agg(${entrySql} order by place, user_id, brand_id), '[]') from listed e
-     where e.list = each.list and place is not null) as entries,
+     where e.list = lists.list and place is not null) as entries,
     (select coalesce(json_agg(${teamSql} order by amount desc, brand_id, team_id), '[]') from (
-      select * from teams where teams.list = each.list and (amount <> 0 or before <> 0 or ${hasTargetSql})
+      select * from teams where teams.list = lists.list and (amount <> 0 or before <> 0 or ${hasTargetSql})
       order by amount desc, brand_id, team_id limit ${MAX_TEAMS}
     ) largest) as teams
-  from unnest(array['ftd', 'retention']) each (list)`;
+  from unnest(array['ftd', 'retention']) lists (list)`;
 
 /** Compares ratings. SQL throughout: one statement of aggregates. */
 @Injectable()
 export class RatingComparisonRepository {
   constructor(private readonly database: Database) {}
 
-  /** What stands beside the rating of several brands. `before`: the days with which each of the brands is compared. */
+  /** The details of a rating of several brands. `before`: the days with which each of the brands is compared. */
   async get(current: BrandDays[], before: BrandDays[], today: string): Promise<RatingComparison> {
     const rows = await this.database.rows<RatingComparison['ftd'] & { list: (typeof lists)[number] }>(
       COMPARISON_SQL,

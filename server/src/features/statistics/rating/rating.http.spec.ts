@@ -27,8 +27,9 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
-const ratingOf = async (who: User) => (await app.as(who).get('manager/rating')).body as ManagerRating;
-const ownRating = async (of = brand) => (await app.asMember(anna, of).get('t/rating')).body as Rating;
+const getRating = async (who: User) => (await app.as(who).get('manager/rating')).body as ManagerRating;
+const getOwnRating = async (inBrand = brand) =>
+  (await app.asMember(anna, inBrand).get('t/rating')).body as Rating;
 const entry = (user: User, amount: number, count: number) => ({
   ...toUserView(user),
   user: toUserView(user),
@@ -37,7 +38,7 @@ const entry = (user: User, amount: number, count: number) => ({
   amount,
   count,
 });
-const amounts = (rating: Rating) => rating.map(({ id, amount, count }) => [id, amount, count]);
+const summarize = (rating: Rating) => rating.map(({ id, amount, count }) => [id, amount, count]);
 
 describe('GET manager/rating', () => {
   it('adds up accepted deposits by agent and brand, largest amount first', async () => {
@@ -58,7 +59,7 @@ describe('GET manager/rating', () => {
 
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(expected);
-    expect(await ratingOf(manager)).toEqual(expected);
+    expect(await getRating(manager)).toEqual(expected);
   });
 
   it('covers the calendar month in GMT-4 in a year without periods', async () => {
@@ -73,16 +74,16 @@ describe('GET manager/rating', () => {
 
     for (const step of ['not folded', 'folded']) {
       app.clock.set('2026-04-01T03:59:59Z');
-      expect([step, (await ratingOf(manager)).retention]).toMatchObject([step, [{ amount: 6 }]]);
+      expect([step, (await getRating(manager)).retention]).toMatchObject([step, [{ amount: 6 }]]);
       app.clock.set('2026-04-01T04:00:00Z');
-      expect([step, (await ratingOf(manager)).retention]).toMatchObject([step, [{ amount: 8 }]]);
+      expect([step, (await getRating(manager)).retention]).toMatchObject([step, [{ amount: 8 }]]);
       await foldAll(app, brand);
     }
   });
 
   it('covers the current period of each brand, from its first instant to its last', async () => {
     const other = await newBrand(app.db);
-    const both = await newManager(app.db, { brands: [brand, other] });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     await newPeriod(app.db, brand, '2026-02-10', '2026-03-15');
     await newPeriod(app.db, brand, '2026-03-16', '2026-03-31');
     for (const [amount, createdAt] of [
@@ -94,14 +95,14 @@ describe('GET manager/rating', () => {
       await newResult(app.db, brand, anna, { amount, createdAt: new Date(createdAt) });
     }
     await newResult(app.db, other, anna, { amount: '16.00' });
-    const byBrand = async () => {
-      const { retention } = await ratingOf(both);
-      return retention.map((each) => [each.brand.id, each.amount]).sort(([a], [b]) => a! - b!);
+    const listByBrand = async () => {
+      const { retention } = await getRating(managerOfBoth);
+      return retention.map(({ brand, amount }) => [brand.id, amount]).sort(([a], [b]) => a! - b!);
     };
 
     for (const step of ['not folded', 'folded']) {
       app.clock.set('2026-03-16T03:59:59.999Z');
-      expect([step, await byBrand()]).toEqual([
+      expect([step, await listByBrand()]).toEqual([
         step,
         [
           [brand.id, 6],
@@ -109,7 +110,7 @@ describe('GET manager/rating', () => {
         ],
       ]);
       app.clock.set('2026-03-16T04:00:00Z');
-      expect([step, await byBrand()]).toEqual([
+      expect([step, await listByBrand()]).toEqual([
         step,
         [
           [brand.id, 8],
@@ -117,23 +118,23 @@ describe('GET manager/rating', () => {
         ],
       ]);
       app.clock.set('2026-04-01T04:00:00Z'); // the brand's year has periods, and this day is in none
-      expect([step, await byBrand()]).toEqual([step, []]);
+      expect([step, await listByBrand()]).toEqual([step, []]);
       await foldAll(app, brand);
     }
   });
 
-  it('takes the first of several current periods', async () => {
+  it('uses the first of several current periods', async () => {
     await newPeriod(app.db, brand, '2026-03-14', '2026-03-31');
     await newPeriod(app.db, brand, '2026-03-01', '2026-03-20');
     await newResult(app.db, brand, anna, { amount: '1.00', createdAt: new Date('2026-03-02T12:00:00Z') });
     await newResult(app.db, brand, anna, { amount: '2.00', createdAt: new Date('2026-03-25T12:00:00Z') });
 
-    expect(amounts((await ratingOf(manager)).retention)).toEqual([[anna.id, 1, 1]]);
+    expect(summarize((await getRating(manager)).retention)).toEqual([[anna.id, 1, 1]]);
   });
 
   it('counts corrections: of first-time deposits on their day, of a total in its period', async () => {
     const sales = await newBrand(app.db, { reportType: 'sales' });
-    const both = await newManager(app.db, { brands: [brand, sales] });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });
     await newResult(app.db, brand, anna, { type: 'ftd', amount: '10.00' });
     await newCorrection(app.db, brand, anna, '2026-03-31', 2, '5.50');
     await newCorrection(app.db, brand, anna, '2026-04-01', 99, '99.00');
@@ -141,38 +142,38 @@ describe('GET manager/rating', () => {
     await newFigures(app.db, brand, anna, '2026-04-01', { correction: '99' });
     await newFigures(app.db, sales, anna, '2026-03-01', { correction: '-7.5' });
 
-    const { ftd, retention } = await ratingOf(both);
+    const { ftd, retention } = await getRating(managerOfBoth);
 
-    expect(amounts(ftd)).toEqual([
+    expect(summarize(ftd)).toEqual([
       [anna.id, 15.5, 3],
       [anna.id, -7.5, 0],
     ]);
-    expect(amounts(retention)).toEqual([[anna.id, 0.25, 0]]);
+    expect(summarize(retention)).toEqual([[anna.id, 0.25, 0]]);
   });
 
-  it('leaves out people with nothing left', async () => {
+  it('omits people whose only deposit was deleted', async () => {
     const deposit = await newResult(app.db, brand, anna);
     await foldAll(app, brand);
     await app.as(manager).delete(`deposit/${deposit.id}`);
 
-    expect(await ratingOf(manager)).toEqual({ ftd: [], retention: [] });
+    expect(await getRating(manager)).toEqual({ ftd: [], retention: [] });
     await foldAll(app, brand);
-    expect(await ratingOf(manager)).toEqual({ ftd: [], retention: [] });
+    expect(await getRating(manager)).toEqual({ ftd: [], retention: [] });
   });
 
-  it('shows granted brands, and all of them to a ceo', async () => {
-    const foreign = await newBrand(app.db);
+  it('covers granted brands, and all brands for a ceo', async () => {
+    const otherBrand = await newBrand(app.db);
     await newResult(app.db, brand, anna, { amount: '2.00' });
-    await newResult(app.db, foreign, anna, { amount: '3.00' });
+    await newResult(app.db, otherBrand, anna, { amount: '3.00' });
     const ceo = await newUser(app.db, { role: 'ceo' });
 
-    expect((await ratingOf(manager)).retention.map(({ brand }) => brand.id)).toEqual([brand.id]);
-    const ofAnna = (await ratingOf(ceo)).retention.filter(({ id }) => id === anna.id);
-    expect(ofAnna.map((entry) => [entry.brand.id, entry.amount])).toEqual([
-      [foreign.id, 3],
+    expect((await getRating(manager)).retention.map(({ brand }) => brand.id)).toEqual([brand.id]);
+    const annasEntries = (await getRating(ceo)).retention.filter(({ id }) => id === anna.id);
+    expect(annasEntries.map((entry) => [entry.brand.id, entry.amount])).toEqual([
+      [otherBrand.id, 3],
       [brand.id, 2],
     ]);
-    expect(await ratingOf(await newManager(app.db))).toEqual({ ftd: [], retention: [] });
+    expect(await getRating(await newManager(app.db))).toEqual({ ftd: [], retention: [] });
   });
 });
 
@@ -199,44 +200,44 @@ it('GET manager/rating/export gives equal amounts the same place', async () => {
 describe('GET t/rating', () => {
   it('lists the amounts of the current period of the brand, all types together, largest first', async () => {
     const boris = await newMember(app.db, brand, { publicName: 'Boris' });
-    const left = await newMember(app.db, brand, { publicName: 'Left', dismissedAt: new Date() });
+    const dismissed = await newMember(app.db, brand, { publicName: 'Left', dismissedAt: new Date() });
     await newMember(app.db, brand);
     await newResult(app.db, brand, anna, { amount: '10.10' });
     await newResult(app.db, brand, anna, { type: 'ftd', amount: '0.20' });
     await newResult(app.db, brand, boris, { type: 'ftd', amount: '10.31' });
-    await newResult(app.db, brand, left, { amount: '10.30' });
+    await newResult(app.db, brand, dismissed, { amount: '10.30' });
     await newResult(app.db, brand, anna, { createdAt: new Date('2026-02-10T12:00:00Z') });
     await newResult(app.db, await newBrand(app.db), anna);
-    const expected = [entry(boris, 10.31, 1), entry(anna, 10.3, 2), entry(left, 10.3, 1)];
+    const expected = [entry(boris, 10.31, 1), entry(anna, 10.3, 2), entry(dismissed, 10.3, 1)];
 
     const answer = await app.asMember(anna, brand).get('t/rating');
     await foldAll(app, brand);
 
     expect([answer.status, answer.body]).toEqual([200, expected]);
-    expect(await ownRating()).toEqual(expected);
+    expect(await getOwnRating()).toEqual(expected);
   });
 
-  it('counts corrections, and is empty where today is in no period', async () => {
+  it('counts corrections, and is empty if today is in no period', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-15');
     await newResult(app.db, brand, anna, { amount: '10.00' });
     await newCorrection(app.db, brand, anna, '2026-03-10', 2, '5.00');
     await newFigures(app.db, brand, anna, period, { correction: '-1' });
-    expect(amounts(await ownRating())).toEqual([[anna.id, 14, 3]]);
+    expect(summarize(await getOwnRating())).toEqual([[anna.id, 14, 3]]);
 
     app.clock.set('2026-03-16T04:00:00Z');
 
-    expect(await ownRating()).toEqual([]);
+    expect(await getOwnRating()).toEqual([]);
   });
 });
 
 describe('GET t/me/brand', () => {
-  const home = async (of = brand) => {
-    const { body } = await app.asMember(anna, of).get('t/me/brand');
+  const getHome = async (inBrand = brand) => {
+    const { body } = await app.asMember(anna, inBrand).get('t/me/brand');
     const { target, retention_amount, ftd_amount, ftd } = body as Record<string, unknown>;
     return { target, retention_amount, ftd_amount, ftd };
   };
 
-  it('shows the own figures of the current period against the target', async () => {
+  it('shows the figures of the member in the current period against the target', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '4000.5', correction: '0.05' });
     await newResult(app.db, brand, anna, { amount: '0.10' });
@@ -247,14 +248,14 @@ describe('GET t/me/brand', () => {
     await newResult(app.db, brand, await newMember(app.db, brand));
     await newResult(app.db, brand, anna, { createdAt: new Date('2026-03-10T03:59:59Z') });
 
-    expect(await home()).toEqual({
+    expect(await getHome()).toEqual({
       target: { goal: 4000.5, goal_symbol: '$', have: 8.85 },
       retention_amount: 0.3,
       ftd_amount: 8.5,
       ftd: 3,
     });
     app.clock.set('2026-03-16T04:00:00Z');
-    expect(await home()).toEqual({
+    expect(await getHome()).toEqual({
       target: { goal: 0, goal_symbol: '$', have: 0 },
       retention_amount: 0,
       ftd_amount: 0,
@@ -262,16 +263,16 @@ describe('GET t/me/brand', () => {
     });
   });
 
-  it('follows the periods as soon as they change', async () => {
+  it('reflects changes of periods immediately', async () => {
     await newResult(app.db, brand, anna, { amount: '1.00', createdAt: new Date('2026-03-02T12:00:00Z') });
     await newResult(app.db, brand, anna, { amount: '2.00', createdAt: new Date('2026-03-12T12:00:00Z') });
-    expect(await home()).toMatchObject({ retention_amount: 3 });
+    expect(await getHome()).toMatchObject({ retention_amount: 3 });
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
-    expect(await home()).toMatchObject({ retention_amount: 2 });
+    expect(await getHome()).toMatchObject({ retention_amount: 2 });
     await app.db.query('update report_periods set start_date = $1 where id = $2', ['2026-03-13', period.id]);
-    expect(await home()).toMatchObject({ retention_amount: 0 });
+    expect(await getHome()).toMatchObject({ retention_amount: 0 });
     await app.db.query('delete from report_periods where id = $1', [period.id]);
-    expect(await home()).toMatchObject({ retention_amount: 3 });
+    expect(await getHome()).toMatchObject({ retention_amount: 3 });
   });
 
   it('counts first-time deposits in a sales brand', async () => {
@@ -281,7 +282,7 @@ describe('GET t/me/brand', () => {
     await newResult(app.db, sales, anna, { amount: '9007199254.07', type: 'ftd' });
     await newResult(app.db, sales, anna, { amount: '10.00' });
 
-    expect(await home(sales)).toEqual({
+    expect(await getHome(sales)).toEqual({
       target: { goal: 40, goal_symbol: 'FTD', have: 1 },
       retention_amount: 10,
       ftd_amount: 9007199254.07,

@@ -29,39 +29,39 @@ export class RatingService {
 
   /** The rating of all brands within reach, each in its own current period. Leaves out brands without one. */
   async getManagerRating(caller: Caller): Promise<ManagerRating> {
-    const rated = await this.results.listRatings(toRanges(await this.listCurrentPeriods(caller)));
-    const listed = (list: RatedPerson['list']) =>
-      rated.filter((person) => person.list === list).map(toRatingEntry);
-    return { ftd: listed('ftd'), retention: listed('retention') };
+    const people = await this.results.listRatings(toRanges(await this.listCurrentPeriods(caller)));
+    const buildList = (list: RatedPerson['list']) =>
+      people.filter((person) => person.list === list).map(toRatingEntry);
+    return { ftd: buildList('ftd'), retention: buildList('retention') };
   }
 
-  /** What stands beside that rating: targets, the same days of the period before, and the teams. */
+  /** The details of that rating: targets, results on the same days of the previous period, and teams. */
   async compare(caller: Caller): Promise<RatingComparison> {
     const today = this.getToday();
     const current = await this.listCurrentPeriods(caller);
-    const before = await this.periods.listPrevious(current);
+    const previousByBrand = await this.periods.listPrevious(current);
     const ranges = toRanges(current);
-    const rangesBefore = ranges.map(({ brandId, days }) => {
-      const period = before.get(brandId) ?? null;
+    const previousRanges = ranges.map(({ brandId, days }) => {
+      const period = previousByBrand.get(brandId) ?? null;
       return { brandId, days: getComparedDays(days, period, today), period };
     });
-    return this.comparisons.get(ranges, rangesBefore, today);
+    return this.comparisons.get(ranges, previousRanges, today);
   }
 
   /** The rating of the brand in the `Brand-Id` header. */
   async getBrandRating({ memberBrandId }: Caller): Promise<Rating> {
     const brandId = memberBrandId!;
     const period = await this.periods.findByDay(brandId, this.getToday());
-    const rated = period ? await this.results.listRating({ brandId, days: period, period }) : [];
-    return rated.map(toRatingEntry);
+    const people = period ? await this.results.listRating({ brandId, days: period, period }) : [];
+    return people.map(toRatingEntry);
   }
 
   /** A member's results in the current period of a brand. All are 0 if today is in no period. */
   async getOwnResults(brandId: number, userId: number): Promise<OwnResults> {
     const period = await this.periods.findByDay(brandId, this.getToday());
-    const own = await this.results.findOwn({ brandId, days: period ?? emptyRange, period }, userId);
-    if (!own) throw notFound();
-    return own;
+    const ownResults = await this.results.findOwn({ brandId, days: period ?? emptyRange, period }, userId);
+    if (!ownResults) throw notFound();
+    return ownResults;
   }
 
   /** The current period of a brand, and the results of all people in it. Without a period there are none. */
@@ -105,14 +105,14 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
 const emptyRange = { startDate: '2000-01-02', endDate: '2000-01-01' };
 
 /**
- * As many days of the period before as have begun of the current one. Without a period before: the days that end where the
- * current one begins.
+ * The first days of the previous period, as many as have begun in the current one. Without a previous period: as many days
+ * directly before the current one.
  */
-export function getComparedDays(current: DayRange, before: DayRange | null, today: string): DayRange {
-  const passed = countDaysBetween(current.startDate, today);
-  if (!before) {
-    return { startDate: addDays(current.startDate, -passed - 1), endDate: addDays(current.startDate, -1) };
+export function getComparedDays(current: DayRange, previous: DayRange | null, today: string): DayRange {
+  const dayOffset = countDaysBetween(current.startDate, today);
+  if (!previous) {
+    return { startDate: addDays(current.startDate, -dayOffset - 1), endDate: addDays(current.startDate, -1) };
   }
-  const last = addDays(before.startDate, passed);
-  return { startDate: before.startDate, endDate: last < before.endDate ? last : before.endDate };
+  const lastDay = addDays(previous.startDate, dayOffset);
+  return { startDate: previous.startDate, endDate: lastDay < previous.endDate ? lastDay : previous.endDate };
 }

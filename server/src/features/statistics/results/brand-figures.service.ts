@@ -17,7 +17,7 @@ import { buildFigures, type Figures, type ReportType, type StatisticPeriod } fro
 /** The most brands on a start page. */
 const MAX_LISTED_BRANDS = 8;
 
-/** Results of whole brands: today beside yesterday and the target, and day by day. */
+/** Results of whole brands: of today, yesterday and the current period, and day by day. */
 @Injectable()
 export class BrandFiguresService {
   constructor(
@@ -32,13 +32,13 @@ export class BrandFiguresService {
     const reach = brandIds === 'all' ? null : brandIds;
     const [yesterday, today] = this.getLastTwoDays();
     const days = await this.sums.listDaySums(reach, { startDate: yesterday, endDate: today });
-    const of = (day: string) => days.filter((sum) => sum.day === day);
-    const listed = sortBrandIds(days, reach ?? []).slice(0, MAX_LISTED_BRANDS);
+    const filterByDay = (day: string) => days.filter((sum) => sum.day === day);
+    const topBrandIds = sortBrandIds(days, reach ?? []).slice(0, MAX_LISTED_BRANDS);
     return {
       day: today,
-      today: sumUp(of(today)),
-      yesterday: sumUp(of(yesterday)),
-      brands: await this.buildFigures(listed, days),
+      today: sumUp(filterByDay(today)),
+      yesterday: sumUp(filterByDay(yesterday)),
+      brands: await this.buildFigures(topBrandIds, days),
     };
   }
 
@@ -81,33 +81,33 @@ export class BrandFiguresService {
 
   private async buildFigures(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
     const [yesterday, today] = this.getLastTwoDays();
-    const listed = await this.sums.listBrands(brandIds);
-    const current = await this.periods.listByDay(
-      listed.map(({ id }) => id),
+    const brands = await this.sums.listBrands(brandIds);
+    const periodByBrand = await this.periods.listByDay(
+      brands.map(({ id }) => id),
       today,
     );
-    const ranges = listed.flatMap(({ id }) => {
-      const period = current.get(id);
+    const ranges = brands.flatMap(({ id }) => {
+      const period = periodByBrand.get(id);
       return period ? [{ brandId: id, days: period, period }] : [];
     });
     const sums = ranges.length > 0 ? await this.results.listSums(ranges) : [];
-    return listed.map(({ id, name, reportType }) => {
-      const n = ranges.findIndex(({ brandId }) => brandId === id);
+    return brands.map(({ id, name, reportType }) => {
+      const rangeIndex = ranges.findIndex(({ brandId }) => brandId === id);
       const isSales = reportType === 'sales';
-      const on = (day: string) => sumUp(days.filter((sum) => sum.brandId === id && sum.day === day));
+      const sumDay = (day: string) => sumUp(days.filter((sum) => sum.brandId === id && sum.day === day));
       return {
         brand: { id, name },
         report_type: reportType,
-        today: on(today),
-        yesterday: on(yesterday),
+        today: sumDay(today),
+        yesterday: sumDay(yesterday),
         period:
-          n < 0
+          rangeIndex < 0
             ? null
             : {
-                date_start: ranges[n]!.days.startDate,
-                date_end: ranges[n]!.days.endDate,
-                goal: Number(sums[n]!.target),
-                have: isSales ? sums[n]!.ftd : Number(sums[n]!.amount),
+                date_start: ranges[rangeIndex]!.days.startDate,
+                date_end: ranges[rangeIndex]!.days.endDate,
+                goal: Number(sums[rangeIndex]!.target),
+                have: isSales ? sums[rangeIndex]!.ftd : Number(sums[rangeIndex]!.amount),
               },
       };
     });
@@ -121,32 +121,34 @@ function buildTrend({ startDate, endDate }: DayRange, sums: readonly DaySum[]): 
   return days;
 }
 
-/** `sums`: of one brand, so one at most is of the day. */
+/** `sums` belong to one brand, so at most one of them is of the day. */
 function findCorrections(
   sums: readonly DaySum[],
   day: string,
 ): Pick<BrandTrend['days'][number], 'corrections'> {
-  const found = sums.find((sum) => sum.day === day)?.corrections;
-  return found ? { corrections: { ftd: found.ftd, amount: Number(found.amount) } } : {};
+  const corrections = sums.find((sum) => sum.day === day)?.corrections;
+  return corrections ? { corrections: { ftd: corrections.ftd, amount: Number(corrections.amount) } } : {};
 }
 
 function sumUp(sums: readonly DaySum[]) {
-  const money = (key: 'amount' | 'retention') =>
+  const sumMoney = (key: 'amount' | 'retention') =>
     Number(sums.reduce((cents, sum) => cents + centsOf(sum[key]), 0n)) / 100;
   return {
-    amount: money('amount'),
-    retention: money('retention'),
+    amount: sumMoney('amount'),
+    retention: sumMoney('retention'),
     ftd: sums.reduce((count, { ftd }) => count + ftd, 0),
   };
 }
 
 /** Brands with results, largest first, and then the caller's others. */
 function sortBrandIds(days: readonly DaySum[], others: readonly number[]): number[] {
-  const amounts = new Map<number, bigint>();
+  const centsByBrand = new Map<number, bigint>();
   for (const { brandId, amount } of days)
-    amounts.set(brandId, (amounts.get(brandId) ?? 0n) + centsOf(amount));
-  const active = [...amounts].sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1)).map(([id]) => id);
-  return [...active, ...others.filter((id) => !amounts.has(id))];
+    centsByBrand.set(brandId, (centsByBrand.get(brandId) ?? 0n) + centsOf(amount));
+  const rankedIds = [...centsByBrand]
+    .sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1))
+    .map(([id]) => id);
+  return [...rankedIds, ...others.filter((id) => !centsByBrand.has(id))];
 }
 
 /** People's results in some days, and in the period of these days. */
@@ -167,7 +169,7 @@ export class FigureService {
     return (await this.periods.findByDays(brandId, days)) !== null;
   }
 
-  /** The returned `period` is the days themselves if they are a period, else the period that contains their middle day. */
+  /** The returned period consists of exactly these days for a month. For a day or week, it contains their middle day. */
   async getFigures(
     brandId: number,
     reportType: ReportType,
@@ -177,11 +179,11 @@ export class FigureService {
     const span = isPeriod
       ? await this.periods.findByDays(brandId, days)
       : await this.periods.findByDay(brandId, getMiddleDay(days));
-    const [own = [], ofPeriod = []] = await this.results.list([
+    const [results = [], periodResults = []] = await this.results.list([
       { brandId, days, period: isPeriod ? span : null },
       ...(span ? [{ brandId, days: span, period: span }] : []),
     ]);
-    return { figures: buildFigures(own, ofPeriod, reportType), period: span };
+    return { figures: buildFigures(results, periodResults, reportType), period: span };
   }
 }
 

@@ -4,11 +4,11 @@ import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { OwnUser, ShownUser } from '../../people/user.schemas.js';
 import {
   type BrandDays,
-  listOfPartSql,
+  partListSql,
   singleRange,
-  parts,
+  rangePartsSql,
   partsSql,
-  singleRangeParts,
+  singleRangePartsSql,
   toPartsParameters,
   toSingleRangeParameters,
 } from './result.sql.js';
@@ -41,10 +41,10 @@ const sumsSql = `
 
 const userColumnsSql = `u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role`;
 
-/** Looks up each person, because PostgreSQL would read all users for the few of one brand. */
+/** Looks up each person individually. In a plain join, PostgreSQL would read all users for the few people of one brand. */
 const peopleSql = 'lateral (select * from users where id = sums.user_id offset 0) u';
 
-/** `list`: SQL. Omits people without results. */
+/** Omits people without results. `list`: SQL of the list to which a part belongs. */
 const ratingSql = (list: string, parts: string, people: string) => `
   select ${userColumnsSql}, sums.list, sums.brand_id as "brandId", brand.name as "brandName", sums.count, sums.amount
   from (
@@ -66,7 +66,7 @@ export class ResultRepository {
   /** People's results in each range, in the order of the ranges. */
   async list(ranges: BrandDays[]): Promise<Results[][]> {
     const rows = await this.database.rows<Results & { n: number }>(
-      `select n, user_id as "userId", ${sumsSql} from (${parts}) parts group by n, user_id`,
+      `select n, user_id as "userId", ${sumsSql} from (${rangePartsSql}) parts group by n, user_id`,
       toPartsParameters(ranges),
     );
     const results: Results[][] = ranges.map(() => []);
@@ -77,14 +77,14 @@ export class ResultRepository {
   /** The results of all people of each range together, in the order of the ranges. */
   async listSums(ranges: BrandDays[]): Promise<Sums[]> {
     const rows = await this.database.rows<Sums & { n: number }>(
-      `select n, ${sumsSql} from (${parts}) parts group by n`,
+      `select n, ${sumsSql} from (${rangePartsSql}) parts group by n`,
       toPartsParameters(ranges),
     );
-    const nothing = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
-    return ranges.map((_, n) => rows.find((row) => row.n === n) ?? nothing);
+    const zeroSums = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
+    return ranges.map((_, n) => rows.find((row) => row.n === n) ?? zeroSums);
   }
 
-  /** Null: the brand or the person is gone. */
+  /** Null: the brand or the person does not exist. */
   async findOwn(range: BrandDays, userId: number): Promise<OwnResults | null> {
     type Row = Sums & OwnUser & { ftdAmount: string; brandName: string; reportType: Brand['reportType'] };
     const row = await this.database.row<Row>(
@@ -107,12 +107,15 @@ export class ResultRepository {
    * type.
    */
   listRatings(ranges: BrandDays[]): Promise<RatedPerson[]> {
-    return this.database.rows(ratingSql(listOfPartSql, parts, 'users u'), toPartsParameters(ranges));
+    return this.database.rows(ratingSql(partListSql, rangePartsSql, 'users u'), toPartsParameters(ranges));
   }
 
   /** The rating of a brand over all types. */
   listRating(range: BrandDays): Promise<RatedPerson[]> {
-    return this.database.rows(ratingSql('null', singleRangeParts, peopleSql), toSingleRangeParameters(range));
+    return this.database.rows(
+      ratingSql('null', singleRangePartsSql, peopleSql),
+      toSingleRangeParameters(range),
+    );
   }
 }
 
@@ -133,7 +136,7 @@ export interface DaySum {
   corrections: { ftd: number; amount: string } | null;
 }
 
-/** Sums of whole brands. SQL throughout, as above. */
+/** Sums of whole brands. SQL throughout: sums over folded totals and deltas. */
 @Injectable()
 export class BrandSumRepository {
   constructor(private readonly database: Database) {}
@@ -148,7 +151,7 @@ export class BrandSumRepository {
 
   /** The days with results of these brands, or of all brands for null, from folded totals and deltas. */
   listDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<DaySum[]> {
-    const some = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
+    const filterSql = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
     return this.database.rows<DaySum>(
       `select brand_id as "brandId", day::text as day, sum(amount)::numeric(20,2)::text as amount,
          coalesce(sum(count) filter (where type = 'ftd'), 0)::int as ftd,
@@ -161,13 +164,13 @@ export class BrandSumRepository {
          select t.brand_id, t.starts_on as day, t.type, t.count, t.amount, false as is_correction
          from brands b join deposit_result_totals t
            on t.span = 'day' and t.brand_id = b.id and t.starts_on between $1::date and $2::date
-         where b.removed_at is null ${some('b.id')}
+         where b.removed_at is null ${filterSql('b.id')}
          union all
          select brand_id, day, type, count, amount, false from ${unfoldedResults} d
-         where day between $1 and $2 ${some('brand_id')}
+         where day between $1 and $2 ${filterSql('brand_id')}
          union all
          select brand_id, day, 'ftd', count, amount, true from ftd_corrections c
-         where day between $1 and $2 ${some('brand_id')}
+         where day between $1 and $2 ${filterSql('brand_id')}
        ) results
        group by 1, 2 having sum(count) <> 0 or sum(amount) <> 0 or bool_or(is_correction) order by 1, 2`,
       brandIds ? [startDate, endDate, brandIds] : [startDate, endDate],

@@ -39,15 +39,15 @@ it('counts each day of any range exactly once, and no other day', () => {
     for (const length of [0, 6, 13, 14, 15, 16, 28, 30, 31, 59, 100]) {
       const startDate = addDays('2027-12-20', offset);
       const days = range(startDate, addDays(startDate, length));
-      const counted = new Map<string, number>();
+      const countByDay = new Map<string, number>();
       for (const { span, fromDay, toDay, sign } of splitIntoPieces(days)) {
         const last = span === 'day' ? toDay : getCalendarMonth(toDay).endDate;
         for (let day = fromDay; day <= last; day = addDays(day, 1)) {
-          counted.set(day, (counted.get(day) ?? 0) + sign);
+          countByDay.set(day, (countByDay.get(day) ?? 0) + sign);
         }
       }
 
-      const once = [...counted].filter(([, count]) => count !== 0);
+      const once = [...countByDay].filter(([, count]) => count !== 0);
 
       expect(once.map(([, count]) => count)).toEqual(Array(length + 1).fill(1));
       expect(once.map(([day]) => day).sort()).toEqual(

@@ -7,40 +7,43 @@ import {
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 
-/** Days of a brand. `period`: set if the days are a period. Then its figures set by staff count too. */
+/**
+ * Days of a brand. `period`: set if the days are a period. Then targets and corrections that staff set for the period count
+ * too.
+ */
 export interface BrandDays {
   brandId: number;
   days: DayRange;
   period: MonthSpan | null;
 }
 
-/** The calendar month whose figures count. Null: those of a stored period count, or none. */
+/** The calendar month whose figures count. Null: the figures of a stored period count, or none do. */
 const getMonth = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
 
 /**
  * SQL of people's results in ranges: `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
  * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period. `ranges`:
- * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: one of the totals that they consist of,
- * (n, brand_id, span, from_day, to_day, sign). `person`: SQL of the only person who counts.
+ * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: a table expression of the totals that
+ * the ranges consist of, (n, brand_id, span, from_day, to_day, sign). `person`: SQL of a user id, to read only that person.
  */
 export function partsSql(ranges: string, pieces: string, person?: string): string {
-  const only = (column: string) => (person ? `and ${column} = ${person}` : '');
+  const filterSql = (column: string) => (person ? `and ${column} = ${person}` : '');
   return `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
   from ${pieces} join ${person ? personTotalsSql(person) : `deposit_result_totals t on ${isOfPieceSql}`}
   union all
   select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
   from ${ranges}
-  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date ${only('d.agent_id')}
+  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date ${filterSql('d.agent_id')}
   union all
   select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
   from ${ranges}
-  join ftd_corrections c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date ${only('c.user_id')}
+  join ftd_corrections c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date ${filterSql('c.user_id')}
   union all
   select r.n, f.brand_id, f.user_id, figure.kind, 0, figure.amount
   from ${ranges}
   join member_figures f
-    on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month) ${only('f.user_id')},
+    on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month) ${filterSql('f.user_id')},
   lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
   where figure.amount <> 0`;
 }
@@ -48,12 +51,12 @@ export function partsSql(ranges: string, pieces: string, person?: string): strin
 const isOfPieceSql =
   't.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day';
 
-/** Separately for each piece, because PostgreSQL would otherwise read all totals of the person. */
+/** Reads totals separately for each piece, because PostgreSQL would otherwise read all totals of the person. */
 const personTotalsSql = (person: string) =>
   `lateral (select * from deposit_result_totals t where ${isOfPieceSql} and t.agent_id = ${person} offset 0) t on true`;
 
-/** The results of all people in numbered ranges, with `toPartsParameters`. */
-export const parts = partsSql(
+/** SQL of the results of all people in numbered ranges. `toPartsParameters` builds its parameters. */
+export const rangePartsSql = partsSql(
   'json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date, period_id int, month date)',
   'json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)',
 );
@@ -80,14 +83,16 @@ export function toPartsParameters(ranges: BrandDays[]): string[] {
   return [JSON.stringify(rows), JSON.stringify(pieces)];
 }
 
-/** One range and its pieces, with `toSingleRangeParameters`. The planner then knows that there is only one. */
+/**
+ * One range and its pieces, with the parameters of `toSingleRangeParameters`. The planner then knows that there is only one.
+ */
 export const singleRange = {
   range:
     '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
   pieces: `(select 0 as n, $1::int as brand_id, piece.*
     from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
 };
-export const singleRangeParts = partsSql(singleRange.range, singleRange.pieces);
+export const singleRangePartsSql = partsSql(singleRange.range, singleRange.pieces);
 
 export function toSingleRangeParameters(range: BrandDays): unknown[] {
   const { brandId, days, period } = range;
@@ -105,8 +110,8 @@ export function toSingleRangeParameters(range: BrandDays): unknown[] {
   ];
 }
 
-/** Looks up only the brands of corrections. A join would compare all results with all brands. */
-export const listOfPartSql = `case when kind <> 'correction' then kind
+/** SQL of the list of a part. Looks up only the brands of corrections. A join would compare all results with all brands. */
+export const partListSql = `case when kind <> 'correction' then kind
   when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;
 
 /** Totals to add (`sign` 1) or subtract (-1): those of days, or the one of the month that begins on `fromDay`. */
@@ -128,8 +133,8 @@ export function splitIntoPieces({ startDate, endDate }: DayRange): Piece[] {
   for (let day = startDate; day <= endDate;) {
     const month = getCalendarMonth(day);
     const last = endDate < month.endDate ? endDate : month.endDate;
-    const covered = countDaysBetween(day, last) + 1;
-    if (covered * 2 > countDaysBetween(month.startDate, month.endDate) + 1) {
+    const coveredDays = countDaysBetween(day, last) + 1;
+    if (coveredDays * 2 > countDaysBetween(month.startDate, month.endDate) + 1) {
       add('month', month.startDate, month.startDate, 1);
       if (day > month.startDate) add('day', month.startDate, addDays(day, -1), -1);
       if (last < month.endDate) add('day', addDays(last, 1), month.endDate, -1);

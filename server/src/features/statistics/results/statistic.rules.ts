@@ -45,9 +45,13 @@ type Amounts = Omit<Results, 'userId'>;
 const zeroAmounts: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 
 /** Joins people's results in some days with their results in the period of these days. */
-export function buildFigures(results: Results[], ofPeriod: Results[], reportType: ReportType): Figures[] {
-  const byUser = (list: Results[]) => new Map(list.map((each) => [each.userId, each]));
-  const [inDays, inPeriod] = [byUser(results), byUser(ofPeriod)];
+export function buildFigures(
+  results: Results[],
+  periodResults: Results[],
+  reportType: ReportType,
+): Figures[] {
+  const byUser = (list: Results[]) => new Map(list.map((row) => [row.userId, row]));
+  const [inDays, inPeriod] = [byUser(results), byUser(periodResults)];
   return [...new Set([...inDays.keys(), ...inPeriod.keys()])].map((id) =>
     buildPersonFigures(id, inDays.get(id) ?? zeroAmounts, inPeriod.get(id) ?? zeroAmounts, reportType),
   );
@@ -58,18 +62,23 @@ export function buildEmptyFigures(id: number, reportType: ReportType): Figures {
   return buildPersonFigures(id, zeroAmounts, zeroAmounts, reportType);
 }
 
-function buildPersonFigures(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportType): Figures {
-  const { amount, ftd, retention } = own;
-  const made = (of: Amounts) => (reportType === 'sales' ? String(of.ftd) : of.amount);
+function buildPersonFigures(
+  id: number,
+  dayAmounts: Amounts,
+  periodAmounts: Amounts,
+  reportType: ReportType,
+): Figures {
+  const { amount, ftd, retention } = dayAmounts;
+  const getMade = (amounts: Amounts) => (reportType === 'sales' ? String(amounts.ftd) : amounts.amount);
   return {
     id,
     amount,
     ftd,
     retention,
-    target: ofPeriod.target,
-    total: ofPeriod.amount,
-    made: made(own),
-    madeInPeriod: made(ofPeriod),
+    target: periodAmounts.target,
+    total: periodAmounts.amount,
+    made: getMade(dayAmounts),
+    madeInPeriod: getMade(periodAmounts),
     hasResults: ftd !== 0 || centsOf(amount) !== 0n || centsOf(retention) !== 0n,
   };
 }
@@ -82,11 +91,14 @@ export function findBestAndWorst(figures: Figures[]): {
   bestAgentId: number | null;
   worseAgentId: number | null;
 } {
-  const ranked = figures.filter(({ hasResults }) => hasResults).sort((a, b) => a.id - b.id);
-  const best = ranked.reduce<Figures | null>((top, each) => (top && !hasMore(each, top) ? top : each), null);
-  const worst = ranked
-    .filter((each) => each !== best)
-    .reduce<Figures | null>((low, each) => (low && !hasMore(low, each) ? low : each), null);
+  const candidates = figures.filter(({ hasResults }) => hasResults).sort((a, b) => a.id - b.id);
+  const best = candidates.reduce<Figures | null>(
+    (top, person) => (top && !hasMore(person, top) ? top : person),
+    null,
+  );
+  const worst = candidates
+    .filter((person) => person !== best)
+    .reduce<Figures | null>((low, person) => (low && !hasMore(low, person) ? low : person), null);
   return { bestAgentId: best?.id ?? null, worseAgentId: worst?.id ?? null };
 }
 
@@ -98,8 +110,11 @@ const notSelectedTexts: Record<StatisticPeriod, string> = {
   month: 'Month is not selected',
 };
 
-/** A statistic needs a date. */
-export function assertSelected(date: string | undefined, period: StatisticPeriod): asserts date is string {
+/** Throws 400 if the date is missing. */
+export function assertDateSelected(
+  date: string | undefined,
+  period: StatisticPeriod,
+): asserts date is string {
   if (date !== undefined) return;
   throw new DomainError('invalid', notSelectedTexts[period], {
     details: [{ field: 'date', message: 'is required' }],

@@ -6,13 +6,12 @@ import { UserView } from '../../people/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
-/** Any day of the requested day, week or period. */
 export const Day = z.iso
   .date('must be a date, YYYY-MM-DD')
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
 
 export const StatisticFilter = z.object({
-  /** Required. The service rejects a missing date, because the text depends on the period. */
+  /** Any day of the requested day, week or period. Required: the service rejects its absence with a text for each period. */
   date: optionalQuery(Day),
   period: z.enum(statisticPeriods, { error: 'must be day, week or month' }),
 });
@@ -63,7 +62,7 @@ export type BrandStatistic = z.infer<typeof BrandStatistic>;
 const RatingEntry = UserView.extend({
   user: UserView,
   brand: z.object({ id: z.int(), name: z.string() }),
-  /** The panel's name of `amount`. */
+  /** The same as `amount`, by the name that the panel uses. */
   total_amount: z.number(),
   amount: z.number(),
   count: z.int(),
@@ -89,9 +88,9 @@ const ComparedEntry = z
     /** The first day of the brand's current period. */
     first_day: Day,
     target: TargetReached,
-    /** The same days of the period before. Null: no results in them. */
+    /** On the same days of the previous period. Null: the person had no results on them. */
     before: z.object({ place: z.int(), amount: z.number() }).nullable(),
-    /** The amounts of the days of the current period until today, only of the first ten entries. */
+    /** The amounts of the days of the current period until today. Null after the first ten entries. */
     days: z.array(z.number()).nullable(),
   })
   .meta({ id: 'ComparedEntry' });
@@ -104,7 +103,7 @@ const ComparedTeam = z
     /** How many people are in it now. */
     people: z.int(),
     amount: z.number(),
-    /** The amount of the same days of the period before. */
+    /** The amount of the same days of the previous period. */
     before: z.number(),
     target: TargetReached,
   })
@@ -128,7 +127,7 @@ export type RatingExport = z.infer<typeof RatingExport>;
 export const StatisticExport = StatisticFilter.extend({ format });
 export type StatisticExport = z.infer<typeof StatisticExport>;
 
-/** What people made in some time: all accepted money, that of retention deposits, and the number of first-time deposits. */
+/** Results of a range of days: all accepted money, that of retention deposits, and the number of first-time deposits. */
 const MadeAmounts = { amount: z.number(), retention: z.number(), ftd: z.int() };
 const DaySum = z.object(MadeAmounts).meta({ id: 'DaySum' });
 
@@ -151,7 +150,7 @@ export const BrandFigures = z
   .meta({ id: 'BrandFigures' });
 export type BrandFigures = z.infer<typeof BrandFigures>;
 
-/** `day`: today, as reports count it. `brands`: only some, those that made most first. */
+/** `day`: the current reporting day. `brands`: only the first few, largest amounts first. */
 export const ReachFigures = z.object({
   day: z.iso.date(),
   today: DaySum,

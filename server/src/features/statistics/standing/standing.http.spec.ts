@@ -27,16 +27,16 @@ const on = (day: number, amount = '10.00', type: 'retention' | 'ftd' = 'retentio
   amount,
   type,
 });
-const standing = async (): Promise<StandingView> =>
+const getStanding = async (): Promise<StandingView> =>
   (await app.asMember(anna, brand).get('t/me/brand').expect(200)).body as StandingView;
-const results = async (query = ''): Promise<ResultPage> =>
+const getResults = async (query = ''): Promise<ResultPage> =>
   (await app.asMember(anna, brand).get(`t/results${query}`).expect(200)).body as ResultPage;
 
 describe('the standing in t/me/brand', () => {
-  it('of somebody who is new has no place, also if others have results', async () => {
+  it('has no place for a new member, even if others have results', async () => {
     await newResult(app.db, brand, await newMember(app.db, brand), on(10, '900.00'));
 
-    expect(await standing()).toMatchObject({
+    expect(await getStanding()).toMatchObject({
       place: null,
       of: null,
       gap: null,
@@ -55,15 +55,15 @@ describe('the standing in t/me/brand', () => {
     });
   });
 
-  it('has the place among active members, the gap and the pace of the working days left', async () => {
+  it('has the place among active members, the gap, and the pace for the remaining working days', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000' });
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
-    const gone = await newMember(app.db, brand);
-    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [gone.id]);
+    const dismissed = await newMember(app.db, brand);
+    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [dismissed.id]);
     await newResult(app.db, brand, ben, on(10, '500.00'));
     await newResult(app.db, brand, cleo, on(10, '900.00'));
-    await newResult(app.db, brand, gone, on(10, '700.00'));
+    await newResult(app.db, brand, dismissed, on(10, '700.00'));
     await newResult(app.db, brand, anna, on(12, '400.10'));
     await newResult(app.db, brand, anna, on(8, '9000.00')); // before the period
     await app.db.query(
@@ -71,7 +71,7 @@ describe('the standing in t/me/brand', () => {
       [brand.id, anna.id],
     );
 
-    expect(await standing()).toMatchObject({
+    expect(await getStanding()).toMatchObject({
       place: 3,
       of: 3,
       gap: 99.9,
@@ -83,7 +83,7 @@ describe('the standing in t/me/brand', () => {
 
     await foldAll(app, brand);
     await newCorrection(app.db, brand, anna, '2026-03-12', 1, '100.00');
-    expect(await standing()).toMatchObject({
+    expect(await getStanding()).toMatchObject({
       place: 2,
       gap: 399.9,
       next: { id: cleo.id },
@@ -99,7 +99,7 @@ describe('the standing in t/me/brand', () => {
     });
   });
 
-  it('of the first has the lead and who comes behind, and what waits of all days', async () => {
+  it('has the lead and the runner-up for the first place, and waiting deposits of all days', async () => {
     const ben = await newMember(app.db, brand);
     await newResult(app.db, brand, ben, on(10, '500.00'));
     await newResult(app.db, brand, anna, on(12, '900.50'));
@@ -108,7 +108,7 @@ describe('the standing in t/me/brand', () => {
     await newDeposit(app.db, brand, { ...waiting, createdAt: new Date('2025-11-01'), amount: '5.50' });
     await newDeposit(app.db, brand, { ...waiting, agentId: ben.id, ...on(12) });
 
-    expect(await standing()).toMatchObject({
+    expect(await getStanding()).toMatchObject({
       place: 1,
       of: 2,
       gap: null,
@@ -119,7 +119,7 @@ describe('the standing in t/me/brand', () => {
     });
   });
 
-  it('of a sales brand counts first-time deposits', async () => {
+  it('counts first-time deposits in a sales brand', async () => {
     await setUp({ reportType: 'sales' });
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '40' });
     const ben = await newMember(app.db, brand);
@@ -128,7 +128,7 @@ describe('the standing in t/me/brand', () => {
     await newResult(app.db, brand, anna, on(10, '500.00', 'ftd'));
     await newResult(app.db, brand, anna, on(10, '500.00'));
 
-    expect(await standing()).toMatchObject({
+    expect(await getStanding()).toMatchObject({
       place: 2,
       of: 2,
       gap: 1,
@@ -138,11 +138,11 @@ describe('the standing in t/me/brand', () => {
     });
   });
 
-  it('has no place on a day without a period, and still a streak', async () => {
+  it('has no place, but a streak, on a day without a period', async () => {
     await newPeriod(app.db, brand, '2026-01-01', '2026-01-31');
     for (const day of [9, 10, 11]) await newResult(app.db, brand, anna, on(day));
 
-    expect(await standing()).toMatchObject({
+    expect(await getStanding()).toMatchObject({
       place: null,
       of: null,
       gap: null,
@@ -156,7 +156,7 @@ describe('the standing in t/me/brand', () => {
 });
 
 describe('GET t/results', () => {
-  it('lists the deposits and corrections of the current period, and their sum is the figure', async () => {
+  it('lists the deposits and corrections of the current period, which add up to the figure', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000', correction: '-0.55' });
     const deposit = await newResult(app.db, brand, anna, { ...on(12, '400.10'), clientId: '48213' });
@@ -165,7 +165,7 @@ describe('GET t/results', () => {
     await newDeposit(app.db, brand, { agentId: anna.id, ...on(12) });
     await newCorrection(app.db, brand, anna, '2026-03-11', 2, '100.00');
 
-    const page = await results();
+    const page = await getResults();
 
     expect(page).toEqual({
       data: [
@@ -216,14 +216,14 @@ describe('GET t/results', () => {
     const deposit = await newResult(app.db, brand, anna, on(11, '30.00', 'ftd'));
     await newCorrection(app.db, brand, anna, '2026-03-10', 2, '100.00');
 
-    const page = await results('?type=ftd');
+    const page = await getResults('?type=ftd');
 
     expect(page).toMatchObject({ count: 3, ftd: 3, amount: 130 });
     expect(page.data.map(({ kind, id }) => [kind, id])).toEqual([
       ['deposit', deposit.id],
       ['correction', null],
     ]);
-    expect((await standing()) as unknown).toMatchObject({ ftd: page.count });
+    expect((await getStanding()) as unknown).toMatchObject({ ftd: page.count });
   });
 
   it('lists other days, each up to its last second', async () => {
@@ -235,7 +235,7 @@ describe('GET t/results', () => {
     ])
       await newResult(app.db, brand, anna, { createdAt: new Date(at) });
 
-    const { data } = await results('?from=2026-03-10&until=2026-03-10');
+    const { data } = await getResults('?from=2026-03-10&until=2026-03-10');
 
     expect(data.map(({ created_at }) => created_at)).toEqual([
       '2026-03-11T03:59:59.000Z',
@@ -243,7 +243,7 @@ describe('GET t/results', () => {
     ]);
   });
 
-  it('makes up each figure of the home to the cent', async () => {
+  it('adds up to each figure of the home screen, to the cent', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-06', '2026-03-12');
     await newFigures(app.db, brand, anna, period, { target: '1000', correction: '-0.55' });
     await newResult(app.db, brand, anna, on(12, '400.10'));
@@ -253,28 +253,28 @@ describe('GET t/results', () => {
     const { target, reporting_day, today, days, best_day, best_week } = (
       await app.asMember(anna, brand).get('t/me/brand')
     ).body;
-    const of = async (from: string, until: string) =>
-      (await results(`?from=${from}&until=${until}&of=days`)).amount;
+    const getAmount = async (from: string, until: string) =>
+      (await getResults(`?from=${from}&until=${until}&of=days`)).amount;
 
-    expect((await results()).amount).toBe(target.have);
-    expect(await of(reporting_day, reporting_day)).toBe(today.amount);
-    expect(await of(best_day.date_start, best_day.date_end)).toBe(best_day.amount);
-    expect(await of(best_week.date_start, best_week.date_end)).toBe(best_week.amount);
+    expect((await getResults()).amount).toBe(target.have);
+    expect(await getAmount(reporting_day, reporting_day)).toBe(today.amount);
+    expect(await getAmount(best_day.date_start, best_day.date_end)).toBe(best_day.amount);
+    expect(await getAmount(best_week.date_start, best_week.date_end)).toBe(best_week.amount);
     expect(days).toHaveLength(2);
-    for (const { date, made } of days) expect(await of(date, date)).toBe(made);
-    // These days are a period, so its corrections count unless only the days are asked for.
-    expect((await results('?from=2026-03-06&until=2026-03-12')).amount).toBe(target.have);
+    for (const { date, made } of days) expect(await getAmount(date, date)).toBe(made);
+    // These days are a period, so its corrections count unless `of=days` is requested.
+    expect((await getResults('?from=2026-03-06&until=2026-03-12')).amount).toBe(target.have);
     expect(target.have).not.toBe(best_week.amount);
   });
 
-  it('goes on in pages of 100', async () => {
+  it('has pages of 100 entries', async () => {
     await app.db.query(
       `insert into deposits (brand_id, agent_id, type, status, amount, client_id, created_at)
        select $1, $2, 'retention', 'accept', n, 'c', '2026-03-10T12:00:00Z' from generate_series(1, 101) n`,
       [brand.id, anna.id],
     );
 
-    const [first, second] = [await results(), await results('?page=2')];
+    const [first, second] = [await getResults(), await getResults('?page=2')];
 
     expect([first.data.length, second.data.length]).toEqual([100, 1]);
     expect([first.amount, second.amount, second.meta]).toEqual([

@@ -18,7 +18,7 @@ export interface OwnEntries {
   count: number;
   ftd: number;
   amount: string;
-  rows: number;
+  rowCount: number;
 }
 
 /** All statements are SQL, because they sum totals and deltas, and list rows of several tables. */
@@ -64,7 +64,7 @@ export class StandingRepository {
 
   /**
    * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sum of
-   * all. `period`: corrections of its total count too. `type`: only those of the type.
+   * all. `period`: corrections of its total count too. `type`: only entries of this type.
    */
   listEntries(
     { brandId, userId }: MemberKey,
@@ -90,7 +90,7 @@ export class StandingRepository {
        ), entries as (
          select * from all_entries where $9::text is null or type = $9
        )
-       select (select count(*)::int from entries) as rows,
+       select (select count(*)::int from entries) as "rowCount",
          (select coalesce(sum(count), 0)::int from entries) as count,
          (select coalesce(sum(count) filter (where type = 'ftd'), 0)::int from entries) as ftd,
          (select coalesce(sum(amount), 0)::numeric(20,2)::text from entries) as amount,
@@ -117,7 +117,7 @@ export class StandingRepository {
   }
 }
 
-/** A brand of a person: its active members, and the person's day in it. */
+/** A brand of a person: its active members, and the person's current day in the brand. */
 export interface OwnBrandDay {
   brandId: number;
   reportType: Brand['reportType'];

@@ -10,7 +10,7 @@ import {
 } from './standing.rules.js';
 
 const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
-const none = new Set<string>();
+const noDaysOff = new Set<string>();
 
 describe('the place', () => {
   it.each([
@@ -36,9 +36,9 @@ describe('the comparison', () => {
   it.each([
     ['money', false, { place: 4, gap: 1_000n, nextId: 3, pace: 1_500n }],
     ['first-time deposits', true, { place: 4, gap: 2n, nextId: 3, pace: 39n }],
-  ])('of %s names the next person, the first one of equals', (_, isSales, standing) => {
+  ])('of %s names the next person, among equals the one with the smallest id', (_, isSales, standing) => {
     const rivals = listRivals(isSales, 1, [1, 3, 7, 9, 11], others);
-    expect(computeStanding(isSales, own, rivals, march, '2026-03-30', none)).toEqual({
+    expect(computeStanding(isSales, own, rivals, march, '2026-03-30', noDaysOff)).toEqual({
       ...standing,
       lead: null,
       runnerUpId: null,
@@ -53,19 +53,19 @@ describe('the comparison', () => {
   ])('of a result of %s is %j', (amount, standing) => {
     const rivals = listRivals(false, 1, [1, 3, 7, 9, 11], others);
     const figures = { ...own, amount };
-    expect(computeStanding(false, figures, rivals, march, '2026-03-30', none)).toMatchObject(standing);
+    expect(computeStanding(false, figures, rivals, march, '2026-03-30', noDaysOff)).toMatchObject(standing);
   });
 
-  it('names nobody without a result as the second', () => {
+  it('names no runner-up without a result', () => {
     const rivals = listRivals(false, 1, [1, 11], others);
-    expect(computeStanding(false, own, rivals, march, '2026-03-30', none)).toMatchObject({
+    expect(computeStanding(false, own, rivals, march, '2026-03-30', noDaysOff)).toMatchObject({
       place: 1,
       lead: null,
       runnerUpId: null,
     });
   });
 
-  it('leaves out who is no member', () => {
+  it('omits people who are not members', () => {
     expect(listRivals(false, 1, [1, 3, 11], others)).toEqual([
       { userId: 3, measure: 6_000n },
       { userId: 11, measure: 0n },
@@ -74,7 +74,7 @@ describe('the comparison', () => {
 
   it('has no place without a period', () => {
     const rivals = listRivals(false, 1, [1, 3], others);
-    expect(computeStanding(false, own, rivals, null, '2026-03-30', none)).toEqual({
+    expect(computeStanding(false, own, rivals, null, '2026-03-30', noDaysOff)).toEqual({
       place: null,
       gap: null,
       nextId: null,
@@ -111,24 +111,24 @@ describe('the pace', () => {
 
 describe('a streak', () => {
   it.each<[string, DayResult[], string[], number]>([
-    ['nothing', [], [], 0],
+    ['no results', [], [], 0],
     ['today', [day('2026-03-10')], [], 1],
     ['yesterday, as today is not over', [day('2026-03-09')], [], 1],
     ['a gap', [day('2026-03-10'), day('2026-03-08')], [], 1],
     ['a day off between', [day('2026-03-10'), day('2026-03-08')], ['2026-03-09'], 2],
     ['a day off with a deposit', [day('2026-03-10'), day('2026-03-09')], ['2026-03-09'], 2],
     ['only days off since', [day('2026-03-07')], ['2026-03-08', '2026-03-09'], 1],
-    ['a day with corrections that take all away', [day('2026-03-10', '-5.00', -1)], [], 0],
+    ['a day whose deposits corrections cancel', [day('2026-03-10', '-5.00', -1)], [], 0],
   ])('with %s', (_, days, daysOff, streak) => {
     expect(countStreak('2026-03-10', days, new Set(daysOff))).toBe(streak);
   });
 
   it('crosses months', () => {
-    expect(countStreak('2026-03-01', [day('2026-02-28'), day('2026-03-01')], none)).toBe(2);
+    expect(countStreak('2026-03-01', [day('2026-02-28'), day('2026-03-01')], noDaysOff)).toBe(2);
   });
 });
 
-describe('the best', () => {
+describe('the best result', () => {
   const days = [
     day('2026-03-05', '30.00', 1, 1), // Thursday
     day('2026-03-06', '20.00', 2, 2),
@@ -153,14 +153,14 @@ describe('the best', () => {
       true,
       { startDate: '2026-03-06', endDate: '2026-03-12', count: 3, amount: '35.10', measure: 4n },
     ],
-  ] as const)('%s, of first-time deposits: %s', (span, isSales, best) => {
+  ] as const)('is found for the span %s, in a sales brand: %s', (span, isSales, best) => {
     expect(findBest(days, span, isSales)).toEqual(best);
   });
 
   it.each([[[]], [[day('2026-03-05', '0.00', 0)]], [[day('2026-03-05', '-1.00')]]])(
-    'of %j is none',
-    (made) => {
-      expect(findBest(made, 'day', false)).toBeNull();
+    'is null for %j',
+    (dayResults) => {
+      expect(findBest(dayResults, 'day', false)).toBeNull();
     },
   );
 });

@@ -1,7 +1,7 @@
 import { centsOf } from '../../../platform/text/money.rules.js';
 import { addDays, countDaysBetween, type DayRange, getWeek } from '../../../platform/time/time.rules.js';
 
-/** What a person made on a reporting day in a brand: accepted deposits and corrections. The amount is a decimal string. */
+/** A person's results on a reporting day in a brand: accepted deposits and corrections. The amount is a decimal string. */
 export interface DayResult {
   day: string;
   count: number;
@@ -23,7 +23,7 @@ export const getGoal = (isSales: boolean, target: string): Measure =>
 export const toApiMeasure = (isSales: boolean, measure: Measure): number =>
   isSales ? Number(measure) : Number(measure) / 100;
 
-/** People with equal results share a place. `gap`: what is missing to the next place; null for the first. */
+/** People with equal results share a place. `gap`: the difference to the next better place; null for the first. */
 export function computePlace(
   own: Measure,
   others: readonly Measure[],
@@ -47,9 +47,9 @@ export interface OwnFigures {
 }
 
 /**
- * Where a person stands in the current period of a brand: the place among the active members, who has the next place, and on the
- * first place who comes behind (of several the one with the smallest id). Without a result there is no place, and without a
- * period no pace either.
+ * The standing of a person in the current period of a brand: the place among the active members, who has the next better place,
+ * and for the first place the runner-up. Among equals, the smallest id counts. Without a result there is no place, and without
+ * a period no pace either.
  */
 export function computeStanding(
   isSales: boolean,
@@ -59,23 +59,27 @@ export function computeStanding(
   today: string,
   daysOff: ReadonlySet<string>,
 ) {
-  const have = getMeasure(isSales, own);
+  const ownMeasure = getMeasure(isSales, own);
   const noPlace = { place: null, gap: null, nextId: null, lead: null, runnerUpId: null };
   if (!period) return { ...noPlace, pace: null };
-  const pace = computePace(getGoal(isSales, own.target), have, countWorkingDaysLeft(period, today, daysOff));
-  if (have <= 0n) return { ...noPlace, pace };
+  const pace = computePace(
+    getGoal(isSales, own.target),
+    ownMeasure,
+    countWorkingDaysLeft(period, today, daysOff),
+  );
+  if (ownMeasure <= 0n) return { ...noPlace, pace };
   const measures = others.map(({ measure }) => measure);
-  const { place, gap } = computePlace(have, measures);
-  const idWith = (result: Measure) =>
+  const { place, gap } = computePlace(ownMeasure, measures);
+  const findIdByMeasure = (result: Measure) =>
     Math.min(...others.filter(({ measure }) => measure === result).map(({ userId }) => userId));
-  const runnerUp = measures.reduce((most, one) => (one > most ? one : most), 0n);
-  const leads = place === 1 && runnerUp > 0n;
+  const runnerUpMeasure = measures.reduce((most, one) => (one > most ? one : most), 0n);
+  const isLeading = place === 1 && runnerUpMeasure > 0n;
   return {
     place,
     gap,
-    nextId: gap === null ? null : idWith(have + gap),
-    lead: leads ? have - runnerUp : null,
-    runnerUpId: leads ? idWith(runnerUp) : null,
+    nextId: gap === null ? null : findIdByMeasure(ownMeasure + gap),
+    lead: isLeading ? ownMeasure - runnerUpMeasure : null,
+    runnerUpId: isLeading ? findIdByMeasure(runnerUpMeasure) : null,
     pace,
   };
 }
@@ -87,8 +91,10 @@ export function listRivals(
   members: readonly number[],
   results: readonly (OwnFigures & { userId: number })[],
 ): MemberMeasure[] {
-  const measures = new Map(results.map((of) => [of.userId, getMeasure(isSales, of)]));
-  return members.filter((id) => id !== userId).map((id) => ({ userId: id, measure: measures.get(id) ?? 0n }));
+  const measureByUser = new Map(results.map((figures) => [figures.userId, getMeasure(isSales, figures)]));
+  return members
+    .filter((id) => id !== userId)
+    .map((id) => ({ userId: id, measure: measureByUser.get(id) ?? 0n }));
 }
 
 /** The person's working days from today to the end of the period. */
@@ -103,13 +109,13 @@ export function countWorkingDaysLeft(
 }
 
 /**
- * What each working day has to yield to reach the target, rounded up. Null: there is no target, it is reached, or no working
- * day is left.
+ * The measure that each working day must contribute to reach the target, rounded up. Null: there is no target, it is reached,
+ * or no working day is left.
  */
-export function computePace(goal: Measure, have: Measure, daysLeft: number): Measure | null {
-  if (goal === 0n || have >= goal || daysLeft === 0) return null;
+export function computePace(goal: Measure, current: Measure, daysLeft: number): Measure | null {
+  if (goal === 0n || current >= goal || daysLeft === 0) return null;
   const days = BigInt(daysLeft);
-  return (goal - have + days - 1n) / days;
+  return (goal - current + days - 1n) / days;
 }
 
 /**
@@ -117,11 +123,11 @@ export function computePace(goal: Measure, have: Measure, daysLeft: number): Mea
  * interrupt. Today interrupts nothing, because it is not over.
  */
 export function countStreak(today: string, days: readonly DayResult[], daysOff: ReadonlySet<string>): number {
-  const good = new Set(days.filter(({ count }) => count > 0).map(({ day }) => day));
-  const first = days.reduce((least, { day }) => (day < least ? day : least), today);
+  const activeDays = new Set(days.filter(({ count }) => count > 0).map(({ day }) => day));
+  const first = days.reduce((earliest, { day }) => (day < earliest ? day : earliest), today);
   let streak = 0;
   for (let day = today; day >= first; day = addDays(day, -1)) {
-    if (good.has(day)) streak += 1;
+    if (activeDays.has(day)) streak += 1;
     else if (day !== today && !daysOff.has(day)) break;
   }
   return streak;
@@ -133,22 +139,22 @@ export interface BestResult extends DayRange {
   measure: Measure;
 }
 
-/** The day, or the week from Friday to Thursday, with the best result: the earliest of equals. Null: no result yet. */
+/** The day, or the week from Friday to Thursday, with the best result; among equals, the earliest. Null: no result yet. */
 export function findBest(
   days: readonly DayResult[],
   span: 'day' | 'week',
   isSales: boolean,
 ): BestResult | null {
-  const sums = new Map<string, DayRange & { count: number; ftd: number; cents: bigint }>();
+  const sumByStart = new Map<string, DayRange & { count: number; ftd: number; cents: bigint }>();
   for (const { day, count, ftd, amount } of days) {
     const range = span === 'day' ? { startDate: day, endDate: day } : getWeek(day);
-    const sum = sums.get(range.startDate) ?? { ...range, count: 0, ftd: 0, cents: 0n };
+    const sum = sumByStart.get(range.startDate) ?? { ...range, count: 0, ftd: 0, cents: 0n };
     sum.count += count;
     sum.ftd += ftd;
     sum.cents += centsOf(amount);
-    sums.set(range.startDate, sum);
+    sumByStart.set(range.startDate, sum);
   }
-  const ranked = [...sums.values()]
+  const ranked = [...sumByStart.values()]
     .map((sum) => ({ sum, measure: isSales ? BigInt(sum.ftd) : sum.cents }))
     .filter(({ measure }) => measure > 0n)
     .sort((a, b) =>

@@ -7,7 +7,7 @@ import { Day } from '../results/statistic.schemas.js';
 const MAX_DAYS = 400;
 const Type = z.enum(['retention', 'ftd']);
 
-/** `made`: as in the target. */
+/** `made`: what counts for the target. */
 const Best = z
   .object({
     date_start: z.iso.date(),
@@ -35,11 +35,11 @@ const Comparison = {
   place: z.int().nullable(),
   /** How many active members there are. Null like `place`. */
   of: z.int().nullable(),
-  /** What is missing to the next place. Null: the first place, or none. */
+  /** The difference to the next better place. Null: the first place, or none. */
   gap: z.number().nullable(),
   /** How far the first place is ahead of the best of the others, 0 if they share it. Null: another place, or nobody else has a result. */
   lead: z.number().nullable(),
-  /** What each remaining working day has to yield. Null: the target is reached, there is none, or no working day is left. */
+  /** What each remaining working day must contribute. Null: the target is reached, there is none, or no working day is left. */
   pace: z.number().nullable(),
   today: Today,
   /** The member's deposits that wait for moderation, of all days. */
@@ -51,7 +51,7 @@ export const Standing = {
   ...Comparison,
   /** The day of `today`. */
   reporting_day: z.iso.date(),
-  /** Who has the next place. Null like `gap`. */
+  /** Who has the next better place. Null like `gap`. */
   next: UserView.nullable(),
   /** The best of the others. Null like `lead`. */
   runner_up: UserView.nullable(),
@@ -67,7 +67,7 @@ export const Standing = {
     .nullable(),
   /** The member's results on days of the period, in order. Omits days without a result. */
   days: z.array(z.object({ date: z.iso.date(), made: z.number() }).meta({ id: 'DayMade' })),
-  /** Working days in a row with an accepted deposit. Days off do not interrupt it. */
+  /** Working days in a row with an accepted deposit. Days off do not interrupt a streak. */
   streak: z.int(),
   /** Of all time. Null: no result yet. */
   best_day: Best.nullable(),
@@ -76,7 +76,7 @@ export const Standing = {
 export const StandingView = z.object(Standing);
 export type StandingView = z.infer<typeof StandingView>;
 
-/** In short, for lists of brands. All is as in `t/me/brand`. `amount`: the money of the current period, also in a sales brand. */
+/** The short form for lists of brands, as in `t/me/brand`. `amount`: the money of the current period, also in a sales brand. */
 export const OwnStandingView = z
   .object({ brand_id: z.int(), target: Target, amount: z.number(), ...Comparison })
   .meta({ id: 'OwnStanding' });
@@ -135,7 +135,9 @@ const ResultEntry = z
   .meta({ id: 'ResultEntry' });
 export type ResultEntry = z.infer<typeof ResultEntry>;
 
-/** What makes up a figure, newest first. `count`, `ftd` (of these, first-time deposits) and `amount` are those of all pages. */
+/**
+ * The entries of a figure, newest first. `count`, `ftd` (of these, first-time deposits) and `amount` are those of all pages.
+ */
 export const ResultPage = z
   .object({
     data: z.array(ResultEntry),

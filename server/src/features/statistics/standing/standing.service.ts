@@ -41,16 +41,16 @@ export class StandingService {
   /** `own`: the member's results in the current period. */
   async getStanding(brandId: number, userId: number, own: OwnResults): Promise<StandingView> {
     const today = toReportingDay(this.clock.now());
-    const of = { brandId, userId };
+    const memberKey = { brandId, userId };
     const [{ period, results }, members, days, daysOff, waiting] = await Promise.all([
       this.rating.getCurrentResults(brandId),
       this.standings.listMemberIds(brandId),
-      this.standings.listDays(of),
-      this.standings.listDaysOff(of),
-      this.standings.sumWaiting(of),
+      this.standings.listDays(memberKey),
+      this.standings.listDaysOff(memberKey),
+      this.standings.sumWaiting(memberKey),
     ]);
     const isSales = own.brand.reportType === 'sales';
-    const shown = (measure: bigint) => toApiMeasure(isSales, measure);
+    const toApiValue = (measure: bigint) => toApiMeasure(isSales, measure);
     const rivals = listRivals(isSales, userId, members, results);
     const { place, gap, nextId, lead, runnerUpId, pace } = computeStanding(
       isSales,
@@ -60,17 +60,17 @@ export class StandingService {
       today,
       daysOff,
     );
-    const ofToday = days.find(({ day }) => day === today);
+    const todayResult = days.find(({ day }) => day === today);
     return {
       place,
       of: place === null ? null : members.length,
-      gap: gap === null ? null : shown(gap),
+      gap: gap === null ? null : toApiValue(gap),
       next: nextId === null ? null : toUserView(await this.users.get(nextId)),
-      lead: lead === null ? null : shown(lead),
+      lead: lead === null ? null : toApiValue(lead),
       runner_up: runnerUpId === null ? null : toUserView(await this.users.get(runnerUpId)),
-      pace: pace === null ? null : shown(pace),
+      pace: pace === null ? null : toApiValue(pace),
       reporting_day: today,
-      today: { count: ofToday?.count ?? 0, amount: Number(ofToday?.amount ?? 0) },
+      today: { count: todayResult?.count ?? 0, amount: Number(todayResult?.amount ?? 0) },
       waiting: { count: waiting.count, amount: Number(waiting.amount) },
       period: period && {
         date_start: period.startDate,
@@ -80,7 +80,7 @@ export class StandingService {
       },
       days: days
         .filter(({ day }) => period && day >= period.startDate && day <= period.endDate)
-        .map((of) => ({ date: of.day, made: shown(getMeasure(isSales, of)) })),
+        .map((result) => ({ date: result.day, made: toApiValue(getMeasure(isSales, result)) })),
       streak: countStreak(today, days, daysOff),
       best_day: toBestView(findBest(days, 'day', isSales), isSales),
       best_week: toBestView(findBest(days, 'week', isSales), isSales),
@@ -94,12 +94,12 @@ export class StandingService {
   ): Promise<ResultPage> {
     const brandId = memberBrandId!;
     const today = toReportingDay(this.clock.now());
-    const asked = from && until ? { startDate: from, endDate: until } : null;
-    const period = asked
-      ? await this.periods.findByDays(brandId, asked)
+    const requestedDays = from && until ? { startDate: from, endDate: until } : null;
+    const period = requestedDays
+      ? await this.periods.findByDays(brandId, requestedDays)
       : await this.periods.findByDay(brandId, today);
-    const days = asked ?? period ?? { startDate: today, endDate: today };
-    const { entries, count, ftd, amount, rows } = await this.standings.listEntries(
+    const days = requestedDays ?? period ?? { startDate: today, endDate: today };
+    const { entries, count, ftd, amount, rowCount } = await this.standings.listEntries(
       { brandId, userId },
       days,
       of === 'days' ? null : period,
@@ -111,7 +111,7 @@ export class StandingService {
       count,
       ftd,
       amount: Number(amount),
-      meta: { current_page: page, last_page: getLastPage(rows, LONG_PAGE_SIZE) },
+      meta: { current_page: page, last_page: getLastPage(rowCount, LONG_PAGE_SIZE) },
     };
   }
 }
@@ -125,9 +125,9 @@ const toBestView = (best: BestResult | null, isSales: boolean): StandingView['be
     made: toApiMeasure(isSales, best.measure),
   };
 
-const nothing: OwnFigures = { ftd: 0, amount: '0', target: '0' };
+const zeroFigures: OwnFigures = { ftd: 0, amount: '0', target: '0' };
 
-/** A person's standing in each of their brands, in short. A few statements for all of them. */
+/** A person's standing in each of their brands, in the short form. Reads all brands with a few statements. */
 @Injectable()
 export class OwnStandingsService {
   constructor(
@@ -139,7 +139,7 @@ export class OwnStandingsService {
   async list({ userId }: Caller): Promise<{ data: OwnStandingView[] }> {
     const today = toReportingDay(this.clock.now());
     const brands = await this.standings.list(userId, today);
-    const current = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
+    const currentByBrand = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
     const toApi = ({
       brandId,
       reportType,
@@ -150,9 +150,9 @@ export class OwnStandingsService {
       waitingCount,
       waitingAmount,
     }: OwnBrandDay): OwnStandingView => {
-      const { period = null, results = [] } = current.get(brandId) ?? {};
+      const { period = null, results = [] } = currentByBrand.get(brandId) ?? {};
       const isSales = reportType === 'sales';
-      const own = results.find((of) => of.userId === userId) ?? nothing;
+      const own = results.find((result) => result.userId === userId) ?? zeroFigures;
       const rivals = listRivals(isSales, userId, members, results);
       const { place, gap, lead, pace } = computeStanding(
         isSales,
@@ -162,16 +162,17 @@ export class OwnStandingsService {
         today,
         new Set(daysOff),
       );
-      const shown = (measure: bigint | null) => (measure === null ? null : toApiMeasure(isSales, measure));
+      const toApiValue = (measure: bigint | null) =>
+        measure === null ? null : toApiMeasure(isSales, measure);
       return {
         brand_id: brandId,
         target: toTargetView(isSales, own),
         amount: Number(own.amount),
         place,
         of: place === null ? null : members.length,
-        gap: shown(gap),
-        lead: shown(lead),
-        pace: shown(pace),
+        gap: toApiValue(gap),
+        lead: toApiValue(lead),
+        pace: toApiValue(pace),
         today: { count, amount: Number(amount) },
         waiting: { count: waitingCount, amount: Number(waitingAmount) },
       };

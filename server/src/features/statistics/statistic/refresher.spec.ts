@@ -19,60 +19,60 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
-const statistic = async (period: string, date: string, of = brand) => {
-  const { body } = await app.as(manager).get(`brand/reports/${of.id}?period=${period}&date=${date}`);
+const getStatistic = async (period: string, date: string, inBrand = brand) => {
+  const { body } = await app.as(manager).get(`brand/reports/${inBrand.id}?period=${period}&date=${date}`);
   return body as StatisticView;
 };
-const annas = async (period: string, date: string) =>
-  (await statistic(period, date)).result.find(({ id }) => id === anna.id)!;
+const getAnnasFigures = async (period: string, date: string) =>
+  (await getStatistic(period, date)).result.find(({ id }) => id === anna.id)!;
 const refresh = async () => {
   await foldAll(app, brand);
   await app.get(StatisticService).refresh(0);
 };
-const later = () => app.clock.set('2026-03-15T12:01:00Z');
-const result = (date: string, amount: string) =>
+const advanceClock = () => app.clock.set('2026-03-15T12:01:00Z');
+const addResult = (date: string, amount: string) =>
   newResult(app.db, brand, anna, { amount, createdAt: new Date(`${date}T12:00:00Z`) });
 
 describe('the refresher', () => {
-  it('brings up to date what a deposit touches, in its days and in its period, and nothing else', async () => {
-    await result('2026-03-10', '1.00');
+  it('recomputes the statistics that a deposit affects, by their days or their period, and no others', async () => {
+    await addResult('2026-03-10', '1.00');
     await refresh();
-    const touched = [
+    const affected = [
       ['day', '2026-03-10'],
       ['week', '2026-03-10'],
       ['month', '2026-03-10'],
       ['day', '2026-03-31'],
     ] as const;
-    const untouched = [
+    const unaffected = [
       ['day', '2026-02-28'],
       ['day', '2026-04-01'],
       ['month', '2026-04-01'],
     ] as const;
-    for (const [period, date] of [...touched, ...untouched]) await statistic(period, date);
-    await result('2026-03-10', '2.00');
-    const stored = await statistic('day', '2026-03-10');
+    for (const [period, date] of [...affected, ...unaffected]) await getStatistic(period, date);
+    await addResult('2026-03-10', '2.00');
+    const stored = await getStatistic('day', '2026-03-10');
     expect([stored.created_at, stored.result[0]!.amount]).toEqual(['2026-03-15T12:00:00.000Z', 1]);
 
-    later();
+    advanceClock();
     await refresh();
 
-    for (const [period, date] of touched) {
-      expect((await statistic(period, date)).created_at).toBe('2026-03-15T12:01:00.000Z');
+    for (const [period, date] of affected) {
+      expect((await getStatistic(period, date)).created_at).toBe('2026-03-15T12:01:00.000Z');
     }
-    for (const [period, date] of untouched) {
-      expect((await statistic(period, date)).created_at).toBe('2026-03-15T12:00:00.000Z');
+    for (const [period, date] of unaffected) {
+      expect((await getStatistic(period, date)).created_at).toBe('2026-03-15T12:00:00.000Z');
     }
-    expect(await annas('day', '2026-03-10')).toMatchObject({ amount: 3, total: 3 });
-    expect(await annas('week', '2026-03-10')).toMatchObject({ amount: 3, total: 3 });
-    expect(await annas('month', '2026-03-10')).toMatchObject({ amount: 3, total: 3 });
-    expect(await annas('day', '2026-03-31')).toMatchObject({ amount: 0, total: 3 });
+    expect(await getAnnasFigures('day', '2026-03-10')).toMatchObject({ amount: 3, total: 3 });
+    expect(await getAnnasFigures('week', '2026-03-10')).toMatchObject({ amount: 3, total: 3 });
+    expect(await getAnnasFigures('month', '2026-03-10')).toMatchObject({ amount: 3, total: 3 });
+    expect(await getAnnasFigures('day', '2026-03-31')).toMatchObject({ amount: 0, total: 3 });
   });
 
-  it('takes off a deposit that is deleted, or erased', async () => {
-    const [deleted, erased] = [await result('2026-03-10', '1.00'), await result('2026-03-10', '2.00')];
-    await result('2026-03-10', '4.00');
+  it('subtracts a deposit that is deleted or erased', async () => {
+    const [deleted, erased] = [await addResult('2026-03-10', '1.00'), await addResult('2026-03-10', '2.00')];
+    await addResult('2026-03-10', '4.00');
     await refresh();
-    expect(await annas('day', '2026-03-10')).toMatchObject({ amount: 7 });
+    expect(await getAnnasFigures('day', '2026-03-10')).toMatchObject({ amount: 7 });
     await app.as(manager).delete(`deposit/${deleted.id}`);
     const admin = { ...manager, role: 'admin' as const };
     await app.db.query(`update users set role = 'admin' where id = $1`, [admin.id]);
@@ -80,7 +80,7 @@ describe('the refresher', () => {
 
     await refresh();
 
-    expect(await annas('day', '2026-03-10')).toMatchObject({ amount: 4, total: 4 });
+    expect(await getAnnasFigures('day', '2026-03-10')).toMatchObject({ amount: 4, total: 4 });
   });
 
   it.each<[string, () => Promise<unknown>, object]>([
@@ -96,40 +96,45 @@ describe('the refresher', () => {
     ],
     ['a new period', () => newPeriod(app.db, brand, '2026-03-11', '2026-03-31'), { amount: 10, total: 0 }],
     [
-      'the kind of the brand',
+      'the report type of the brand',
       () => app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]),
       { amount: 10, made: 0 },
     ],
     [
-      'a total that is mended',
+      'a repaired total',
       () => app.db.query('update deposit_result_totals set amount = 12 where brand_id = $1', [brand.id]),
       { amount: 12, total: 12 },
     ],
-  ])('notices %s', async (_, change, figures) => {
-    await result('2026-03-10', '10.00');
+  ])('detects %s', async (_, change, figures) => {
+    await addResult('2026-03-10', '10.00');
     await refresh();
-    expect(await annas('day', '2026-03-10')).toMatchObject({ amount: 10, total: 10, made: 10, ftd: 0 });
+    expect(await getAnnasFigures('day', '2026-03-10')).toMatchObject({
+      amount: 10,
+      total: 10,
+      made: 10,
+      ftd: 0,
+    });
     await change();
 
     await refresh();
 
-    expect(await annas('day', '2026-03-10')).toMatchObject(figures);
+    expect(await getAnnasFigures('day', '2026-03-10')).toMatchObject(figures);
   });
 
-  it('follows a period that is moved, and forgets the statistic of its old days', async () => {
+  it('follows a changed period, and deletes the statistic of its old days', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-02', '2026-03-29');
     await newFigures(app.db, brand, anna, period, { target: '7' });
-    await result('2026-03-10', '10.00');
-    await result('2026-03-30', '5.00');
-    await statistic('month', '2026-03-10');
-    await statistic('day', '2026-03-30');
+    await addResult('2026-03-10', '10.00');
+    await addResult('2026-03-30', '5.00');
+    await getStatistic('month', '2026-03-10');
+    await getStatistic('day', '2026-03-30');
     await app.db.query(`update report_periods set end_date = '2026-03-30' where id = $1`, [period.id]);
-    const moved = await annas('month', '2026-03-10');
-    expect(moved).toMatchObject({ amount: 15, target: 7 }); // at once: nobody has asked for these days before
+    const annasMonth = await getAnnasFigures('month', '2026-03-10');
+    expect(annasMonth).toMatchObject({ amount: 15, target: 7 }); // computed now, because nobody has requested these days before
 
     await refresh();
 
-    expect(await annas('day', '2026-03-30')).toMatchObject({ amount: 5, total: 15, target: 7 });
+    expect(await getAnnasFigures('day', '2026-03-30')).toMatchObject({ amount: 5, total: 15, target: 7 });
     const days = await app.db.query<unknown[]>(
       `select end_date::text from statistics where brand_id = $1 and period = 'month'`,
       [brand.id],
@@ -137,18 +142,19 @@ describe('the refresher', () => {
     expect(days).toEqual([{ end_date: '2026-03-30' }]);
   });
 
-  it('includes what is committed while a statistic is made for the first time', async () => {
-    const ask = () => app.as(manager).get(`brand/reports/${brand.id}?period=day&date=2026-03-10`);
-    const isAsking = async () => {
+  it('includes changes that are committed while a statistic is first computed', async () => {
+    const requestStatistic = () =>
+      app.as(manager).get(`brand/reports/${brand.id}?period=day&date=2026-03-10`);
+    const isWaitingForLock = async () => {
       const waiting = `select from pg_stat_activity where query like '%"Brand"."id"%' and wait_event_type = 'Lock'`;
       return (await app.db.query<unknown[]>(waiting)).length > 0;
     };
 
     // The lock on the brand keeps statistics from being stored, because they refer to the brand.
     await raceForRow<unknown>(app.db, brand, [
-      ask,
+      requestStatistic,
       async () => {
-        await waitUntil(isAsking);
+        await waitUntil(isWaitingForLock);
         await app.db.query(
           `insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
            values ($1, $2, 'retention', 'accept', '2026-03-10', 1, 3)`,
@@ -158,25 +164,25 @@ describe('the refresher', () => {
       },
     ]);
 
-    expect(await annas('day', '2026-03-10')).toMatchObject({ amount: 3 });
+    expect(await getAnnasFigures('day', '2026-03-10')).toMatchObject({ amount: 3 });
   });
 
-  it('stores a statistic once, however many ask for it first', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => statistic('day', '2026-03-10')));
+  it('stores a statistic once under concurrent first requests', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => getStatistic('day', '2026-03-10')));
 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     const stored = await app.db.query<unknown[]>('select from statistics where brand_id = $1', [brand.id]);
     expect(stored).toHaveLength(1);
   });
 
-  it('runs once among replicas, and again when its time has come', async () => {
+  it('runs in one of several replicas, and again when it is due', async () => {
     const replicas = await Promise.all(
       [1, 2].map(() => TestApp.start('api', { DATABASE_URL: app.databaseUrl })),
     );
     const tick = async () => {
       const services = [app, ...replicas].map((replica) => replica.get(StatisticService));
-      const done = await Promise.all(services.map((service) => service.refresh(30)));
-      return done.filter(Boolean).length;
+      const refreshed = await Promise.all(services.map((service) => service.refresh(30)));
+      return refreshed.filter(Boolean).length;
     };
     try {
       await app.db.query(`update statistic_refreshes set refreshed_at = now() - interval '31 s'`);
@@ -191,17 +197,17 @@ describe('the refresher', () => {
     }
   });
 
-  it('skips what another replica refreshes, and does not wait', async () => {
-    const [held, free] = ['2026-03-10', '2026-03-11'] as const;
-    for (const date of [held, free]) await statistic('day', date);
+  it('skips statistics that another replica has locked, without waiting', async () => {
+    const [lockedDay, freeDay] = ['2026-03-10', '2026-03-11'] as const;
+    for (const date of [lockedDay, freeDay]) await getStatistic('day', date);
     await refresh();
     await app.db.query('update statistics set is_stale = true where brand_id = $1', [brand.id]);
-    later();
+    advanceClock();
 
     await app.db.transaction(async (holder) => {
       await holder.query('select from statistics where brand_id = $1 and start_date = $2 for update', [
         brand.id,
-        held,
+        lockedDay,
       ]);
       await app.get(StatisticService).refresh(0);
     });
@@ -210,19 +216,19 @@ describe('the refresher', () => {
       'select start_date::text as date from statistics where brand_id = $1 and is_stale',
       [brand.id],
     );
-    expect(stale).toEqual([{ date: held }]);
+    expect(stale).toEqual([{ date: lockedDay }]);
   });
 
-  it('ticks by itself where the worker runs', async () => {
-    await statistic('day', '2026-03-10');
-    await result('2026-03-10', '3.00');
+  it('runs periodically in the worker', async () => {
+    await getStatistic('day', '2026-03-10');
+    await addResult('2026-03-10', '3.00');
 
     const worker = await TestApp.start('worker', {
       DATABASE_URL: app.databaseUrl,
       STAT_REFRESH_SECONDS: '1',
     });
     try {
-      await waitUntil(async () => (await annas('day', '2026-03-10')).amount === 3);
+      await waitUntil(async () => (await getAnnasFigures('day', '2026-03-10')).amount === 3);
     } finally {
       await worker.stop();
     }

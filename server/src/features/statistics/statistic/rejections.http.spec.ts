@@ -16,12 +16,12 @@ beforeEach(async () => {
   manager = await newManager(app.db, { brands: [brand] });
 });
 
-const rejected = async (period: string, date: string) => {
+const getRejections = async (period: string, date: string) => {
   const { body } = await app.as(manager).get(`brand/reports/${brand.id}?period=${period}&date=${date}`);
   return (body as BrandStatistic).rejected;
 };
-const reject = (createdAt: string, reason: string | null, of = brand) =>
-  newDeposit(app.db, of, { status: 'reject', reason, createdAt: new Date(createdAt) });
+const reject = (createdAt: string, reason: string | null, inBrand = brand) =>
+  newDeposit(app.db, inBrand, { status: 'reject', reason, createdAt: new Date(createdAt) });
 
 it('counts the rejected deposits of each day of GMT-4, with their reasons, the most frequent first', async () => {
   await reject('2026-03-11T03:59:59.999Z', 'Duplicate');
@@ -33,7 +33,7 @@ it('counts the rejected deposits of each day of GMT-4, with their reasons, the m
   await reject('2026-03-11T12:00:00Z', 'Other brand', await newBrand(app.db));
   await newDeposit(app.db, brand, { status: 'wait', createdAt: new Date('2026-03-11T12:00:00Z') });
 
-  expect(await rejected('day', '2026-03-11')).toEqual({
+  expect(await getRejections('day', '2026-03-11')).toEqual({
     count: 4,
     reasons: [
       { reason: 'Duplicate', count: 2 },
@@ -41,18 +41,18 @@ it('counts the rejected deposits of each day of GMT-4, with their reasons, the m
       { reason: null, count: 1 },
     ],
   });
-  expect((await rejected('month', '2026-03-11')).count).toBe(6);
-  expect(await rejected('day', '2026-03-20')).toEqual({ count: 0, reasons: [] });
+  expect((await getRejections('month', '2026-03-11')).count).toBe(6);
+  expect(await getRejections('day', '2026-03-20')).toEqual({ count: 0, reasons: [] });
 });
 
-it('counts a rejection within the next refresh', async () => {
-  expect((await rejected('day', '2026-03-11')).count).toBe(0);
+it('counts a rejection from the next refresh on', async () => {
+  expect((await getRejections('day', '2026-03-11')).count).toBe(0);
   await reject('2026-03-11T12:00:00Z', 'Duplicate');
 
   await foldAll(app, brand);
   await app.get(StatisticService).refresh(0);
 
-  expect((await rejected('day', '2026-03-11')).count).toBe(1);
+  expect((await getRejections('day', '2026-03-11')).count).toBe(1);
 });
 
 it('names the fifty most frequent reasons, and counts all deposits', async () => {
@@ -62,12 +62,12 @@ it('names the fifty most frequent reasons, and counts all deposits', async () =>
     ),
   );
 
-  const { count, reasons } = await rejected('day', '2026-03-11');
+  const { count, reasons } = await getRejections('day', '2026-03-11');
 
   expect([count, reasons.length, reasons.at(-1)?.reason]).toEqual([51, 50, '<b>reason</b> 49']);
 });
 
-it('does not tell agents about the reasons of others', async () => {
+it('hides rejections from agents', async () => {
   const agent = await newMember(app.db, brand);
   await reject('2026-03-11T12:00:00Z', 'Duplicate');
 

@@ -15,38 +15,39 @@ beforeEach(async () => {
   boris = await newMember(app.db, brand, { publicName: 'Boris' });
 });
 
-const ask = (query: string, of = brand) => app.as(manager).get(`brand/reports/${of.id}${query}`);
-const statistic = async (period: string, date: string) =>
-  (await ask(`?period=${period}&date=${date}`)).body as StatisticView;
-const at = (createdAt: string, amount: string, agent = anna) =>
+const requestStatistic = (query: string, inBrand = brand) =>
+  app.as(manager).get(`brand/reports/${inBrand.id}${query}`);
+const getStatistic = async (period: string, date: string) =>
+  (await requestStatistic(`?period=${period}&date=${date}`)).body as StatisticView;
+const addResult = (createdAt: string, amount: string, agent = anna) =>
   newResult(app.db, brand, agent, { amount, createdAt: new Date(createdAt) });
-const amounts = ({ result }: StatisticView) => result.map(({ id, amount }) => [id, amount]);
+const summarize = ({ result }: StatisticView) => result.map(({ id, amount }) => [id, amount]);
 describe('GET brand/reports/{id}', () => {
-  it('gives everybody who asks at the same time the statistic that they asked for', async () => {
-    await at('2026-03-10T12:00:00Z', '1.00');
-    await at('2026-03-11T12:00:00Z', '2.00');
+  it('returns each of many concurrent requests its own statistic', async () => {
+    await addResult('2026-03-10T12:00:00Z', '1.00');
+    await addResult('2026-03-11T12:00:00Z', '2.00');
     const days = ['2026-03-10', '2026-03-11', '2026-03-10', '2026-03-12'];
-    await Promise.all(days.map((day) => statistic('day', day)));
+    await Promise.all(days.map((day) => getStatistic('day', day)));
 
-    const answers = await Promise.all([...days, ...days].map((day) => statistic('day', day)));
+    const answers = await Promise.all([...days, ...days].map((day) => getStatistic('day', day)));
 
     const amountsOfAnna = answers.map(({ result }) => result.find(({ id }) => id === anna.id)!.amount);
     expect(amountsOfAnna).toEqual([1, 2, 1, 0, 1, 2, 1, 0]);
     expect(answers.map(({ date_start }) => date_start)).toEqual([...days, ...days]);
   });
 
-  it('shows what each member has on a day, and in the period that holds it', async () => {
+  it('shows the figures of each member on a day, and in the period that contains it', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-02', '2026-03-29');
     await newFigures(app.db, brand, anna, period, { target: '4000.5', correction: '0.05' });
-    await at('2026-03-10T12:00:00Z', '0.10');
-    await at('2026-03-10T13:00:00Z', '0.20');
+    await addResult('2026-03-10T12:00:00Z', '0.10');
+    await addResult('2026-03-10T13:00:00Z', '0.20');
     await newResult(app.db, brand, anna, { type: 'ftd', amount: '9999999999.99' });
     await newCorrection(app.db, brand, anna, '2026-03-10', 2, '1.00');
-    await at('2026-03-29T12:00:00Z', '3.00');
-    await at('2026-03-30T12:00:00Z', '99.00');
-    await at('2026-03-10T12:00:00Z', '5.00', boris);
+    await addResult('2026-03-29T12:00:00Z', '3.00');
+    await addResult('2026-03-30T12:00:00Z', '99.00');
+    await addResult('2026-03-10T12:00:00Z', '5.00', boris);
 
-    const answer = await ask('?period=day&date=2026-03-10');
+    const answer = await requestStatistic('?period=day&date=2026-03-10');
 
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -86,13 +87,13 @@ describe('GET brand/reports/{id}', () => {
 
   it('counts a correction of a total in its period only', async () => {
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '10', correction: '2.5' });
-    await at('2026-03-10T12:00:00Z', '1.00');
-    const own = async (period: string) =>
-      (await statistic(period, '2026-03-10')).result.find(({ id }) => id === anna.id);
+    await addResult('2026-03-10T12:00:00Z', '1.00');
+    const getOwn = async (period: string) =>
+      (await getStatistic(period, '2026-03-10')).result.find(({ id }) => id === anna.id);
 
-    expect(await own('day')).toMatchObject({ amount: 1, retention: 1, made: 1, total: 3.5, target: 10 });
-    expect(await own('week')).toMatchObject({ amount: 1, made: 1, total: 3.5, target: 10 });
-    expect(await own('month')).toMatchObject({
+    expect(await getOwn('day')).toMatchObject({ amount: 1, retention: 1, made: 1, total: 3.5, target: 10 });
+    expect(await getOwn('week')).toMatchObject({ amount: 1, made: 1, total: 3.5, target: 10 });
+    expect(await getOwn('month')).toMatchObject({
       amount: 3.5,
       retention: 1,
       made: 3.5,
@@ -107,7 +108,7 @@ describe('GET brand/reports/{id}', () => {
     await newResult(app.db, brand, anna, { type: 'ftd', amount: '1.00' });
     await newResult(app.db, brand, boris, { type: 'ftd', amount: '500.00' });
 
-    const { best_agent_id, worse_agent_id, result } = await statistic('day', '2026-03-10');
+    const { best_agent_id, worse_agent_id, result } = await getStatistic('day', '2026-03-10');
 
     expect([best_agent_id, worse_agent_id]).toEqual([anna.id, boris.id]);
     expect(result.map(({ made, ftd, amount }) => [made, ftd, amount])).toEqual([
@@ -118,31 +119,31 @@ describe('GET brand/reports/{id}', () => {
 
   it('contains every active member, and everybody with results', async () => {
     const idle = await newMember(app.db, brand, { dismissedAt: new Date() });
-    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     await newFigures(app.db, brand, idle, '2026-03-01', { target: '5' });
-    await at('2026-03-10T12:00:00Z', '7.00', left);
+    await addResult('2026-03-10T12:00:00Z', '7.00', dismissed);
 
-    const day = await statistic('day', '2026-03-10');
+    const dayStatistic = await getStatistic('day', '2026-03-10');
 
-    expect(amounts(day)).toEqual([
-      [left.id, 7],
+    expect(summarize(dayStatistic)).toEqual([
+      [dismissed.id, 7],
       [anna.id, 0],
       [boris.id, 0],
     ]);
-    expect([day.best_agent_id, day.worse_agent_id]).toEqual([left.id, null]);
-    expect(amounts(await statistic('day', '2026-03-11'))).toEqual([
+    expect([dayStatistic.best_agent_id, dayStatistic.worse_agent_id]).toEqual([dismissed.id, null]);
+    expect(summarize(await getStatistic('day', '2026-03-11'))).toEqual([
       [anna.id, 0],
       [boris.id, 0],
     ]);
-    const zoe = await newMember(app.db, brand); // joins later: she is there at once
-    expect(amounts(await statistic('day', '2026-03-11'))).toContainEqual([zoe.id, 0]);
+    const zoe = await newMember(app.db, brand); // who joins later is included immediately
+    expect(summarize(await getStatistic('day', '2026-03-11'))).toContainEqual([zoe.id, 0]);
   });
 
   it('breaks ties by the smaller id', async () => {
-    await at('2026-03-10T12:00:00Z', '7.00', boris);
-    await at('2026-03-10T12:00:00Z', '7.00', anna);
+    await addResult('2026-03-10T12:00:00Z', '7.00', boris);
+    await addResult('2026-03-10T12:00:00Z', '7.00', anna);
 
-    expect(await statistic('day', '2026-03-10')).toMatchObject({
+    expect(await getStatistic('day', '2026-03-10')).toMatchObject({
       best_agent_id: anna.id,
       worse_agent_id: boris.id,
     });
@@ -154,7 +155,7 @@ describe('GET brand/reports/{id}', () => {
     ['month', 'Month is not selected'],
   ])('refuses a %s without a date: %s', async (period, error) => {
     for (const query of [`?period=${period}`, `?period=${period}&date=`]) {
-      const answer = await ask(query);
+      const answer = await requestStatistic(query);
       expect([answer.status, answer.body.error, answer.body.details]).toEqual([
         400,
         error,
@@ -171,7 +172,7 @@ describe('GET brand/reports/{id}', () => {
     ['?date=1999-12-31&period=day', 'date'],
     ['?date=2101-01-01&period=day', 'date'],
   ])('refuses %s', async (query, field) => {
-    const answer = await ask(query);
+    const answer = await requestStatistic(query);
 
     expect([answer.status, answer.body.error, answer.body.details[0].field]).toEqual([
       400,
@@ -183,7 +184,7 @@ describe('GET brand/reports/{id}', () => {
   it('returns 404 for brands beyond reach, and stores nothing of them', async () => {
     const foreign = await newBrand(app.db);
 
-    const answer = await ask('?period=day&date=2026-03-10', foreign);
+    const answer = await requestStatistic('?period=day&date=2026-03-10', foreign);
 
     expect([answer.status, answer.body.error]).toEqual([404, 'Not found']);
     const stored = await app.db.query('select from statistics where brand_id = $1', [foreign.id]);
@@ -192,21 +193,21 @@ describe('GET brand/reports/{id}', () => {
 });
 
 describe('GET t/deposits/stat', () => {
-  it('shows the statistic of the brand of the header', async () => {
-    await at('2026-03-10T12:00:00Z', '5.00', boris);
+  it('shows the statistic of the brand in the header', async () => {
+    await addResult('2026-03-10T12:00:00Z', '5.00', boris);
 
     const own = await app.asMember(anna, brand).get('t/deposits/stat?period=day&date=2026-03-10');
 
-    const staffs = { ...(await statistic('day', '2026-03-10')), rejected: undefined };
-    expect([own.status, own.body]).toEqual([200, staffs]);
-    expect(amounts(own.body as StatisticView)).toEqual([
+    const staffView = { ...(await getStatistic('day', '2026-03-10')), rejected: undefined };
+    expect([own.status, own.body]).toEqual([200, staffView]);
+    expect(summarize(own.body as StatisticView)).toEqual([
       [boris.id, 5],
       [anna.id, 0],
     ]);
   });
 
   it('needs a date', async () => {
-    const undated = await app.asMember(anna, brand).get('t/deposits/stat?period=day');
-    expect([undated.status, undated.body.error]).toEqual([400, 'Date not selected']);
+    const response = await app.asMember(anna, brand).get('t/deposits/stat?period=day');
+    expect([response.status, response.body.error]).toEqual([400, 'Date not selected']);
   });
 });

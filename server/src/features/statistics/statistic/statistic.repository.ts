@@ -16,7 +16,7 @@ export class Statistic {
   @Column('text') period!: StatisticPeriod;
   @Column('date') startDate!: string;
   @Column('date') endDate!: string;
-  /** The days and those of their period. A change in them makes the statistic stale. */
+  /** The range of days, widened to their period. A change within it makes the statistic stale. */
   @Column('date') watchedFrom!: string;
   @Column('date') watchedUntil!: string;
   @Column('integer', { nullable: true }) bestAgentId!: number | null;
@@ -38,11 +38,11 @@ export interface StaleStatistic extends StatisticKey {
   reportType: ReportType;
 }
 
-/** Any number that all replicas share. */
+/** An arbitrary number that all replicas share. */
 const COMPUTE_LOCK = 7_215_003;
 const MAX_REASONS = 50;
 
-/** A person's results in a stored statistic. Money is stored as strings. */
+/** A figure of a person in a stored statistic, as a number. Money is stored as strings. */
 const storedFigureSql = (figure: string) => `coalesce((r ->> '${figure}')::numeric, 0)`;
 
 const resultLinesSql = `
@@ -51,7 +51,7 @@ const resultLinesSql = `
   ) order by ${storedFigureSql('made')} desc, u.id), '[]')
   from (select user_id, team_id from ${activeMembers} m where brand_id = s.brand_id) member
   full join jsonb_array_elements(s.results) r on (r ->> 'id')::int = member.user_id
-  -- For each person alone, because PostgreSQL would read all users otherwise.
+  -- Looks up each person individually. In a plain join, PostgreSQL would read all users.
   cross join lateral (select * from users where id = coalesce(member.user_id, (r ->> 'id')::int) offset 0) u
   where member.user_id is not null or r ->> 'hasResults' = 'true'`;
 
@@ -64,35 +64,41 @@ export class StatisticRepository {
   }
 
   /**
-   * Null if the statistic was never requested, or if the brand is gone. It contains the current people: all active members, and
-   * others with results.
+   * Null if the statistic was never requested, or if the brand was removed. Its people are the current ones: all active
+   * members, and others with results.
    */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
-    const found = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
+    const row = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,
          s.worse_agent_id, s.rejected, (${resultLinesSql}) as result
        from statistics s join brands b on b.id = s.brand_id and b.removed_at is null
        where s.brand_id = $1 and s.period = $2 and s.start_date = $3 and s.end_date = $4`,
       [brandId, period, startDate, endDate],
     );
-    return found ? { ...found, created_at: found.created_at.toISOString() } : null;
+    return row ? { ...row, created_at: row.created_at.toISOString() } : null;
   }
 
   /**
-   * Locked while statistics are computed, so that changes mark them only after they are stored. Concurrent transactions may
-   * compute statistics.
+   * Takes a lock until commit, so that changes mark a statistic as stale only after it is stored. The lock is shared, because
+   * several transactions may compute statistics concurrently.
    */
   async lockForComputing(): Promise<void> {
     await this.database.execute('select pg_advisory_xact_lock_shared($1)', [COMPUTE_LOCK]);
   }
 
   /** Stores a new statistic, unless another transaction has just stored it. */
-  async create(made: NewStatistic): Promise<void> {
-    await this.statistics.createQueryBuilder().insert().values(made).orIgnore().updateEntity(false).execute();
+  async create(statistic: NewStatistic): Promise<void> {
+    await this.statistics
+      .createQueryBuilder()
+      .insert()
+      .values(statistic)
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
   }
 
-  async update(id: number, made: NewStatistic): Promise<void> {
-    await this.statistics.update({ id }, made);
+  async update(id: number, statistic: NewStatistic): Promise<void> {
+    await this.statistics.update({ id }, statistic);
   }
 
   async delete(id: number): Promise<void> {
@@ -128,7 +134,7 @@ export class StatisticRepository {
   }
 
   /**
-   * Claims the refresh if it is due. If several replicas claim at once, one gets it, and the others wait for its commit and
+   * Claims the refresh if it is due. If several replicas claim it concurrently, one gets it, and the others wait for its commit and
    * get false. Uses the database's clock, because the clocks of replicas differ.
    */
   async claimRefresh(everySeconds: number): Promise<boolean> {
@@ -147,8 +153,8 @@ export class StatisticRepository {
   async markStale(): Promise<void> {
     await this.database.execute('select pg_advisory_xact_lock($1)', [COMPUTE_LOCK]);
     await this.database.execute(
-      `with taken as (delete from statistic_changes returning brand_id, from_day, until_day)
-       update statistics s set is_stale = true from (select distinct * from taken) c
+      `with consumed as (delete from statistic_changes returning brand_id, from_day, until_day)
+       update statistics s set is_stale = true from (select distinct * from consumed) c
        where s.brand_id = c.brand_id and s.watched_from <= c.until_day and s.watched_until >= c.from_day`,
     );
   }

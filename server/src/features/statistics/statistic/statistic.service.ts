@@ -10,7 +10,7 @@ import { BrandFiguresService, FigureService } from '../results/brand-figures.ser
 import { type NewStatistic, type StatisticKey, StatisticRepository } from './statistic.repository.js';
 import {
   findBestAndWorst,
-  assertSelected,
+  assertDateSelected,
   type ReportType,
   type StatisticPeriod,
 } from '../results/statistic.rules.js';
@@ -25,7 +25,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 /** Statistics are computed and stored when first requested, and recomputed after changes. */
 @Injectable()
@@ -40,7 +40,7 @@ export class StatisticService {
   ) {}
 
   async get(caller: Reach, brandId: number, { date, period }: StatisticFilter): Promise<BrandStatistic> {
-    assertSelected(date, period);
+    assertDateSelected(date, period);
     if (!canReach(caller, brandId)) throw notFound();
     return this.getOrCreate(brandId, date, period);
   }
@@ -55,7 +55,7 @@ export class StatisticService {
 
   /** The statistic of the brand in the `Brand-Id` header. */
   async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<StatisticView> {
-    assertSelected(date, period);
+    assertDateSelected(date, period);
     return this.getOrCreate(caller.memberBrandId!, date, period);
   }
 
@@ -63,7 +63,7 @@ export class StatisticService {
   async refresh(everySeconds: number): Promise<boolean> {
     if (!(await this.claimRefresh(everySeconds))) return false;
     await withSpan('statistics refresh', {}, async () => {
-      while ((await this.refreshBatch()) === BATCH);
+      while ((await this.refreshBatch()) === BATCH_SIZE);
     });
     return true;
   }
@@ -76,13 +76,13 @@ export class StatisticService {
   }
 
   private async getOrCreate(brandId: number, date: string, period: StatisticPeriod): Promise<BrandStatistic> {
-    const found = await this.findStored(brandId, date, period);
-    if (found?.statistic) return found.statistic;
+    const entry = await this.findStored(brandId, date, period);
+    if (entry?.statistic) return entry.statistic;
     const brand = await this.brands.getBasics(brandId);
-    if (!found) return this.buildEmpty(period);
-    await this.create(found.key, brand.reportType);
-    const statistic = await this.statistics.find(found.key);
-    if (!statistic) throw notFound(); // the brand was deleted meanwhile
+    if (!entry) return this.buildEmpty(period);
+    await this.create(entry.key, brand.reportType);
+    const statistic = await this.statistics.find(entry.key);
+    if (!statistic) throw notFound(); // the brand was deleted concurrently
     return statistic;
   }
 
@@ -115,25 +115,25 @@ export class StatisticService {
   @Transactional()
   private async create(key: StatisticKey, reportType: ReportType): Promise<void> {
     await this.statistics.lockForComputing();
-    const made = await this.compute(key, reportType);
+    const statistic = await this.compute(key, reportType);
     if (!(await this.brands.lockForShare(key.brandId))) throw notFound();
-    await this.statistics.create(made);
+    await this.statistics.create(statistic);
   }
 
   @Transactional()
   private async refreshBatch(): Promise<number> {
     await this.statistics.lockForComputing();
-    const stale = await this.statistics.lockStale(BATCH);
-    for (const { id, reportType, ...key } of stale) {
-      const isGone = key.period === 'month' && !(await this.figures.isPeriod(key.brandId, key));
-      if (isGone) await this.statistics.delete(id);
+    const staleStatistics = await this.statistics.lockStale(BATCH_SIZE);
+    for (const { id, reportType, ...key } of staleStatistics) {
+      const isObsolete = key.period === 'month' && !(await this.figures.isPeriod(key.brandId, key));
+      if (isObsolete) await this.statistics.delete(id);
       else await this.statistics.update(id, await this.compute(key, reportType));
     }
-    const brandIds = new Set(stale.map(({ brandId }) => brandId));
+    const brandIds = new Set(staleStatistics.map(({ brandId }) => brandId));
     await Promise.all(
       [...brandIds].map((id) => this.changes.publish('statistics', id, { forMembers: true })),
     );
-    return stale.length;
+    return staleStatistics.length;
   }
 
   private async compute(key: StatisticKey, reportType: ReportType): Promise<NewStatistic> {

@@ -22,23 +22,24 @@ beforeEach(async () => {
   admin = await newUser(app.db, { role: 'admin' });
 });
 
-const inWork = (of = brand) => newTicket(app.db, anna, of, { status: 'in-work', assigneeId: jon.id });
-const assigneeOf = async ({ id }: Ticket) => (await app.db.findOneByOrFail(Ticket, { id })).assigneeId;
+const newTicketInWork = (inBrand = brand) =>
+  newTicket(app.db, anna, inBrand, { status: 'in-work', assigneeId: jon.id });
+const getAssigneeId = async ({ id }: Ticket) => (await app.db.findOneByOrFail(Ticket, { id })).assigneeId;
 const setBrands = (brands: number[]) => app.as(admin).post(`admin/manager/brands/${jon.id}`, { brands });
 const setRoles = (roles: string[]) => app.as(admin).post(`admin/manager/roles/${jon.id}`, { roles });
 const setRole = (role: string) => app.as(admin).post('admin/users/role', { user_id: jon.id, role });
-const answer = (ticket: Ticket) => app.as(jon).post(`ticket/message/${ticket.id}`).field({ message: 'Hi' });
+const reply = (ticket: Ticket) => app.as(jon).post(`ticket/message/${ticket.id}`).field({ message: 'Hi' });
 
 describe('an assignee who loses the right to read a ticket', () => {
-  it('by the brand, has it no more: others find it among the unassigned ones, and see why', async () => {
-    const [lost, kept] = [await inWork(), await inWork(other)];
+  it('loses the ticket with the brand: others find it among the unassigned ones, and see why', async () => {
+    const [lostTicket, keptTicket] = [await newTicketInWork(), await newTicketInWork(other)];
 
     await setBrands([other.id]).expect(200);
 
-    expect([await assigneeOf(lost), await assigneeOf(kept)]).toEqual([null, jon.id]);
+    expect([await getAssigneeId(lostTicket), await getAssigneeId(keptTicket)]).toEqual([null, jon.id]);
     const { body } = await app.as(mia).get('ticket/search?closed=0&assignee=none').expect(200);
-    expect(body.data).toMatchObject([{ id: lost.id, status: 'in-work', assignee: null }]);
-    const history = await app.as(mia).get(`ticket/${lost.id}/history`).expect(200);
+    expect(body.data).toMatchObject([{ id: lostTicket.id, status: 'in-work', assignee: null }]);
+    const history = await app.as(mia).get(`ticket/${lostTicket.id}/history`).expect(200);
     expect(history.body.data).toMatchObject([
       {
         action: 'ticket.assign',
@@ -54,19 +55,19 @@ describe('an assignee who loses the right to read a ticket', () => {
     ['losing other codes', () => setRoles(['tickets']), true],
     ['losing the role', () => setRole('user'), false],
     ['becoming a ceo', () => setRole('ceo'), true],
-  ])('has it no more, or keeps it, by %s', async (_, change, isKept) => {
-    const ticket = await inWork();
+  ])('loses or keeps the ticket by %s', async (_, change, isKept) => {
+    const ticket = await newTicketInWork();
 
     expect((await change()).status).toBe(200);
 
-    expect(await assigneeOf(ticket)).toBe(isKept ? jon.id : null);
+    expect(await getAssigneeId(ticket)).toBe(isKept ? jon.id : null);
   });
 
-  it('stays named in closed tickets, and no longer when these are opened again', async () => {
+  it('stays the assignee of closed tickets, until these are reopened', async () => {
     const closed = { status: 'closed', assigneeId: jon.id, closedAt: new Date() } as const;
     const ticket = await newTicket(app.db, anna, brand, closed);
     await setBrands([]);
-    expect(await assigneeOf(ticket)).toBe(jon.id);
+    expect(await getAssigneeId(ticket)).toBe(jon.id);
 
     const { body } = await app.as(mia).post(`ticket/${ticket.id}/reopen`).expect(200);
 
@@ -74,28 +75,28 @@ describe('an assignee who loses the right to read a ticket', () => {
   });
 });
 
-describe('at the same moment as the loss', () => {
-  /** Takes the brand away, and commits when the contender waits for that. */
-  const lose = async (holder: EntityManager) => {
+describe('concurrently with the loss', () => {
+  /** Takes the brand away. The race commits this when the contender waits for it. */
+  const revokeBrand = async (holder: EntityManager) => {
     await holder.query('select from users where id = $1 for update', [jon.id]);
     await holder.query('delete from user_brands where user_id = $1 and brand_id = $2', [jon.id, brand.id]);
   };
 
-  it('nobody assigns the ticket to them', async () => {
+  it('the ticket cannot be assigned to them', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     const assign = () => app.as(mia).post(`ticket/${ticket.id}/assign`, { user_id: jon.id });
-    const [refused] = await raceBehind(app.db, lose, [assign]);
+    const [response] = await raceBehind(app.db, revokeBrand, [assign]);
 
-    expect([refused!.status, await assigneeOf(ticket)]).toEqual([400, null]);
+    expect([response!.status, await getAssigneeId(ticket)]).toEqual([400, null]);
   });
 
-  it('their first answer is stored, and does not make them the assignee, as the history says', async () => {
+  it('their first reply is stored without making them the assignee, as the history says', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
-    const [stored] = await raceBehind(app.db, lose, [() => answer(ticket)]);
+    const [response] = await raceBehind(app.db, revokeBrand, [() => reply(ticket)]);
 
-    expect([stored!.status, await assigneeOf(ticket)]).toEqual([201, null]);
+    expect([response!.status, await getAssigneeId(ticket)]).toEqual([201, null]);
     const { body } = await app.as(mia).get(`ticket/${ticket.id}/history`).expect(200);
     expect(body.data).toMatchObject([
       {
@@ -109,49 +110,49 @@ describe('at the same moment as the loss', () => {
     ]);
   });
 
-  it('a ticket that is opened again is not theirs', async () => {
+  it('a reopened ticket is not assigned to them', async () => {
     const closed = { status: 'closed', assigneeId: jon.id, closedAt: new Date() } as const;
     const ticket = await newTicket(app.db, anna, brand, closed);
 
     const reopen = () => app.as(mia).post(`ticket/${ticket.id}/reopen`);
-    const [opened] = await raceBehind(app.db, lose, [reopen]);
+    const [response] = await raceBehind(app.db, revokeBrand, [reopen]);
 
-    expect([opened!.status, await assigneeOf(ticket)]).toEqual([200, null]);
+    expect([response!.status, await getAssigneeId(ticket)]).toEqual([200, null]);
   });
 
-  it('a ticket that becomes theirs is held by somebody who waits for them: the loss begins again', async () => {
+  it('the loss is retried if a newly assigned ticket is locked by a transaction that waits for the person', async () => {
     const ticket = await newTicket(app.db, anna, brand);
-    const other = app.db.connection.createQueryRunner();
-    await other.startTransaction();
-    let held: Promise<void> | undefined;
+    const otherTransaction = app.db.connection.createQueryRunner();
+    await otherTransaction.startTransaction();
+    let waiting: Promise<void> | undefined;
 
     await app.get(TicketAssignmentService).changeRights(jon.id, async () => {
-      if (!held) {
+      if (!waiting) {
         await app.db.update(Ticket, { id: ticket.id }, { assigneeId: jon.id });
-        await other.query('select from tickets where id = $1 for update', [ticket.id]);
+        await otherTransaction.query('select from tickets where id = $1 for update', [ticket.id]);
       }
-      await lose(app.get(Database).manager);
-      held ??= other
+      await revokeBrand(app.get(Database).manager);
+      waiting ??= otherTransaction
         .query('select from users where id = $1 for share', [jon.id])
-        .then(() => other.commitTransaction());
+        .then(() => otherTransaction.commitTransaction());
     });
-    await held;
-    await other.release();
+    await waiting;
+    await otherTransaction.release();
 
-    expect(await assigneeOf(ticket)).toBeNull();
+    expect(await getAssigneeId(ticket)).toBeNull();
   });
 
-  it('their answer and the loss end without a deadlock', async () => {
-    const ticket = await inWork();
-    let answering: EntityManager;
+  it('their reply and the loss complete without a deadlock', async () => {
+    const ticket = await newTicketInWork();
+    let replying: EntityManager;
     const lock = async (holder: EntityManager) => {
-      answering = holder;
+      replying = holder;
       await holder.query('select from tickets where id = $1 for update', [ticket.id]);
     };
-    const goOn = () => answering.query('select from users where id = $1 for key share', [jon.id]);
+    const lockPerson = () => replying.query('select from users where id = $1 for key share', [jon.id]);
 
-    const [lost] = await raceBehind(app.db, lock, [() => setBrands([other.id])], goOn);
+    const [response] = await raceBehind(app.db, lock, [() => setBrands([other.id])], lockPerson);
 
-    expect([lost!.status, await assigneeOf(ticket)]).toEqual([200, null]);
+    expect([response!.status, await getAssigneeId(ticket)]).toEqual([200, null]);
   });
 });

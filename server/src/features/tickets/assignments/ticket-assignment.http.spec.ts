@@ -27,7 +27,7 @@ const assign = (ticket: Ticket, user_id: unknown, by = mia) =>
 const reopen = (ticket: Ticket, by = mia) => app.as(by).post(`ticket/${ticket.id}/reopen`);
 const close = (ticket: Ticket, by = mia) =>
   app.as(by).post(`ticket/message/${ticket.id}`).field({ is_closed_message: '1' });
-const stored = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.id });
+const getTicket = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.id });
 const newClosed = () =>
   newTicket(app.db, anna, brand, {
     status: 'closed',
@@ -35,44 +35,46 @@ const newClosed = () =>
     unreadByStaff: 0,
     closedAt: new Date('2026-03-11T12:00:00Z'),
   });
-const told = (user: User) => queuedTexts(app.db, user.telegramId);
-const actsOf = async (ticket: Ticket) => {
+const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
+const listActions = async (ticket: Ticket) => {
   const { body } = await app.as(mia).get(`ticket/${ticket.id}/history`).expect(200);
   return body.data.map(({ action, before, after }: Record<string, unknown>) => ({ action, before, after }));
 };
 
 describe('POST ticket/{id}/assign', () => {
-  it('assigns a new ticket, which stays new, and tells the assignee', async () => {
+  it('assigns a new ticket, which stays new, and notifies the assignee', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     const { body } = await assign(ticket, jon.id).expect(200);
 
     expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', assignee: { id: jon.id } });
     expect((body.ticket as { place: number }).place).toBeGreaterThan(0);
-    expect(await told(jon)).toEqual([expect.stringContaining(`assigned ticket \\#${ticket.id} to you`)]);
-    expect(await told(anna)).toEqual([]);
-    expect(await actsOf(ticket)).toEqual([
+    expect(await listQueuedTexts(jon)).toEqual([
+      expect.stringContaining(`assigned ticket \\#${ticket.id} to you`),
+    ]);
+    expect(await listQueuedTexts(anna)).toEqual([]);
+    expect(await listActions(ticket)).toEqual([
       { action: 'ticket.assign', before: { assignee_id: null }, after: { assignee_id: jon.id } },
     ]);
   });
 
-  it('assigns to oneself without a message, and to nobody', async () => {
+  it('assigns to the caller without a message, and to nobody', async () => {
     const ticket = await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: jon.id });
 
     await assign(ticket, mia.id).expect(200);
     const { body } = await assign(ticket, null).expect(200);
 
     expect(body.ticket).toMatchObject({ status: 'in-work', assignee: null });
-    expect(await told(mia)).toEqual([]);
+    expect(await listQueuedTexts(mia)).toEqual([]);
   });
 
-  it('keeps the assignee when somebody else answers first', async () => {
+  it('keeps the assignee if another person replies first', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await assign(ticket, jon.id);
 
     await app.as(mia).post(`ticket/message/${ticket.id}`).field({ message: 'Hello' }).expect(201);
 
-    expect(await stored(ticket)).toMatchObject({ status: 'in-work', assigneeId: jon.id });
+    expect(await getTicket(ticket)).toMatchObject({ status: 'in-work', assigneeId: jon.id });
   });
 
   it('changes and records nothing for the same assignee again', async () => {
@@ -81,8 +83,8 @@ describe('POST ticket/{id}/assign', () => {
     await assign(ticket, jon.id);
     await assign(ticket, jon.id).expect(200);
 
-    expect(await told(jon)).toHaveLength(1);
-    expect(await actsOf(ticket)).toHaveLength(1);
+    expect(await listQueuedTexts(jon)).toHaveLength(1);
+    expect(await listActions(ticket)).toHaveLength(1);
   });
 
   it('assigns only to staff who may read the ticket', async () => {
@@ -100,7 +102,7 @@ describe('POST ticket/{id}/assign', () => {
         { field: 'user_id', message: expect.stringContaining('may read this ticket') },
       ]);
     }
-    expect((await stored(ticket)).assigneeId).toBeNull();
+    expect((await getTicket(ticket)).assigneeId).toBeNull();
   });
 
   it('assigns a ticket to the ceo only to ceos and admins', async () => {
@@ -123,19 +125,19 @@ describe('POST ticket/{id}/assign', () => {
     expect(body.error).toBe('ticket is closed');
   });
 
-  it('keeps one of two assignments that come at once, and records both', async () => {
+  it('keeps one of two concurrent assignments, and records both', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     await raceForRow(app.db, ticket, [() => assign(ticket, jon.id), () => assign(ticket, mia.id, jon)]);
 
-    const [last, first] = await actsOf(ticket);
+    const [last, first] = await listActions(ticket);
     expect(last.before).toEqual(first.after);
-    expect(last.after).toEqual({ assignee_id: (await stored(ticket)).assigneeId });
+    expect(last.after).toEqual({ assignee_id: (await getTicket(ticket)).assigneeId });
   });
 });
 
 describe('GET ticket/{id}/staff', () => {
-  it('names the staff who may read the ticket, by name', async () => {
+  it('lists the staff who may read the ticket, sorted by name', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await newManager(app.db, { brands: [await newBrand(app.db)] });
 
@@ -157,15 +159,15 @@ describe('GET ticket/{id}/staff', () => {
 });
 
 describe('POST ticket/{id}/reopen', () => {
-  it('takes a closed ticket into work again, tells its owner, and lets them write', async () => {
+  it('reopens a closed ticket, notifies its owner, and lets them write', async () => {
     const ticket = await newClosed();
 
     const { body } = await reopen(ticket).expect(200);
 
     expect(body.ticket).toMatchObject({ status: 'in-work', closed: false, assignee: { id: mia.id } });
-    expect((await stored(ticket)).closedAt).toBeNull();
-    expect(await told(anna)).toEqual([expect.stringContaining('was opened again')]);
-    expect(await actsOf(ticket)).toEqual([
+    expect((await getTicket(ticket)).closedAt).toBeNull();
+    expect(await listQueuedTexts(anna)).toEqual([expect.stringContaining('was opened again')]);
+    expect(await listActions(ticket)).toEqual([
       { action: 'ticket.reopen', before: { status: 'closed' }, after: { status: 'in-work' } },
     ]);
     await app.as(anna).post(`t/ticket/${ticket.id}`).field({ message: 'Thanks' }).expect(201);
@@ -177,16 +179,16 @@ describe('POST ticket/{id}/reopen', () => {
     expect(body.error).toBe('ticket is not closed');
   });
 
-  it('opens once when two people do it at the same moment', async () => {
+  it('reopens once if two people do it concurrently', async () => {
     const ticket = await newClosed();
 
     const answers = await raceForRow(app.db, ticket, [() => reopen(ticket), () => reopen(ticket, jon)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await told(anna)).toHaveLength(1);
+    expect(await listQueuedTexts(anna)).toHaveLength(1);
   });
 
-  it('is open or closed, never half, when somebody closes it at the same moment', async () => {
+  it('leaves a consistent state if the ticket is closed concurrently', async () => {
     const ticket = await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: mia.id });
 
     const [closing] = await raceForRow(app.db, ticket, [
@@ -196,19 +198,19 @@ describe('POST ticket/{id}/reopen', () => {
     ]);
 
     expect(closing!.status).toBe(201);
-    const { status, closedAt } = await stored(ticket);
+    const { status, closedAt } = await getTicket(ticket);
     expect(status === 'closed').toBe(closedAt !== null);
   });
 });
 
 describe('the lists', () => {
-  const idsFor = async (query: string, by = mia) => {
+  const listIds = async (query: string, by = mia) => {
     const { body } = await app.as(by).get(`ticket/search?brand_id=${brand.id}&${query}`).expect(200);
     return body.data.map(({ id }: { id: number }) => id);
   };
 
-  it('find open tickets, new ones among them, by assignee', async () => {
-    const [mine, nobodys, jons] = [
+  it('find open tickets, including new ones, by assignee', async () => {
+    const [mine, unassigned, assignedToJon] = [
       await newTicket(app.db, anna, brand),
       await newTicket(app.db, anna, brand),
       await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: jon.id }),
@@ -216,16 +218,16 @@ describe('the lists', () => {
     await newClosed();
     await assign(mine, mia.id);
 
-    expect(await idsFor(`closed=0&assignee=${mia.id}`)).toEqual([mine.id]);
-    expect(await idsFor('closed=0&assignee=none')).toEqual([nobodys.id]);
-    expect(await idsFor(`closed=0&assignee=${jon.id}`)).toEqual([jons.id]);
+    expect(await listIds(`closed=0&assignee=${mia.id}`)).toEqual([mine.id]);
+    expect(await listIds('closed=0&assignee=none')).toEqual([unassigned.id]);
+    expect(await listIds(`closed=0&assignee=${jon.id}`)).toEqual([assignedToJon.id]);
   });
 
-  it('find the tickets of a person', async () => {
+  it('find tickets by owner', async () => {
     const other = await newMember(app.db, brand);
     const ticket = await newTicket(app.db, other, brand);
     await newTicket(app.db, anna, brand);
 
-    expect(await idsFor(`user_id=${other.id}`)).toEqual([ticket.id]);
+    expect(await listIds(`user_id=${other.id}`)).toEqual([ticket.id]);
   });
 });

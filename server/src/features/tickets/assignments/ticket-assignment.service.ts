@@ -14,8 +14,8 @@ import { type Reader, TicketRepository } from '../records/ticket.repository.js';
 import { applyAssignee, applyReopening } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
-/** Aborts a transaction, which is retried and then waits for the ticket first. */
-class TicketHeldError extends Error {}
+/** Aborts the transaction. Its retry locks the ticket first. */
+class TicketLockedError extends Error {}
 
 /** Who answers a ticket, and whether it is open. */
 @Injectable()
@@ -23,7 +23,7 @@ export class TicketAssignmentService {
   constructor(
     private readonly clock: Clock,
     private readonly tickets: TicketRepository,
-    private readonly reach: TicketAccessService,
+    private readonly access: TicketAccessService,
     private readonly users: UserService,
     private readonly notices: TicketNoticesService,
     private readonly audit: AuditTrail,
@@ -32,7 +32,7 @@ export class TicketAssignmentService {
 
   /** The staff to whom the ticket can be assigned, and who can be mentioned in it. */
   async listReaders(caller: Caller, id: number) {
-    const { brandId } = await this.reach.get(caller, id);
+    const { brandId } = await this.access.get(caller, id);
     const readers = await this.tickets.listReaders(brandId);
     return { data: readers.map((reader) => ({ ...toUserView(reader), username: reader.username })) };
   }
@@ -46,7 +46,7 @@ export class TicketAssignmentService {
     id: number,
     { user_id: userId }: AssignTicket,
   ): Promise<{ ticket: TicketView }> {
-    const ticket = await this.reach.lockForUpdate(caller, id);
+    const ticket = await this.access.lockForUpdate(caller, id);
     const state = applyAssignee(ticket, userId);
     const assignee = userId === null ? null : await this.lockReader(userId, ticket.brandId);
     if (userId !== null && !assignee)
@@ -60,10 +60,10 @@ export class TicketAssignmentService {
         before: { assignee_id: ticket.assigneeId },
         after: { assignee_id: userId },
       });
-      if (assignee) await this.notices.notifyTaken(ticket, assignee, this.clock.now());
+      if (assignee) await this.notices.markOffersTaken(ticket, assignee, this.clock.now());
       if (assignee && userId !== caller.userId) {
-        const by = await this.users.get(caller.userId);
-        await this.notices.notifyAssignee(assignee, ticket, by, randomUUID());
+        const assigner = await this.users.get(caller.userId);
+        await this.notices.notifyAssignee(assignee, ticket, assigner, randomUUID());
       }
       await this.changes.publish('tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
     }
@@ -73,12 +73,12 @@ export class TicketAssignmentService {
   /** Reopens a closed ticket. Its owner is notified and may write again. */
   @Transactional()
   async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
-    const ticket = await this.reach.lockForUpdate(caller, id);
-    const opened = applyReopening(ticket);
+    const ticket = await this.access.lockForUpdate(caller, id);
+    const reopened = applyReopening(ticket);
     const { assigneeId, brandId } = ticket;
     // Closed tickets keep their assignees, who may have lost the brand since then.
-    const staysWith = assigneeId !== null && (await this.lockReader(assigneeId, brandId));
-    const state = { ...opened, assigneeId: staysWith ? assigneeId : null };
+    const canStayAssigned = assigneeId !== null && (await this.lockReader(assigneeId, brandId));
+    const state = { ...reopened, assigneeId: canStayAssigned ? assigneeId : null };
     await this.tickets.updateState(id, state);
     await this.audit.record({
       action: 'ticket.reopen',
@@ -101,32 +101,32 @@ export class TicketAssignmentService {
 
   /**
    * Runs a change of a person's rights, and unassigns, in the same transaction, the open tickets that they may no longer read.
-   * Others find these among the unassigned ones. The change locks the person itself.
+   * Other staff find these among the unassigned tickets. `change` must lock the person itself.
    */
   async changeRights(userId: number, change: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await this.tryChangeRights(userId, change);
       } catch (error) {
-        if (!(error instanceof TicketHeldError)) throw error;
+        if (!(error instanceof TicketLockedError)) throw error;
       }
     }
   }
 
   @Transactional()
   private async tryChangeRights(userId: number, change: () => Promise<void>): Promise<void> {
-    // Tickets are locked before people, in the same order as by those who answer.
+    // Locks tickets before people, as replying does, to avoid deadlocks.
     await this.tickets.lockAssigned(userId);
     await change();
-    // A ticket that was assigned before the person was locked. The holder of the ticket's lock may wait for the person.
-    if (await this.tickets.isLostHeld(userId)) throw new TicketHeldError();
-    await this.unassignLost(userId);
+    // A ticket that was assigned before the person was locked may be locked by a transaction that waits for the person.
+    if (await this.tickets.hasLockedUnreadable(userId)) throw new TicketLockedError();
+    await this.unassignUnreadable(userId);
   }
 
-  private async unassignLost(userId: number): Promise<void> {
-    const taken = await this.tickets.unassignLost(userId);
+  private async unassignUnreadable(userId: number): Promise<void> {
+    const lostTickets = await this.tickets.unassignUnreadable(userId);
     await this.audit.record(
-      ...taken.map(({ id, brandId }) => ({
+      ...lostTickets.map(({ id, brandId }) => ({
         action: 'ticket.assign' as const,
         subjectId: id,
         brandId,
@@ -134,11 +134,11 @@ export class TicketAssignmentService {
         after: { assignee_id: null },
       })),
     );
-    for (const brandId of new Set(taken.map((ticket) => ticket.brandId))) {
-      const those = taken.filter((ticket) => ticket.brandId === brandId);
+    for (const brandId of new Set(lostTickets.map((ticket) => ticket.brandId))) {
+      const brandTickets = lostTickets.filter((ticket) => ticket.brandId === brandId);
       await this.changes.publish('tickets', brandId, {
-        ids: those.map(({ id }) => id),
-        people: [...new Set(those.map(({ ownerId }) => ownerId))],
+        ids: brandTickets.map(({ id }) => id),
+        people: [...new Set(brandTickets.map(({ ownerId }) => ownerId))],
       });
     }
   }

@@ -33,16 +33,16 @@ export class BotUploads {
     work: (files: UploadedFile[]) => Promise<T>,
   ): Promise<T> {
     const folder = await this.folder.open();
-    const sent = parts.flatMap(({ fileId, fileName }) =>
+    const downloads = parts.flatMap(({ fileId, fileName }) =>
       fileId === null ? [] : [{ fileId, name: fileName ?? 'file', path: join(folder, randomUUID()) }],
     );
     try {
       const files: UploadedFile[] = [];
-      for (const file of sent) files.push(await this.downloadFile(file, signal));
+      for (const file of downloads) files.push(await this.downloadFile(file, signal));
       return await work(files);
     } finally {
-      // Stored files have been moved away from here.
-      await Promise.all(sent.map(({ path }) => rm(path, { force: true })));
+      // Files that were stored are no longer in this folder.
+      await Promise.all(downloads.map(({ path }) => rm(path, { force: true })));
     }
   }
 

@@ -26,7 +26,7 @@ export interface TicketOffer {
   buttons?: Button[][];
 }
 
-/** What a press changes in the question, and the toast for its sender. */
+/** The new text of the question after a press, and the toast for the person who pressed. */
 interface PressResult {
   question?: Markdown;
   toast?: string;
@@ -45,8 +45,8 @@ export class TicketChoiceService {
   ) {}
 
   /**
-   * Stores the message, and asks to which of the person's open tickets it belongs. `asked`: the question for the album was sent
-   * already. Null: the person has no open ticket.
+   * Stores the message, and asks to which of the person's open tickets it belongs. `asked`: no further question is needed, as
+   * for the later parts of an album. Null: the person has no open ticket.
    */
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'asked' | null> {
@@ -55,12 +55,12 @@ export class TicketChoiceService {
     const content = parseContent(message, this.inbox.maxFileBytes);
     if (tickets.length === 0 || content === null) return null;
     if (content === 'unsupported') return { text: formatSupportedKinds(this.inbox.maxFileBytes) };
-    const kept = await this.inbox.storeIncoming(parseMessage(telegramId, message, content));
-    if (!kept?.isNew || kept.ticketId !== null) return 'asked';
-    return { text: chooseTicketText, buttons: buildTicketButtons(tickets, kept.id) };
+    const storedMessage = await this.inbox.storeIncoming(parseMessage(telegramId, message, content));
+    if (!storedMessage?.isNew || storedMessage.ticketId !== null) return 'asked';
+    return { text: chooseTicketText, buttons: buildTicketButtons(tickets, storedMessage.id) };
   }
 
-  /** Sends a stored message to a ticket, once. Of two presses the first counts. */
+  /** Sends a stored message to a ticket. Of several presses, only the first one counts. */
   @Transactional()
   async handlePress(
     telegramId: string,
@@ -72,9 +72,9 @@ export class TicketChoiceService {
     if (message.ticketId !== null) return { toast: `#${message.ticketId} has this message` };
     if (isExpired(message.createdAt, now)) return { question: tooLateText };
     await this.messages.assign(inboxId, { ticketId, questionId });
-    const ended = await this.inbox.storeChosen(inboxId);
-    if (!ended) return { question: formatSendingTo(ticketId) };
-    await this.receipts.send(ended);
-    return ended.rejection ? {} : { toast: `Sent to #${ticketId}` };
+    const outcome = await this.inbox.storeChosen(inboxId);
+    if (!outcome) return { question: formatSendingTo(ticketId) };
+    await this.receipts.send(outcome);
+    return outcome.rejection ? {} : { toast: `Sent to #${ticketId}` };
   }
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** Waits until the bot's message with this text has reached the person. Returns its id. */
-async function messageTo({ telegramId }: User, text: string): Promise<number> {
+async function waitForMessage({ telegramId }: User, text: string): Promise<number> {
   const find = () =>
     app.db.query<{ message_id: string }[]>(
       `select s.message_id from message_subjects s
@@ -33,18 +33,18 @@ async function messageTo({ telegramId }: User, text: string): Promise<number> {
   return Number((await find())[0]!.message_id);
 }
 const reply = (from: User, content: object, to: number) => receive(app, newContentUpdate(from, content, to));
-const calls = ({ telegramId }: User, method: string) =>
+const listCalls = ({ telegramId }: User, method: string) =>
   app.telegram.calls(method).filter(({ params, done }) => done && String(params.chat_id) === telegramId);
 
 it('a conversation by replies alone reaches both sides', async () => {
-  await reply(manager, { text: 'Which phone?' }, await messageTo(manager, 'New ticket'));
-  await waitUntil(() => calls(manager, 'setMessageReaction').length === 1);
+  await reply(manager, { text: 'Which phone?' }, await waitForMessage(manager, 'New ticket'));
+  await waitUntil(() => listCalls(manager, 'setMessageReaction').length === 1);
   const file = randomUUID();
   app.telegram.files.set(file, samples.png);
   const photo = { photo: [{ file_id: file, file_unique_id: file }], caption: 'This one' };
-  await reply(anna, photo, await messageTo(anna, 'Which phone?'));
-  await messageTo(manager, 'This one');
-  await waitUntil(() => calls(anna, 'setMessageReaction').length === 1);
+  await reply(anna, photo, await waitForMessage(anna, 'Which phone?'));
+  await waitForMessage(manager, 'This one');
+  await waitUntil(() => listCalls(anna, 'setMessageReaction').length === 1);
 
   const messages = await app.db.find(TicketMessage, { where: { ticketId: id }, order: { id: 'ASC' } });
   expect(messages.map(({ userId, message }) => [userId, message])).toEqual([
@@ -53,15 +53,15 @@ it('a conversation by replies alone reaches both sides', async () => {
   ]);
 });
 
-const write = (by: User, path: string, message: string, ...files: [Buffer, string][]) =>
+const postMessage = (by: User, path: string, message: string, ...files: [Buffer, string][]) =>
   files.reduce(
     (request, [content, name]) => request.attach('files[]', content, name),
     app.as(by).post(path).field({ message }),
   );
 
 it('photos reach both sides as photos without a sound, and a reply to any of them goes into the ticket', async () => {
-  const notice = await messageTo(manager, 'New ticket');
-  await write(
+  const notice = await waitForMessage(manager, 'New ticket');
+  await postMessage(
     anna,
     `t/ticket/${id}`,
     'Look',
@@ -69,13 +69,13 @@ it('photos reach both sides as photos without a sound, and a reply to any of the
     [samples.txt, 'notes.txt'],
     [samples.jpg, 'b.jpg'],
   );
-  await waitUntil(() => calls(manager, 'sendMediaGroup').length === 1);
-  const [edit] = calls(manager, 'editMessageText');
+  await waitUntil(() => listCalls(manager, 'sendMediaGroup').length === 1);
+  const [edit] = listCalls(manager, 'editMessageText');
   expect(edit!.params).toMatchObject({ message_id: notice });
   expect(String(edit!.params.text)).toContain(
     'The phone is silent\n\nLook\n2 photos below\nFile: notes\\.txt',
   );
-  const [album] = calls(manager, 'sendMediaGroup');
+  const [album] = listCalls(manager, 'sendMediaGroup');
   expect(album!.params).toMatchObject({
     disable_notification: true,
     media: [
@@ -85,40 +85,40 @@ it('photos reach both sides as photos without a sound, and a reply to any of the
     picture0: samples.png.length,
     picture1: samples.jpg.length,
   });
-  const about = () =>
+  const listSubjects = () =>
     app.db.query<{ message_id: string }[]>(
       'select message_id from message_subjects where chat_id = $1 and about = $2 order by message_id',
       [manager.telegramId, `ticket:${id}`],
     );
-  await waitUntil(async () => (await about()).length === 3);
-  await reply(manager, { text: 'Seen' }, Number((await about()).at(-1)!.message_id));
-  await messageTo(anna, 'Seen');
+  await waitUntil(async () => (await listSubjects()).length === 3);
+  await reply(manager, { text: 'Seen' }, Number((await listSubjects()).at(-1)!.message_id));
+  await waitForMessage(anna, 'Seen');
 
   app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' });
-  await write(manager, `ticket/message/${id}`, '', [samples.png, 'c.png']);
+  await postMessage(manager, `ticket/message/${id}`, '', [samples.png, 'c.png']);
   await waitUntil(() =>
-    calls(anna, 'sendMessage').some(({ params }) => /could not show/.test(String(params.text))),
+    listCalls(anna, 'sendMessage').some(({ params }) => /could not show/.test(String(params.text))),
   );
-  expect(calls(anna, 'sendPhoto')).toEqual([]);
+  expect(listCalls(anna, 'sendPhoto')).toEqual([]);
 });
 
-it('photos that are erased before they are sent are not sent', async () => {
-  await messageTo(manager, 'New ticket');
+it('photos that are erased before their message is sent are not sent', async () => {
+  await waitForMessage(manager, 'New ticket');
   await app.db.query(
     `insert into outbox_messages (chat_id, about, composer, args) values ($1, $2, 'ticket-photos', $3)`,
     [manager.telegramId, `ticket:${id}`, JSON.stringify({ ticketId: id, messageIds: [2_000_000_000] })],
   );
   await app.db.query(`notify outbox`);
   await waitUntil(() =>
-    calls(manager, 'sendMessage').some(({ params }) => /no longer kept/.test(String(params.text))),
+    listCalls(manager, 'sendMessage').some(({ params }) => /no longer kept/.test(String(params.text))),
   );
 });
 
-it('a receipt becomes a text where reactions are refused, and that text is about the ticket too', async () => {
-  const notice = await messageTo(manager, 'New ticket');
+it('a receipt becomes a text where reactions are refused, and a reply to that text goes into the ticket too', async () => {
+  const notice = await waitForMessage(manager, 'New ticket');
   app.telegram.script(manager.telegramId, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
   await reply(manager, { text: 'Which phone?' }, notice);
-  await reply(manager, { text: 'And where?' }, await messageTo(manager, `Sent to \\\\#${id}`));
+  await reply(manager, { text: 'And where?' }, await waitForMessage(manager, `Sent to \\\\#${id}`));
 
   await waitUntil(async () => (await app.db.countBy(TicketMessage, { ticketId: id })) === 2);
 });

@@ -47,11 +47,11 @@ export class TicketInboxBot extends Composer<BotContext> {
     const content = ticketId === null ? null : parseContent(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
     if (content === 'unsupported') return this.explain(ctx, message, formatSubject(ticketId));
-    const ended = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
-    if (ended && (!ended.rejection || (await ctx.canReply()))) await this.receipts.send(ended);
+    const outcome = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
+    if (outcome && (!outcome.rejection || (await ctx.canReply()))) await this.receipts.send(outcome);
   }
 
-  /** Once for a whole album. */
+  /** Replies once to a whole album. */
   private async explain(ctx: BotContext, message: Message, about: string): Promise<void> {
     const text = formatSupportedKinds(this.inbox.maxFileBytes);
     const albumId = getAlbum(message);
@@ -61,13 +61,17 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (await ctx.canReply()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
   }
 
-  /** Telegram also sends an edit when somebody reacts to a message. */
+  /** Telegram also sends an edit when a user reacts to a message. */
   private async handleEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const found = await this.inbox.updateText(ctx.currentChatId, String(message.message_id), ctx.text ?? '');
-    if (found === null) return next();
-    if (found !== 'changed' && ctx.seenBefore === 'another text')
-      await ctx.respond(formatTooLateToEdit(found), { reply: true, about: formatSubject(found) });
+    const outcome = await this.inbox.updateText(
+      ctx.currentChatId,
+      String(message.message_id),
+      ctx.text ?? '',
+    );
+    if (outcome === null) return next();
+    if (outcome !== 'changed' && ctx.seenBefore === 'another text')
+      await ctx.respond(formatTooLateToEdit(outcome), { reply: true, about: formatSubject(outcome) });
   }
 
   private async assign(ctx: BotContext, ticketId: number): Promise<void> {

@@ -6,8 +6,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /**
- * A message or album that somebody sent to the bot for a ticket. The row is stored for some days, so that nothing is stored
- * twice.
+ * A message or album that a person sent to the bot for a ticket. The row is kept for some days, so that no message is stored
+ * twice in the ticket.
  */
 @Entity('ticket_inbox_messages')
 export class TicketInboxMessage {
@@ -18,16 +18,16 @@ export class TicketInboxMessage {
   /** Null until the person has chosen one. */
   @Column('integer', { nullable: true }) ticketId!: number | null;
   @Column('bigint') firstMessageId!: string;
-  /** The topic in which it was written. */
+  /** The topic in which the message was written. */
   @Column('bigint', { nullable: true }) threadId!: string | null;
   /** The bot's question about the ticket. */
   @Column('bigint', { nullable: true }) questionId!: string | null;
   @Column('text', { default: 'waiting' }) status!: 'waiting' | 'done' | 'refused';
   @Column('integer', { default: 0 }) attempts!: number;
-  /** When it is stored in the ticket. Until then, parts of its album may arrive. */
+  /** When the message is stored in the ticket. Until then, parts of its album may arrive. */
   @Column('timestamptz') dueAt!: Date;
   @Column('timestamptz') createdAt!: Date;
-  /** The tracing span that received it, which storing continues. */
+  /** The trace of the update that brought the message. Storing the message continues this trace. */
   @Column('text', { nullable: true }) traceparent!: string | null;
 }
 
@@ -43,10 +43,11 @@ export class TicketInboxPart {
   @Column('text', { nullable: true }) fileName!: string | null;
 }
 
+/** The message or album to which a part was added. */
 export interface AddedPart {
   id: number;
   ticketId: number | null;
-  /** The first part. */
+  /** Whether this is the first part. */
   isNew: boolean;
 }
 
@@ -56,10 +57,7 @@ export type ClaimedMessage = Pick<
   'id' | 'chatId' | 'ticketId' | 'createdAt' | 'attempts' | 'traceparent'
 >;
 
-/**
- * Messages on their way into tickets. All statements are SQL: a conditional upsert, and rows that one of several replicas
- * claims.
- */
+/** Messages on their way into tickets. Uses SQL for a conditional upsert, and for rows that one of several replicas claims. */
 @Injectable()
 export class TicketInboxRepository {
   constructor(private readonly database: Database) {}
@@ -114,12 +112,12 @@ export class TicketInboxRepository {
     return this.parts.find({ where: { inboxId }, order: { messageId: 'ASC' } });
   }
 
-  /** Locks a message until commit, so that it is stored once, and no part is added meanwhile. */
+  /** Locks a message until commit, so that it is stored once, and no part is added concurrently. */
   lockForUpdate(id: number): Promise<TicketInboxMessage | null> {
     return this.messages.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Claims due messages, in the order of writing. They become due again at `leaseUntil` if this process dies. */
+  /** Claims due messages, in the order of arrival. They become due again at `leaseUntil` if this process dies. */
   async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
     return this.database.rows<ClaimedMessage>(
       `with claimed as (
@@ -146,7 +144,7 @@ export class TicketInboxRepository {
     await this.messages.update({ id }, choice);
   }
 
-  /** Removes the content, which is now in the ticket or known to be refused. */
+  /** Sets the final status, and removes the content, which is now in the ticket or was rejected. */
   async markEnded(id: number, status: 'done' | 'refused'): Promise<void> {
     await this.messages.update({ id }, { status });
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });

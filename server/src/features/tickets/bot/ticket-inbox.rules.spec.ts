@@ -11,9 +11,9 @@ import {
 } from './ticket-inbox.rules.js';
 
 const MAX = 20 * 1024 * 1024;
-const read = (content: object, max = MAX) => parseContent(content as Message, max);
+const parse = (content: object, max = MAX) => parseContent(content as Message, max);
 
-describe('contentOf', () => {
+describe('parseContent', () => {
   it.each([
     [{ text: 'Hi' }, { text: 'Hi', file: null }],
     [
@@ -29,28 +29,28 @@ describe('contentOf', () => {
       { animation: { file_id: 'a', file_name: 'b.mp4' }, document: { file_id: 'd' } },
       { text: '', file: { id: 'a', name: 'b.mp4' } },
     ],
-  ])('reads %j', (message, content) => {
-    expect(read(message)).toEqual(content);
+  ])('parses %j', (message, content) => {
+    expect(parse(message)).toEqual(content);
   });
 
   it.each([{ voice: {} }, { audio: {} }, { sticker: {} }, { location: {} }, { contact: {} }, { poll: {} }])(
-    'takes no %j',
-    (message) => expect(read(message)).toBe('unsupported'),
+    'does not support %j',
+    (message) => expect(parse(message)).toBe('unsupported'),
   );
 
-  it('takes files up to the limit', () => {
+  it('accepts files up to the limit', () => {
     const document = { file_id: 'd' };
-    expect(read({ document: { ...document, file_size: MAX } })).not.toBe('unsupported');
-    expect(read({ document: { ...document, file_size: MAX + 1 } })).toBe('unsupported');
+    expect(parse({ document: { ...document, file_size: MAX } })).not.toBe('unsupported');
+    expect(parse({ document: { ...document, file_size: MAX + 1 } })).toBe('unsupported');
   });
 
-  it('leaves notes of Telegram alone', () => {
-    expect(read({ pinned_message: {} })).toBeNull();
-    expect(read({ forum_topic_created: {} })).toBeNull();
+  it('ignores service messages of Telegram', () => {
+    expect(parse({ pinned_message: {} })).toBeNull();
+    expect(parse({ forum_topic_created: {} })).toBeNull();
   });
 });
 
-it('takes no larger files than uploads may be', () => {
+it('accepts no larger files than uploads may be', () => {
   expect(getMaxFileBytes(50 * 1024 * 1024)).toBe(MAX);
   expect(getMaxFileBytes(1024)).toBe(1024);
 });
@@ -59,21 +59,21 @@ it('joins the captions of an album', () => {
   expect(joinTexts(['', 'One', '', 'Two'])).toBe('One\nTwo');
 });
 
-describe('retryAt', () => {
-  const sent = new Date('2026-03-10T12:00:00Z');
-  const inSeconds = (seconds: number) => new Date(sent.getTime() + seconds * 1_000);
+describe('getRetryTime', () => {
+  const sentAt = new Date('2026-03-10T12:00:00Z');
+  const inSeconds = (seconds: number) => new Date(sentAt.getTime() + seconds * 1_000);
 
   it.each([
     [1, 2],
     [3, 8],
     [20, 300],
-  ])('pauses after attempt %i for %i seconds', (attempts, seconds) => {
-    expect(getRetryTime(sent, attempts, sent)).toEqual(inSeconds(seconds));
+  ])('waits after attempt %i for %i seconds', (attempts, seconds) => {
+    expect(getRetryTime(sentAt, attempts, sentAt)).toEqual(inSeconds(seconds));
   });
 
   it('gives up after a day', () => {
-    expect(getRetryTime(sent, 1, inSeconds(86_399))).not.toBeNull();
-    expect(getRetryTime(sent, 1, inSeconds(86_400))).toBeNull();
+    expect(getRetryTime(sentAt, 1, inSeconds(86_399))).not.toBeNull();
+    expect(getRetryTime(sentAt, 1, inSeconds(86_400))).toBeNull();
   });
 });
 
@@ -88,13 +88,13 @@ it('cuts long names between characters', () => {
   expect(label.endsWith('😀…')).toBe(true);
 });
 
-it('makes buttons whose data comes back', () => {
+it('builds buttons whose data can be parsed', () => {
   const [button] = buildTicketButtons([{ id: 11, title: 'Credits', brand: null }], 7).flat();
   expect(CHOICE_BUTTON.exec((button as { data: string }).data)!.slice(1)).toEqual(['11', '7']);
 });
 
-it('forgets a message after a quarter of an hour', () => {
-  const sent = new Date('2026-03-10T12:00:00Z');
-  expect(isExpired(sent, new Date('2026-03-10T12:15:00Z'))).toBe(false);
-  expect(isExpired(sent, new Date('2026-03-10T12:15:00.001Z'))).toBe(true);
+it('lets a message expire after a quarter of an hour', () => {
+  const sentAt = new Date('2026-03-10T12:00:00Z');
+  expect(isExpired(sentAt, new Date('2026-03-10T12:15:00Z'))).toBe(false);
+  expect(isExpired(sentAt, new Date('2026-03-10T12:15:00.001Z'))).toBe(true);
 });

@@ -2,12 +2,12 @@ import type { Message } from 'telegraf/types';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { MAX_LENGTH } from '../records/ticket.rules.js';
+import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 import type { OpenTicket } from '../lists/ticket-list.repository.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
-/** A file of a message. The size is in bytes, if Telegram gives it. */
+/** A file of a message. The size is in bytes, if Telegram sends it. */
 export interface IncomingFile {
   id: string;
   name: string;
@@ -30,15 +30,15 @@ export interface IncomingMessage {
 }
 
 /** Telegram's limit for downloads by bots (getFile). */
-const MAX_MEGABYTES = 20;
+const MAX_DOWNLOAD_MEGABYTES = 20;
 /** The parts of an album arrive one by one. It counts as complete after this long without a part. */
-const QUIET_MS = 2_000;
-const MAX_PAUSE_SECONDS = 300;
+const ALBUM_QUIET_MS = 2_000;
+const MAX_RETRY_SECONDS = 300;
 /** How long Telegram may be unavailable before the person is asked to send the files again. */
 const MAX_AGE_MS = DAY_MS;
 
 export const getMaxFileBytes = (uploadMaxBytes: number) =>
-  Math.min(MAX_MEGABYTES * 1024 * 1024, uploadMaxBytes);
+  Math.min(MAX_DOWNLOAD_MEGABYTES * 1024 * 1024, uploadMaxBytes);
 
 export const formatSupportedKinds = (maxBytes: number) =>
   md`Text, photos, videos and files up to ${maxBytes / 1024 / 1024} MB work here.`;
@@ -79,10 +79,10 @@ function findFile(message: Message): IncomingFile | null {
 
 const toIncomingFile = (
   { file_id: id, file_name: name, file_size: size }: TelegramFile,
-  otherName: string,
+  defaultName: string,
 ) => ({
   id,
-  name: name || otherName,
+  name: name || defaultName,
   size,
 });
 
@@ -103,12 +103,12 @@ export function parseMessage(chatId: string, message: Message, content: Incoming
 
 /** When a message is stored in its ticket. An album waits for its parts. */
 export const getDueAt = ({ albumId }: IncomingMessage, now: Date): Date =>
-  new Date(now.getTime() + (albumId === null ? 0 : QUIET_MS));
+  new Date(now.getTime() + (albumId === null ? 0 : ALBUM_QUIET_MS));
 
-/** When its files are requested again; null: not any more. */
+/** When the files of a message are requested again. Null: no longer. */
 export function getRetryTime(createdAt: Date, attempts: number, now: Date): Date | null {
   if (now.getTime() - createdAt.getTime() >= MAX_AGE_MS) return null;
-  return new Date(now.getTime() + Math.min(2 ** attempts, MAX_PAUSE_SECONDS) * 1_000);
+  return new Date(now.getTime() + Math.min(2 ** attempts, MAX_RETRY_SECONDS) * 1_000);
 }
 
 /** The text of an album consists of all its captions. */
@@ -117,8 +117,8 @@ export const joinTexts = (texts: string[]): string => texts.filter((text) => tex
 /** The text as a ticket stores it. Throws if it is too long. */
 export function toTicketText(text: string): string {
   const cleaned = cleanMessage(text);
-  if (cleaned.length <= MAX_LENGTH) return cleaned;
-  const message = `A message can have at most ${MAX_LENGTH} characters, and this one has ${cleaned.length}`;
+  if (cleaned.length <= MAX_MESSAGE_LENGTH) return cleaned;
+  const message = `A message can have at most ${MAX_MESSAGE_LENGTH} characters, and this one has ${cleaned.length}`;
   throw new DomainError('invalid', 'Invalid input', { message });
 }
 
@@ -128,7 +128,7 @@ export const formatTooLateToEdit = (ticketId: number): Markdown =>
 export const formatNotSent = (ticketId: number): Markdown => md`Not sent to #${ticketId}`;
 export const formatSent = (ticketId: number): Markdown => md`Sent to #${ticketId}`;
 
-/** Says why a message did not get into its ticket. */
+/** The text that says why a message was not stored in its ticket. */
 export function formatRejection(ticketId: number, { kind, error, message }: DomainError): Markdown {
   if (error === 'ticket is closed') return md`#${ticketId} is closed`;
   if (kind === 'not_found') return md`You cannot write in #${ticketId}`;
@@ -140,7 +140,7 @@ export function formatRejection(ticketId: number, { kind, error, message }: Doma
 /** How long a message waits for its sender to choose a ticket. */
 export const CHOICE_MS = 15 * 60_000;
 export const MAX_OFFERED = 5;
-const MAX_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 
 export const isExpired = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > CHOICE_MS;
@@ -152,7 +152,9 @@ export const formatSendingTo = (ticketId: number): Markdown => md`Sending to #${
 /** "#11 Credits · Northwind" */
 export function formatTicketLabel({ id, title, brand }: OpenTicket): string {
   const letters = [...(brand === null ? `#${id} ${title}` : `#${id} ${title} · ${brand}`)];
-  return letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL - 1).join('')}…` : letters.join('');
+  return letters.length > MAX_LABEL_LENGTH
+    ? `${letters.slice(0, MAX_LABEL_LENGTH - 1).join('')}…`
+    : letters.join('');
 }
 
 export const CHOICE_BUTTON = /^ticket:to:(\d{1,9}):(\d{1,9})$/;

@@ -43,7 +43,7 @@ export class TicketWriterService {
     private readonly tickets: TicketRepository,
     private readonly users: UserService,
     private readonly callers: StaffCallers,
-    private readonly own: OwnTicketService,
+    private readonly ownTickets: OwnTicketService,
     private readonly desk: TicketDeskService,
     private readonly limits: RateLimiter,
   ) {}
@@ -67,22 +67,22 @@ export class TicketWriterService {
     const message = toTicketText(text);
     if (message === '' && files.length === 0) throw createEmptyMessageError();
     if (staff) await this.desk.writeStored(staff, ticketId, { message, is_closed_message: false }, files);
-    else await this.own.writeStored({ id: ticketId, userId: user.id, brandId }, message, files);
+    else await this.ownTickets.writeStored({ id: ticketId, userId: user.id, brandId }, message, files);
   }
 }
 
 const createEmptyMessageError = () =>
   new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
 
-/** More than the download of an album takes. If a process dies, its messages wait this long. */
+/** Longer than the download of an album takes. If a process dies, another one claims its messages after this time. */
 const LEASE_MS = 180_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const CLAIM_LIMIT = 4;
 const RETENTION_MS = 7 * DAY_MS;
 
 /**
- * Messages to the bot that go into tickets, each once. Texts are stored at once, in the transaction of their update. Messages
- * with files wait for the job that downloads these, and albums for their parts.
+ * Stores messages to the bot in tickets, each once. Texts are stored immediately, in the transaction of their update. Messages
+ * with files wait for the job that downloads the files, and albums also for their parts.
  */
 @Injectable()
 export class TicketInboxService {
@@ -106,8 +106,8 @@ export class TicketInboxService {
   /** Accepts a message for a ticket. Null: it is a duplicate, or the job stores it later. */
   @Transactional()
   async submit(incoming: IncomingMessage, ticketId: number): Promise<InboxOutcome | null> {
-    const added = await this.addPart(incoming, ticketId);
-    return added && !incoming.content.file ? this.store(added.id, []) : null;
+    const part = await this.addPart(incoming, ticketId);
+    return part && !incoming.content.file ? this.store(part.id, []) : null;
   }
 
   /** Stores a message until its sender has chosen the ticket. Null: it is a duplicate. */
@@ -142,25 +142,30 @@ export class TicketInboxService {
     const dueAt = getDueAt(incoming, now);
     if (albumId === null) return this.inbox.addPart(incoming, { key: messageId, ticketId, dueAt, now });
     const key = `album:${albumId}`;
-    const added = await this.inbox.addPart(incoming, { key, ticketId, dueAt, now });
-    if (added) return added;
+    const part = await this.inbox.addPart(incoming, { key, ticketId, dueAt, now });
+    if (part) return part;
     const album = await this.inbox.findByKey(chatId, key);
-    const late = { key: `${key}:${messageId}`, ticketId: ticketId ?? album?.ticketId ?? null, dueAt, now };
-    return this.inbox.addPart(incoming, late);
+    const latePart = {
+      key: `${key}:${messageId}`,
+      ticketId: ticketId ?? album?.ticketId ?? null,
+      dueAt,
+      now,
+    };
+    return this.inbox.addPart(incoming, latePart);
   }
 
-  /** Stores the due messages, those of a ticket one after the other. Safe in several replicas at once. */
+  /** Stores the due messages, those of a ticket one after the other. Safe in several replicas concurrently. */
   async storeDue(): Promise<void> {
     for (;;) {
       const now = this.clock.now();
-      const claimed = await this.inbox.claimDue(now, new Date(now.getTime() + LEASE_MS), CLAIM_LIMIT);
-      const ofTickets = groupBy(claimed, ({ ticketId }) => ticketId);
+      const claimedMessages = await this.inbox.claimDue(now, new Date(now.getTime() + LEASE_MS), CLAIM_LIMIT);
+      const messagesByTicket = groupBy(claimedMessages, ({ ticketId }) => ticketId);
       await Promise.all(
-        [...ofTickets.values()].map(async (messages) => {
+        [...messagesByTicket.values()].map(async (messages) => {
           for (const message of messages) await this.storeTraced(message);
         }),
       );
-      if (claimed.length < CLAIM_LIMIT) return;
+      if (claimedMessages.length < CLAIM_LIMIT) return;
     }
   }
 
@@ -171,8 +176,8 @@ export class TicketInboxService {
 
   /** Continues the trace of the update that brought the message. */
   private storeTraced(message: ClaimedMessage): Promise<void> {
-    const place = { parent: parseParentContext(message.traceparent) };
-    return withTrace('ticket inbox store', {}, () => this.storeClaimed(message), place);
+    const options = { parent: parseParentContext(message.traceparent) };
+    return withTrace('ticket inbox store', {}, () => this.storeClaimed(message), options);
   }
 
   private storeClaimed(claimed: ClaimedMessage): Promise<void> {
@@ -190,17 +195,17 @@ export class TicketInboxService {
     });
   }
 
-  /** Files are stored before the transaction, which then waits for parts of the album that arrived meanwhile. */
+  /** Stores the files before the transaction, which postpones the message if other parts of the album have arrived since. */
   private async storeWithReceipt(id: number, parts: TicketInboxPart[], files: UploadedFile[]): Promise<void> {
     await this.uploads.runWithStored(this.messages, files, (stored) =>
       this.database.transaction(async () => {
-        const ended = await this.store(id, stored, parts.length);
-        if (ended) await this.receipts.send(ended);
+        const outcome = await this.store(id, stored, parts.length);
+        if (outcome) await this.receipts.send(outcome);
       }),
     );
   }
 
-  /** Null: it is stored or rejected already, or has other parts by now. */
+  /** Null: the message is already stored or rejected, or the number of its parts has changed. */
   @Transactional()
   private async store(id: number, files: StoredFile[], partCount = 1): Promise<InboxOutcome | null> {
     const message = await this.inbox.lockForUpdate(id);
@@ -217,7 +222,7 @@ export class TicketInboxService {
     return this.markEnded(message, rejection);
   }
 
-  /** If the ticket rejects the message, the transaction goes on without it. */
+  /** If the ticket rejects the message, the transaction continues without it. */
   private async tryWrite(write: () => Promise<void>): Promise<DomainError | null> {
     try {
       await this.database.savepoint(write);

@@ -8,16 +8,16 @@ import { formatSubject } from '../records/ticket.rules.js';
 import type { TicketInboxMessage } from './ticket-inbox.repository.js';
 import { formatNotSent, formatRejection, formatSent } from './ticket-inbox.rules.js';
 
-const RECEIPT = '👌';
+const RECEIPT_EMOJI = '👌';
 
 /** The outcome of a message for a ticket. */
 export interface InboxOutcome {
   message: TicketInboxMessage;
-  /** Null: it is in the ticket. */
+  /** Null: the message is in the ticket. */
   rejection: DomainError | null;
 }
 
-/** Tells the sender of a message for a ticket its outcome. */
+/** Notifies the sender of a message for a ticket of its outcome. */
 @Injectable()
 export class TicketReceiptsService {
   constructor(
@@ -27,7 +27,7 @@ export class TicketReceiptsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** A reaction, or a change of the question for which ticket it is. A rejection is a reply. */
+  /** Sends a reaction, or replaces the question about the ticket with the outcome. Sends a rejection as a reply. */
   async send({ message, rejection }: InboxOutcome): Promise<void> {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
@@ -44,16 +44,16 @@ export class TicketReceiptsService {
       });
       if (!rejection) return;
     }
-    const place = { chatId, threadId, key, about, isAnswer: true };
+    const target = { chatId, threadId, key, about, isAnswer: true };
     if (!rejection)
       return this.outbox.enqueueReactions({
-        ...place,
+        ...target,
         messageId: firstMessageId,
-        emoji: RECEIPT,
+        emoji: RECEIPT_EMOJI,
         fallback: formatSent(ticketId),
       });
     const text = formatRejection(ticketId, rejection);
-    const reply = { ...place, replyTo: firstMessageId, text };
+    const reply = { ...target, replyTo: firstMessageId, text };
     if (rejection.error !== 'ticket is closed') return this.outbox.enqueue(reply);
     const [user, ticket] = await Promise.all([
       this.users.findByTelegramId(chatId),

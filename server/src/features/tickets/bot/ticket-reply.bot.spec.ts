@@ -33,13 +33,13 @@ async function reply(from: User, content: object | string, about = ticket, messa
   await receive(app, update);
   return update;
 }
-const messages = (of = ticket) =>
-  app.db.find(TicketMessage, { where: { ticketId: of.id }, order: { id: 'ASC' } });
-const written = async () => (await messages()).map(({ userId, message }) => [userId, message]);
-const lastFor = async (user: User) => (await queuedFor(app.db, user)).at(-1)!;
+const listMessages = (target = ticket) =>
+  app.db.find(TicketMessage, { where: { ticketId: target.id }, order: { id: 'ASC' } });
+const listWritten = async () => (await listMessages()).map(({ userId, message }) => [userId, message]);
+const getLastQueued = async (user: User) => (await queuedFor(app.db, user)).at(-1)!;
 const close = () => app.db.update(Ticket, ticket.id, { status: 'closed', closedAt: app.clock.now() });
 
-const receipt = () => ({
+const buildReceipt = () => ({
   reaction: '👌',
   text: `Sent to \\#${ticket.id}`,
   reply_to: String(MESSAGE_ID),
@@ -47,26 +47,26 @@ const receipt = () => ({
 });
 
 describe('a reply to a message about a ticket', () => {
-  it('of its owner goes into the ticket, and gets a reaction', async () => {
+  it('goes into the ticket and gets a reaction if the owner writes it', async () => {
     await reply(anna, '  It is still silent ');
 
-    expect(await written()).toEqual([[anna.id, 'It is still silent']]);
-    expect(await queuedFor(app.db, anna)).toEqual([expect.objectContaining(receipt())]);
-    expect(await lastFor(manager)).toMatchObject({ about: `ticket:${ticket.id}` });
+    expect(await listWritten()).toEqual([[anna.id, 'It is still silent']]);
+    expect(await queuedFor(app.db, anna)).toEqual([expect.objectContaining(buildReceipt())]);
+    expect(await getLastQueued(manager)).toMatchObject({ about: `ticket:${ticket.id}` });
   });
 
-  it('of staff answers it, and is recorded as theirs by the bot', async () => {
+  it('answers the ticket if staff write it, and is recorded as theirs via the bot', async () => {
     await reply(manager, 'Which phone?');
 
-    expect(await written()).toEqual([[manager.id, 'Which phone?']]);
+    expect(await listWritten()).toEqual([[manager.id, 'Which phone?']]);
     expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toMatchObject({
       status: 'in-work',
       assigneeId: manager.id,
     });
-    expect(await queuedFor(app.db, manager)).toEqual([expect.objectContaining(receipt())]);
-    const told = await lastFor(anna);
-    expect(told).toMatchObject({ about: `ticket:${ticket.id}` });
-    expect(told.text).toContain('Which phone?');
+    expect(await queuedFor(app.db, manager)).toEqual([expect.objectContaining(buildReceipt())]);
+    const notice = await getLastQueued(anna);
+    expect(notice).toMatchObject({ about: `ticket:${ticket.id}` });
+    expect(notice.text).toContain('Which phone?');
     const records = await app.db.query(
       `select via, actor_id from audit_records where subject = 'ticket' and subject_id = $1`,
       [ticket.id],
@@ -74,15 +74,15 @@ describe('a reply to a message about a ticket', () => {
     expect(records).toEqual([{ via: 'bot', actor_id: manager.id }]);
   });
 
-  it('of a ceo answers a ticket to the ceo, one of a manager does not', async () => {
+  it('answers a ticket to the ceo if a ceo writes it, but not if a manager does', async () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
-    const toCeo = await newTicket(app.db, anna, null);
+    const ceoTicket = await newTicket(app.db, anna, null);
 
-    await reply(ceo, 'Come in', toCeo);
-    await reply(manager, 'Me too', toCeo);
+    await reply(ceo, 'Come in', ceoTicket);
+    await reply(manager, 'Me too', ceoTicket);
 
-    expect((await messages(toCeo)).map(({ message }) => message)).toEqual(['Come in']);
-    expect(await lastFor(manager)).toMatchObject({ text: `You cannot write in \\#${toCeo.id}` });
+    expect((await listMessages(ceoTicket)).map(({ message }) => message)).toEqual(['Come in']);
+    expect(await getLastQueued(manager)).toMatchObject({ text: `You cannot write in \\#${ceoTicket.id}` });
   });
 
   it.each([
@@ -92,33 +92,33 @@ describe('a reply to a message about a ticket', () => {
     ],
     ['the brand', (user: User) => app.db.query('delete from user_brands where user_id = $1', [user.id])],
     ['the role', (user: User) => app.db.query(`update users set role = 'user' where id = $1`, [user.id])],
-  ])('is refused once staff have lost %s', async (_, lose) => {
-    await lose(manager);
+  ])('is refused once staff have lost %s', async (_, revoke) => {
+    await revoke(manager);
     await reply(manager, 'Hello?');
 
-    expect(await written()).toEqual([]);
+    expect(await listWritten()).toEqual([]);
     expect(await queuedFor(app.db, manager)).toMatchObject([
       { text: `You cannot write in \\#${ticket.id}`, reaction: null, reply_to: String(MESSAGE_ID) },
     ]);
   });
 
-  it('is refused once the agent has left the brand, or asks for the ticket of somebody else', async () => {
+  it('is refused once the agent has left the brand, and in the ticket of another person', async () => {
     await reply((await newScene(app.db, {})).agent, 'Mine?');
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
     await reply(anna, 'Hello?');
 
-    expect(await written()).toEqual([]);
-    expect(await lastFor(anna)).toMatchObject({
+    expect(await listWritten()).toEqual([]);
+    expect(await getLastQueued(anna)).toMatchObject({
       text: `You cannot write in \\#${ticket.id}: you are no longer in its brand`,
     });
   });
 
-  it('in a closed ticket says so, with a button that opens it', async () => {
+  it('is refused in a closed ticket, with a button that opens the ticket', async () => {
     await close();
     await reply(anna, 'One more thing');
     await reply(manager, 'Yes?');
 
-    expect(await written()).toEqual([]);
+    expect(await listWritten()).toEqual([]);
     const text = `\\#${ticket.id} is closed`;
     const screen = `/tg/ticket/${ticket.id}?brand=${brand.id}`;
     expect(await queuedFor(app.db, anna)).toMatchObject([
@@ -128,20 +128,20 @@ describe('a reply to a message about a ticket', () => {
         buttons: [[{ text: 'Open Tallydesk', webApp: `https://desk.example${screen}` }]],
       },
     ]);
-    expect(await lastFor(manager)).toMatchObject({
+    expect(await getLastQueued(manager)).toMatchObject({
       text,
       buttons: [[{ text: 'Open', url: `https://desk.example/tickets/chat/${ticket.id}` }]],
     });
   });
 
-  it('counts for the limit of messages', async () => {
+  it('counts towards the limit of messages', async () => {
     await app.db.query(
       `insert into rate_limits (key, used, expires_at) values ($1, 1000000, '2026-03-15T12:30:00Z')`,
       [`messages:person:${anna.id}`],
     );
     await reply(anna, 'Too much');
 
-    expect(await written()).toEqual([]);
+    expect(await listWritten()).toEqual([]);
     const text = `Not sent to \\#${ticket.id}: You have sent too many messages\\. Try again in 30 minutes`;
     expect(await queuedFor(app.db, anna)).toMatchObject([{ text }]);
   });
@@ -150,8 +150,8 @@ describe('a reply to a message about a ticket', () => {
     await reply(anna, 'a'.repeat(1000));
     await reply(anna, 'a'.repeat(1001), ticket, MESSAGE_ID + 1);
 
-    expect(await messages()).toHaveLength(1);
-    expect(await lastFor(anna)).toMatchObject({
+    expect(await listMessages()).toHaveLength(1);
+    expect(await getLastQueued(anna)).toMatchObject({
       text: expect.stringContaining('at most 1000 characters') as string,
     });
   });
@@ -164,53 +164,53 @@ describe('a reply to a message about a ticket', () => {
   ])('cannot be %j', async (content) => {
     await reply(anna, content);
 
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
     expect(await queuedFor(app.db, anna)).toMatchObject([
       { text: 'Text, photos, videos and files up to 20 MB work here\\.', about: `ticket:${ticket.id}` },
     ]);
   });
 
-  it('that is a command stays one', async () => {
+  it('is handled as a command if it is one', async () => {
     await reply(anna, '/id');
 
-    expect(await messages()).toEqual([]);
-    expect(await lastFor(anna)).toMatchObject({ text: `Your Telegram id: \`${anna.telegramId}\`` });
+    expect(await listMessages()).toEqual([]);
+    expect(await getLastQueued(anna)).toMatchObject({ text: `Your Telegram id: \`${anna.telegramId}\`` });
   });
 
-  it('comes before an open dialogue', async () => {
+  it('takes precedence over an open dialogue', async () => {
     await receive(app, newTextUpdate(anna, '/deposit'));
     await reply(anna, '#ftd\nAmount: 5');
 
-    expect(await written()).toEqual([[anna.id, '#ftd\nAmount: 5']]);
+    expect(await listWritten()).toEqual([[anna.id, '#ftd\nAmount: 5']]);
   });
 });
 
-describe('once only', () => {
-  it('an edit of a message does not send it again, and that is said', async () => {
+describe('sending once', () => {
+  it('an edit does not send a message again, and its sender is told', async () => {
     await reply(anna, 'One');
-    const place = { chatId: anna.telegramId, messageId: MESSAGE_ID };
-    await receive(app, newEditUpdate(anna, 'One', place)); // a reaction
+    const edited = { chatId: anna.telegramId, messageId: MESSAGE_ID };
+    await receive(app, newEditUpdate(anna, 'One', edited)); // a reaction
     expect(await queuedFor(app.db, anna)).toHaveLength(1);
-    await receive(app, newEditUpdate(anna, 'Two', place));
+    await receive(app, newEditUpdate(anna, 'Two', edited));
 
-    expect(await written()).toEqual([[anna.id, 'One']]);
-    expect(await lastFor(anna)).toMatchObject({
+    expect(await listWritten()).toEqual([[anna.id, 'One']]);
+    expect(await getLastQueued(anna)).toMatchObject({
       text: `\\#${ticket.id} keeps the message as you sent it first\\. Write a new one to correct it\\.`,
     });
   });
 
-  it('a message that comes in two updates is stored once', async () => {
+  it('a message that arrives in two updates is stored once', async () => {
     const { message } = await reply(anna, 'One');
     await receive(app, { update_id: Date.now(), message } as never);
 
-    expect(await written()).toEqual([[anna.id, 'One']]);
+    expect(await listWritten()).toEqual([[anna.id, 'One']]);
     expect(await queuedFor(app.db, anna)).toHaveLength(1);
   });
 
-  it('two replies at the same moment are both stored', async () => {
+  it('two concurrent replies are both stored', async () => {
     const other = await newManager(app.db, { brands: [brand] });
     await raceForRow(app.db, ticket, [() => reply(manager, 'One'), () => reply(other, 'Two')]);
 
-    expect((await messages()).map(({ message }) => message).sort()).toEqual(['One', 'Two']);
+    expect((await listMessages()).map(({ message }) => message).sort()).toEqual(['One', 'Two']);
   });
 });

@@ -22,8 +22,8 @@ beforeEach(async () => {
   id = body.ticket.id as number;
 });
 
-const stored = () => app.db.findOneByOrFail(Ticket, { id });
-/** Presses Take. Returns the words that Telegram shows. */
+const getTicket = () => app.db.findOneByOrFail(Ticket, { id });
+/** Presses Take. Returns the text of the toast. */
 async function press(from: User): Promise<unknown> {
   const update = newPressUpdate(from, `ticket:take:${id}`);
   await receive(app, update);
@@ -34,31 +34,33 @@ async function press(from: User): Promise<unknown> {
   await waitUntil(() => answers().length === 1);
   return answers()[0]!.params.text;
 }
-const notices = (user: User) => queuedFor(app.db, user);
-const open = { text: 'Open', url: expect.stringContaining('/tickets/chat/') as string };
+const listNotices = (user: User) => queuedFor(app.db, user);
+const openButton = { text: 'Open', url: expect.stringContaining('/tickets/chat/') as string };
 
 describe('the notice of a new ticket', () => {
-  it('has a green button that takes it', async () => {
-    const take = { text: 'Take', style: 'success', data: `ticket:take:${id}` };
-    expect(await notices(mia)).toMatchObject([{ buttons: [[take], [open]], about: `ticket:${id}` }]);
+  it('has a green button that assigns the ticket', async () => {
+    const takeButton = { text: 'Take', style: 'success', data: `ticket:take:${id}` };
+    expect(await listNotices(mia)).toMatchObject([
+      { buttons: [[takeButton], [openButton]], about: `ticket:${id}` },
+    ]);
   });
 
-  it('loses the button and names who took it, for everybody', async () => {
+  it('loses the button and names who took the ticket, for everybody', async () => {
     expect(await press(mia)).toBe(`#${id} is yours`);
 
     for (const user of [mia, jon]) {
-      const [notice] = await notices(user);
-      expect(notice!.buttons).toEqual([[open]]);
+      const [notice] = await listNotices(user);
+      expect(notice!.buttons).toEqual([[openButton]]);
       expect(notice!.text).toMatch(/The phone is silent\n.*\nTaken by Mia at 15:00$/);
     }
   });
 
-  it('does so too if the ticket is assigned or answered elsewhere', async () => {
+  it('names who took the ticket by a reply in the panel, too', async () => {
     await app.as(mia).post(`ticket/message/${id}`).field({ message: 'Which phone?' }).expect(201);
-    expect((await notices(jon))[0]!.text).toContain('Taken by Mia');
+    expect((await listNotices(jon))[0]!.text).toContain('Taken by Mia');
   });
 
-  it('is edited if it was sent already', async () => {
+  it('is edited if it was already sent', async () => {
     await app.db.query(
       `update outbox_messages set status = 'sent', sent_message_id = 5, attempts = 1 where chat_id = $1`,
       [jon.telegramId],
@@ -74,10 +76,10 @@ describe('the notice of a new ticket', () => {
 });
 
 describe('Take', () => {
-  it('assigns the ticket to the presser, by the bot', async () => {
+  it('assigns the ticket to the person who pressed, and is recorded as via the bot', async () => {
     await press(mia);
 
-    expect(await stored()).toMatchObject({ assigneeId: mia.id, status: 'new' });
+    expect(await getTicket()).toMatchObject({ assigneeId: mia.id, status: 'new' });
     const [record] = await app.db.query(
       `select via, actor_id, after from audit_records
        where subject = 'ticket' and subject_id = $1 and action = 'ticket.assign'`,
@@ -86,7 +88,7 @@ describe('Take', () => {
     expect(record).toEqual({ via: 'bot', actor_id: mia.id, after: { assignee_id: mia.id } });
   });
 
-  it('says who was first, and changes nothing', async () => {
+  it('says who took the ticket first, and changes nothing', async () => {
     await press(mia);
     const [{ at }] = await app.db.query<[{ at: string }]>(
       `select to_char(created_at at time zone 'UTC' + interval '3 hours', 'HH24:MI') as at from audit_records
@@ -96,10 +98,10 @@ describe('Take', () => {
 
     app.clock.release(); // audit entries have the time of the database
     expect(await press(jon)).toBe(`#${id} was taken by Mia at ${at}`);
-    expect(await stored()).toMatchObject({ assigneeId: mia.id });
+    expect(await getTicket()).toMatchObject({ assigneeId: mia.id });
   });
 
-  it('pressed twice is done once', async () => {
+  it('takes effect once if it is pressed twice', async () => {
     await press(mia);
     expect(await press(mia)).toBe(`#${id} is yours`);
 
@@ -108,11 +110,11 @@ describe('Take', () => {
       [id],
     );
     expect(records).toHaveLength(1);
-    expect((await notices(jon))[0]!.text.match(/Taken by/g)).toHaveLength(1);
+    expect((await listNotices(jon))[0]!.text.match(/Taken by/g)).toHaveLength(1);
   });
 
-  it('pressed by two at once is done for one', async () => {
-    const answers = await raceForRow(app.db, await stored(), [() => press(mia), () => press(jon)]);
+  it('takes effect for one of two people who press it concurrently', async () => {
+    const answers = await raceForRow(app.db, await getTicket(), [() => press(mia), () => press(jon)]);
 
     expect(answers.filter((answer) => answer === `#${id} is yours`)).toHaveLength(1);
     expect(answers.filter((answer) => String(answer).startsWith(`#${id} was taken by `))).toHaveLength(1);
@@ -126,7 +128,7 @@ describe('Take', () => {
     await app.db.query(sql, [jon.id]);
 
     expect(await press(jon)).toBe(`You cannot work on #${id}`);
-    expect(await stored()).toMatchObject({ assigneeId: null });
+    expect(await getTicket()).toMatchObject({ assigneeId: null });
   });
 
   it('does nothing with a closed ticket', async () => {

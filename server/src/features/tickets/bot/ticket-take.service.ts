@@ -38,7 +38,7 @@ export class TicketTakeService {
     try {
       return await this.tryAssign(telegramId, ticketId);
     } catch (error) {
-      // Nothing was written before an error.
+      // Nothing has been written when a DomainError is thrown, so the transaction may commit.
       if (error instanceof DomainError)
         return error.kind === 'not_found' ? formatForbidden(ticketId) : error.message;
       throw error;
@@ -47,35 +47,35 @@ export class TicketTakeService {
 
   private async tryAssign(telegramId: string, ticketId: number): Promise<string> {
     const ticket = await this.tickets.find(ticketId);
-    const place = ticket && { code: 'tickets' as const, brandId: ticket.brandId };
-    const caller = place && (await this.callers.find(telegramId, place));
+    const requirement = ticket && { code: 'tickets' as const, brandId: ticket.brandId };
+    const caller = requirement && (await this.callers.find(telegramId, requirement));
     if (!caller) return formatForbidden(ticketId);
-    const locked = await this.access.lockForUpdate(caller, ticketId);
-    const { assigneeId, status } = locked;
+    const lockedTicket = await this.access.lockForUpdate(caller, ticketId);
+    const { assigneeId, status } = lockedTicket;
     if (status === 'closed') return `#${ticketId} is closed`;
     if (assigneeId !== null && assigneeId !== caller.userId) return this.formatTaken(ticketId, assigneeId);
     await this.assignment.assign(caller, ticketId, { user_id: caller.userId });
-    if (await this.messenger.hasTopics()) await this.openTopic(caller.userId, locked);
+    if (await this.messenger.hasTopics()) await this.openTopic(caller.userId, lockedTicket);
     return `#${ticketId} is yours`;
   }
 
   /** Creates a topic for the ticket in the person's chat with the bot. Later messages about the ticket go there too. */
   private async openTopic(userId: number, ticket: Ticket): Promise<void> {
-    const [reader, owner, [named]] = await Promise.all([
+    const [reader, owner, [listed]] = await Promise.all([
       this.users.get(userId),
       this.users.get(ticket.userId),
       this.lists.listByIds([ticket.id]),
     ]);
-    const topic = formatTicketLabel({ ...ticket, brand: named?.brand ?? null });
+    const topic = formatTicketLabel({ ...ticket, brand: listed?.brand ?? null });
     await this.notices.openTopic(reader, ticket, owner, topic);
   }
 
   /** "#11 was taken by Mia at 14:32" */
   private async formatTaken(ticketId: number, assigneeId: number): Promise<string> {
-    const thing = { subject: 'ticket', subjectId: ticketId };
+    const subject = { subject: 'ticket', subjectId: ticketId };
     const [assignee, at] = await Promise.all([
       this.users.get(assigneeId),
-      this.history.findChangeTime(thing, 'assignee_id', assigneeId),
+      this.history.findChangeTime(subject, 'assignee_id', assigneeId),
     ]);
     return `#${ticketId} was taken by ${formatUser(assignee)}${at ? ` at ${formatMoscowTime(at, this.clock.now())}` : ''}`;
   }

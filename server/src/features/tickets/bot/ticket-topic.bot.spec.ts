@@ -23,9 +23,9 @@ const openTopic = () =>
     THREAD,
     `ticket:${ticket.id}`,
   ]);
-const write = (text: string, threadId = THREAD) =>
+const writeInTopic = (text: string, threadId = THREAD) =>
   receive(app, newTextUpdate(mia, text, { chatId: mia.telegramId, threadId, messageId: 9 }));
-const messages = () => app.db.findBy(TicketMessage, { ticketId: ticket.id });
+const listMessages = () => app.db.findBy(TicketMessage, { ticketId: ticket.id });
 
 it('a ticket that staff take gets a topic in their chat', async () => {
   await receive(app, newPressUpdate(mia, `ticket:take:${ticket.id}`));
@@ -43,33 +43,33 @@ it('a ticket that staff take gets a topic in their chat', async () => {
   expect(topic.text).toContain('The phone is silent');
 });
 
-it('goes without a message if the ticket is theirs already', async () => {
+it('no message is sent if the ticket is already theirs', async () => {
   for (let n = 0; n < 2; n++) await receive(app, newPressUpdate(mia, `ticket:take:${ticket.id}`));
   expect(await queuedFor(app.db, mia)).toHaveLength(1);
 });
 
 it('what staff write in the topic goes into the ticket, without a reply', async () => {
   await openTopic();
-  await write('Which phone?');
+  await writeInTopic('Which phone?');
 
-  expect(await messages()).toMatchObject([{ userId: mia.id, message: 'Which phone?' }]);
+  expect(await listMessages()).toMatchObject([{ userId: mia.id, message: 'Which phone?' }]);
   expect(await queuedFor(app.db, mia)).toMatchObject([{ reaction: '👌', reply_to: '9' }]);
 });
 
-it('what it refuses is said in the topic', async () => {
+it('a refusal is sent in the topic', async () => {
   await openTopic();
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
-  await write('Which phone?');
+  await writeInTopic('Which phone?');
 
-  expect(await messages()).toEqual([]);
+  expect(await listMessages()).toEqual([]);
   expect(await queuedFor(app.db, mia)).toMatchObject([
     { text: `You cannot write in \\#${ticket.id}`, thread_id: THREAD },
   ]);
 });
 
-it('what staff write in another topic does not', async () => {
+it('what staff write in another topic does not go into the ticket', async () => {
   await openTopic();
-  await write('Which phone?', '56');
+  await writeInTopic('Which phone?', '56');
 
-  expect(await messages()).toEqual([]);
+  expect(await listMessages()).toEqual([]);
 });

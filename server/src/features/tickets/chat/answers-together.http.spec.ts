@@ -21,26 +21,26 @@ beforeEach(async () => {
   for (let n = 0; n < 4; n++) tickets.push(await newTicket(app.db, owner, brand));
 });
 
-const write = (ticket: Ticket, manager: User, message: string, more: object = {}) =>
-  app.as(manager).post(`ticket/message/${ticket.id}`, { message, ...more });
-const messagesOf = (ticket: Ticket) =>
+const reply = (ticket: Ticket, manager: User, message: string, extra: object = {}) =>
+  app.as(manager).post(`ticket/message/${ticket.id}`, { message, ...extra });
+const listMessages = (ticket: Ticket) =>
   app.db.query<{ user_id: number; message: string }[]>(
     'select user_id, message from ticket_messages where ticket_id = $1 order by id',
     [ticket.id],
   );
 
-it('stores answers that arrive at once, each in its ticket and by its author', async () => {
+it('stores concurrent replies, each in its ticket and by its author', async () => {
   const answers = await withSlowCommits(app.db, 'ticket_messages', () =>
-    Promise.all(Array.from({ length: 32 }, (_, n) => write(tickets[n % 4]!, managers[n % 2]!, `m${n}`))),
+    Promise.all(Array.from({ length: 32 }, (_, n) => reply(tickets[n % 4]!, managers[n % 2]!, `m${n}`))),
   );
 
   expect(answers.map(({ status, body }) => [status, body.message, body.user_id])).toEqual(
     answers.map((_, n) => [201, `m${n}`, managers[n % 2]!.id]),
   );
   for (const [t, ticket] of tickets.entries()) {
-    const sent = answers.flatMap((_, n) => (n % 4 === t ? [`m${n}`] : []));
-    const stored = (await messagesOf(ticket)).filter(({ message }) => message.startsWith('m'));
-    expect(stored.map(({ message }) => message).sort()).toEqual(sent.sort());
+    const expectedTexts = answers.flatMap((_, n) => (n % 4 === t ? [`m${n}`] : []));
+    const stored = (await listMessages(ticket)).filter(({ message }) => message.startsWith('m'));
+    expect(stored.map(({ message }) => message).sort()).toEqual(expectedTexts.sort());
     expect(await app.db.findOneBy(Ticket, { id: ticket.id })).toMatchObject({
       status: 'in-work',
       unreadByOwner: 8,
@@ -53,33 +53,33 @@ it('stores answers that arrive at once, each in its ticket and by its author', a
     );
     expect(notices).toEqual([{ series_count: 8, text: expect.stringContaining('has 8 new messages') }]);
   }
-  const acts = await app.db.query<{ actor_id: number; count: number }[]>(
+  const counts = await app.db.query<{ actor_id: number; count: number }[]>(
     `select actor_id, count(*)::int as count from audit_records
      where action = 'ticket.answer' and subject_id = any($1) group by 1 order by 1`,
     [tickets.map(({ id }) => id)],
   );
-  expect(acts).toEqual(managers.map(({ id }) => ({ actor_id: id, count: 16 })));
+  expect(counts).toEqual(managers.map(({ id }) => ({ actor_id: id, count: 16 })));
 });
 
-it('closes a ticket once, and refuses what comes after that', async () => {
+it('closes a ticket once, and refuses later replies', async () => {
   const [ticket, other] = tickets as [Ticket, Ticket];
 
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, (_, n) =>
-      write(ticket, managers[n % 2]!, 'bye', { is_closed_message: true }),
+      reply(ticket, managers[n % 2]!, 'bye', { is_closed_message: true }),
     ),
-    ...Array.from({ length: 6 }, (_, n) => write(other, managers[n % 2]!, `m${n}`)),
+    ...Array.from({ length: 6 }, (_, n) => reply(other, managers[n % 2]!, `m${n}`)),
   ]);
 
   const statuses = answers.map(({ status }) => status);
   expect(statuses.slice(0, 6).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   expect(statuses.slice(6)).toEqual(Array(6).fill(201));
-  expect((await messagesOf(ticket)).filter(({ message }) => message === 'bye')).toHaveLength(1);
+  expect((await listMessages(ticket)).filter(({ message }) => message === 'bye')).toHaveLength(1);
 });
 
-it('shows an answer that is sent again only to those who still reach the ticket', async () => {
+it('returns the stored reply to a repeated request only to those who still reach the ticket', async () => {
   const [ticket] = tickets as [Ticket];
-  const send = (manager: User) => write(ticket, manager, 'once').set('Idempotency-Key', 'again');
+  const send = (manager: User) => reply(ticket, manager, 'once').set('Idempotency-Key', 'again');
   const first = await send(managers[0]!);
   expect(await send(managers[0]!)).toMatchObject({ status: 201, body: first.body });
 
@@ -88,33 +88,33 @@ it('shows an answer that is sent again only to those who still reach the ticket'
   await waitUntil(async () => (status = (await send(managers[0]!)).status) !== 201);
 
   expect(status).toBe(404);
-  expect((await messagesOf(ticket)).filter(({ message }) => message === 'once')).toHaveLength(1);
+  expect((await listMessages(ticket)).filter(({ message }) => message === 'once')).toHaveLength(1);
 });
 
-it('holds up nobody while another ticket is locked', async () => {
-  await write(tickets[0]!, managers[0]!, 'first');
+it('delays no reply while another ticket is locked', async () => {
+  await reply(tickets[0]!, managers[0]!, 'first');
   const holder = app.db.connection.createQueryRunner();
   await holder.startTransaction();
   await holder.query('select from tickets where id = $1 for update', [tickets[0]!.id]);
   let isStuck = true;
   const { stuck, others } = await withSlowCommits(app.db, 'ticket_messages', async () => {
-    const sent: Promise<{ status: number }>[] = [];
+    const replies: Promise<{ status: number }>[] = [];
     for (const ticket of tickets.slice(1)) {
-      sent.push(write(ticket, managers[0]!, 'now').then((answer) => answer));
+      replies.push(reply(ticket, managers[0]!, 'now').then((answer) => answer));
       await sleep(8);
     }
-    const late = write(tickets[0]!, managers[0]!, 'late').then((answer) => {
+    const stuckReply = reply(tickets[0]!, managers[0]!, 'late').then((answer) => {
       isStuck = false;
       return answer;
     });
     for (const ticket of tickets.slice(1))
-      sent.push(write(ticket, managers[1]!, 'next').then((answer) => answer));
-    return { stuck: { late }, others: await Promise.all(sent) };
+      replies.push(reply(ticket, managers[1]!, 'next').then((answer) => answer));
+    return { stuck: { stuckReply }, others: await Promise.all(replies) };
   });
 
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
-  expect(isStuck).toBe(true); // so all were answered within the time limit for locks
+  expect(isStuck).toBe(true); // so the others were stored within the lock timeout
   await holder.rollbackTransaction();
   await holder.release();
-  expect((await stuck.late).status).toBe(201);
+  expect((await stuck.stuckReply).status).toBe(201);
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 /** Writes messages "1", "2" ... and returns their ids in that order. */
-async function write(count: number): Promise<number[]> {
+async function writeMessages(count: number): Promise<number[]> {
   const rows = Array.from({ length: count }, (_, index) => ({
     ticketId: ticket.id,
     userId: anna.id,
@@ -31,44 +31,45 @@ const sides = {
   'ticket/{id}': (query = '') => app.as(manager).get(`ticket/${ticket.id}${query}`),
   't/ticket/{id}': (query = '') => app.as(anna).get(`t/ticket/${ticket.id}${query}`),
 };
-const texts = ({ body }: { body: { messages: { message: string }[] } }) =>
+const listNumbers = ({ body }: { body: { messages: { message: string }[] } }) =>
   body.messages.map(({ message }) => Number(message));
-/** Whole numbers from one to another, both included. */
-const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+/** Whole numbers in descending order, both ends included. */
+const countDown = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
 describe.each(Object.entries(sides))('GET %s', (_path, get) => {
-  it('answers the newest 50, newest first, and whether there are older ones', async () => {
-    await write(50);
+  it('returns the newest 50, newest first, and whether there are older ones', async () => {
+    await writeMessages(50);
     const all = await get();
-    await write(1);
+    await writeMessages(1);
     const newest = await get();
 
-    expect([texts(all), all.body.has_more]).toEqual([down(50, 1), false]);
-    expect([texts(newest), newest.body.has_more]).toEqual([[1, ...down(50, 2)], true]);
+    expect([listNumbers(all), all.body.has_more]).toEqual([countDown(50, 1), false]);
+    expect([listNumbers(newest), newest.body.has_more]).toEqual([[1, ...countDown(50, 2)], true]);
   });
 
-  it('walks to older ones with `before`', async () => {
-    const ids = await write(120);
+  it('returns older messages with `before`', async () => {
+    const ids = await writeMessages(120);
 
     const second = await get(`?before=${ids[70]}`);
     const third = await get(`?before=${ids[20]}`);
     const nothing = await get(`?before=${ids[0]}`);
 
-    expect([texts(second), second.body.has_more]).toEqual([down(70, 21), true]);
-    expect([texts(third), third.body.has_more]).toEqual([down(20, 1), false]);
-    expect([texts(nothing), nothing.body.has_more]).toEqual([[], false]);
+    expect([listNumbers(second), second.body.has_more]).toEqual([countDown(70, 21), true]);
+    expect([listNumbers(third), third.body.has_more]).toEqual([countDown(20, 1), false]);
+    expect([listNumbers(nothing), nothing.body.has_more]).toEqual([[], false]);
   });
 
-  it('walks to newer ones with `after`, and skips none', async () => {
-    const ids = await write(120);
+  it('returns newer messages with `after`, and skips none', async () => {
+    const ids = await writeMessages(120);
 
     const first = await get(`?after=${ids[19]}`);
     const second = await get(`?after=${ids[69]}`);
     const nothing = await get(`?after=${ids[119]}`);
 
-    expect([texts(first), first.body.has_more]).toEqual([down(70, 21), true]);
-    expect([texts(second), second.body.has_more]).toEqual([down(120, 71), false]);
-    expect([texts(nothing), nothing.body.has_more]).toEqual([[], false]);
+    expect([listNumbers(first), first.body.has_more]).toEqual([countDown(70, 21), true]);
+    expect([listNumbers(second), second.body.has_more]).toEqual([countDown(120, 71), false]);
+    expect([listNumbers(nothing), nothing.body.has_more]).toEqual([[], false]);
   });
 
   it.each(['?before=0', '?after=x', '?before=1&after=1', '?before=2147483648'])(
@@ -78,13 +79,13 @@ describe.each(Object.entries(sides))('GET %s', (_path, get) => {
     },
   );
 
-  it('gives everybody who asks at the same time the page that they asked for', async () => {
-    const ids = await write(120);
+  it('returns each of many concurrent requests its own page', async () => {
+    const ids = await writeMessages(120);
     const spans = ['', `?before=${ids[70]}`, `?before=${ids[20]}`, `?after=${ids[19]}`, `?after=${ids[119]}`];
-    const pages = [down(120, 71), down(70, 21), down(20, 1), down(70, 21), []];
+    const pages = [countDown(120, 71), countDown(70, 21), countDown(20, 1), countDown(70, 21), []];
 
     const answers = await Promise.all([...spans, ...spans, ...spans].map((span) => get(span)));
 
-    expect(answers.map(texts)).toEqual([...pages, ...pages, ...pages]);
+    expect(answers.map(listNumbers)).toEqual([...pages, ...pages, ...pages]);
   });
 });

@@ -16,14 +16,14 @@ const documents = {
   xlsx: zipped(xlsx),
   csv: async () => csv,
 };
-const types = '[Content_Types].xml';
+const typesPath = '[Content_Types].xml';
 
 describe.each([
   ['with documents', { UPLOAD_DOCUMENTS: '1' }],
   ['without documents', {}],
 ])('%s', (_name, settings: Record<string, string>) => {
   const app = describeApp('api', settings);
-  const isOn = 'UPLOAD_DOCUMENTS' in settings;
+  const areDocumentsOn = 'UPLOAD_DOCUMENTS' in settings;
 
   let brand: Brand;
   let anna: User;
@@ -43,17 +43,17 @@ describe.each([
     const { body } = await app.anonymous().get('/api/config');
 
     const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
-    const more = isOn ? ['pdf', 'docx', 'xlsx', 'csv'] : [];
+    const extraTypes = areDocumentsOn ? ['pdf', 'docx', 'xlsx', 'csv'] : [];
     expect(body.upload).toMatchObject({
-      opening_types: [...media, ...more],
-      chat_types: [...media, 'txt', ...more],
+      opening_types: [...media, ...extraTypes],
+      chat_types: [...media, 'txt', ...extraTypes],
     });
   });
 
-  it.each(['pdf', 'docx', 'xlsx', 'csv'] as const)('decides about a %s by its content', async (kind) => {
+  it.each(['pdf', 'docx', 'xlsx', 'csv'] as const)('accepts or refuses a %s by its content', async (kind) => {
     const content = await documents[kind]();
-    const own = await send(content, `list.${kind}`);
-    const ofStaff = await app
+    const ownUpload = await send(content, `list.${kind}`);
+    const staffUpload = await app
       .as(manager)
       .post(`ticket/message/${ticket.id}`)
       .attach('files[]', content, `list.${kind}`);
@@ -63,13 +63,13 @@ describe.each([
       .field({ message: 'The document is here', type: 'docs' })
       .attach('files[]', content, `list.${kind}`);
 
-    // A csv is a plain text, which a chat takes.
+    // A csv is a plain text, which a chat accepts.
     const withoutDocuments = kind === 'csv' ? [201, 201, 415] : [415, 415, 415];
-    const expected = isOn ? [201, 201, 201] : withoutDocuments;
-    expect([own.status, ofStaff.status, opening.status]).toEqual(expected);
+    const expected = areDocumentsOn ? [201, 201, 201] : withoutDocuments;
+    expect([ownUpload.status, staffUpload.status, opening.status]).toEqual(expected);
   });
 
-  if (!isOn) return;
+  if (!areDocumentsOn) return;
 
   it.each([
     ['pdf', 'application/pdf', 'inline'],
@@ -95,7 +95,7 @@ describe.each([
     });
   });
 
-  it('keeps other texts than those named .csv as plain texts', async () => {
+  it('stores texts that are not named .csv as plain texts', async () => {
     const { body } = await send(csv, 'notes');
     expect(body.files).toEqual([expect.stringMatching(/\.txt\?.*&name=notes\.txt&/)]);
   });
@@ -125,11 +125,15 @@ describe.each([
       'bill.docx',
       zipped({
         ...docx,
-        [types]: `${docx[types]}<Override ContentType="application/vnd.ms-office.vbaProject"/>`,
+        [typesPath]: `${docx[typesPath]}<Override ContentType="application/vnd.ms-office.vbaProject"/>`,
       }),
     ],
     ['an xlsx with old macros', 'bill.xlsx', zipped({ ...xlsx, 'xl/macrosheets/sheet1.xml': 'x' })],
-    ['a docm', 'bill.docx', zipped({ ...docx, [types]: docx[types].replace('openxml', 'macroEnabled') })],
+    [
+      'a docm',
+      'bill.docx',
+      zipped({ ...docx, [typesPath]: docx[typesPath].replace('openxml', 'macroEnabled') }),
+    ],
     ['a docx and an xlsx in one', 'bill.docx', zipped({ ...xlsx, ...docx })],
     [
       'a zip behind a program',
@@ -137,7 +141,7 @@ describe.each([
       async () => Buffer.concat([Buffer.from('MZ'), await zipOf(docx)]),
     ],
     ['a zip before a page', 'bill.docx', async () => Buffer.concat([await zipOf(docx), samples.html])],
-    ['a bomb', 'bill.docx', zipped({ ...docx, [types]: docx[types] + ' '.repeat(20_000_000) })],
+    ['a bomb', 'bill.docx', zipped({ ...docx, [typesPath]: docx[typesPath] + ' '.repeat(20_000_000) })],
   ])('refuses %s named %s', async (_what, name, content) => {
     const { status, body } = await send(await content(), name);
 
@@ -147,7 +151,7 @@ describe.each([
     ]);
   });
 
-  it('refuses a csv in UTF-16 without a mark, with the remedy', async () => {
+  it('refuses a csv in UTF-16 without a byte order mark, and says what to do', async () => {
     const { status, body } = await send(Buffer.from('a;b', 'utf16le'), 'bill.csv');
 
     const message = 'bill.csv is not a text in UTF-8. Save it as UTF-8 and attach it again';

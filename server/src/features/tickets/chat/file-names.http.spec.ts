@@ -19,17 +19,17 @@ beforeEach(async () => {
 
 const send = (name: string, kind: 'png' | 'txt' | 'mov' = 'png') =>
   app.as(anna).post(`t/ticket/${ticket.id}`).attach('files[]', samples[kind], name);
-const nameIn = (link: string) => new URL(link, 'http://any').searchParams.get('name');
-const namesOf = ({ files }: { files: string[] }) => files.map(nameIn);
-const open = (link: string) => app.anonymous().get(link);
+const getName = (link: string) => new URL(link, 'http://any').searchParams.get('name');
+const listNames = ({ files }: { files: string[] }) => files.map(getName);
+const openLink = (link: string) => app.anonymous().get(link);
 
 it('shows both sides what a file is called, and saves it under that name', async () => {
   const { body } = await send('договор 🦊 عقد.png');
   const chat = await app.as(manager).get(`ticket/${ticket.id}`);
 
-  expect(namesOf(body)).toEqual(['договор 🦊 عقد.png']);
+  expect(listNames(body)).toEqual(['договор 🦊 عقد.png']);
   expect(chat.body.messages[0]).toEqual({ ...body, is_note: false });
-  const { status, headers } = await open(body.files[0]);
+  const { status, headers } = await openLink(body.files[0]);
   expect(status).toBe(200);
   expect(headers['content-disposition']).toBe(
     `inline; filename="_______ _ ___.png"; filename*=UTF-8''${encodeURIComponent('договор 🦊 عقد.png')}`,
@@ -39,13 +39,13 @@ it('shows both sides what a file is called, and saves it under that name', async
 it('cleans the name, and offers what browsers do not play as a download', async () => {
   const { body } = await send('../../\u202evom.exe', 'mov');
 
-  expect(namesOf(body)).toEqual(['vom.exe.mov']);
-  expect((await open(body.files[0])).headers['content-disposition']).toBe(
+  expect(listNames(body)).toEqual(['vom.exe.mov']);
+  expect((await openLink(body.files[0])).headers['content-disposition']).toBe(
     'attachment; filename="vom.exe.mov"',
   );
 });
 
-it('keeps names and links in one order', async () => {
+it('returns names and links in the same order', async () => {
   const names = ['b.png', 'a.txt', 'c.mov'];
   const { body } = await app
     .as(anna)
@@ -54,11 +54,11 @@ it('keeps names and links in one order', async () => {
     .attach('files', samples.txt, 'a.txt')
     .attach('files', samples.mov, 'c.mov');
 
-  expect(namesOf(body)).toEqual(names);
+  expect(listNames(body)).toEqual(names);
   expect((body.files as string[]).map((link) => /\.(\w+)\?/.exec(link)?.[1])).toEqual(['png', 'txt', 'mov']);
 });
 
-it('refuses a link with another name than the server gave', async () => {
+it('refuses a link whose name was changed', async () => {
   const link = (await send('a.png')).body.files[0] as string;
 
   for (const forged of [
@@ -66,15 +66,15 @@ it('refuses a link with another name than the server gave', async () => {
     link.replace(/&name=.*/, ''),
     `${link}&name=b`,
   ])
-    expect((await open(forged)).status).toBe(403);
+    expect((await openLink(forged)).status).toBe(403);
 });
 
-it('opens files that were stored before names were kept', async () => {
+it('opens files that were stored without a name', async () => {
   await send('a.png');
   await app.db.query('update ticket_files set given_name = null');
 
   const [message] = (await app.as(anna).get(`t/ticket/${ticket.id}`)).body.messages;
 
-  expect(namesOf(message)).toEqual([null]);
-  expect((await open(message.files[0])).status).toBe(200);
+  expect(listNames(message)).toEqual([null]);
+  expect((await openLink(message.files[0])).status).toBe(200);
 });

@@ -50,7 +50,7 @@ export class OwnTicketService {
     private readonly messages: TicketMessageRepository,
     private readonly uploads: UploadService,
     private readonly notices: TicketNoticesService,
-    private readonly writers: TicketAccessService,
+    private readonly access: TicketAccessService,
     private readonly users: UserService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
@@ -72,8 +72,8 @@ export class OwnTicketService {
 
   private async openTicket({ userId }: Caller, opening: TicketOpening, key: string | null) {
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/ticket', ...opening });
-    const earlier = await this.idempotency.findResponse<{ ticket: TicketView }>(keyed);
-    if (earlier) return earlier;
+    const earlierResponse = await this.idempotency.findResponse<{ ticket: TicketView }>(keyed);
+    if (earlierResponse) return earlierResponse;
     return this.uploads.runWithStored(this.messages, opening.files, (stored) =>
       this.insertTicket(userId, opening, stored, keyed),
     );
@@ -87,7 +87,7 @@ export class OwnTicketService {
     keyed: KeyedRequest | null,
   ): Promise<{ ticket: TicketView }> {
     return this.idempotency.runOnce(keyed, async () => {
-      await this.writers.lockMemberForShare(userId, brandId);
+      await this.access.lockMemberForShare(userId, brandId);
       const createdAt = this.clock.now();
       const subject = { type, title, brandId, userId };
       const id = await this.tickets.create({
@@ -138,8 +138,8 @@ export class OwnTicketService {
       message,
       files,
     });
-    const earlier = await this.idempotency.findResponse<TicketMessageView>(keyed);
-    if (earlier) return earlier;
+    const earlierResponse = await this.idempotency.findResponse<TicketMessageView>(keyed);
+    if (earlierResponse) return earlierResponse;
     assertOpen(ticket);
     const { brandId } = ticket;
     return this.uploads.runWithStored(this.messages, files, (stored) =>
@@ -156,12 +156,12 @@ export class OwnTicketService {
     keyed: KeyedRequest | null = null,
   ): Promise<TicketMessageView> {
     return this.idempotency.runOnce(keyed, async () => {
-      await this.writers.lockMemberForShare(userId, brandId);
+      await this.access.lockMemberForShare(userId, brandId);
       const ticket = await this.tickets.lockForUpdate(id);
       if (!ticket) throw notFound();
       const createdAt = this.clock.now();
       const state = applyOwnerMessage(ticket, createdAt);
-      const [, written, owner] = await Promise.all([
+      const [, messageView, owner] = await Promise.all([
         this.tickets.updateState(id, state),
         this.chats.addMessage(ticket.id, { userId, message, createdAt, files }),
         this.users.get(userId),
@@ -171,15 +171,15 @@ export class OwnTicketService {
           action: 'ticket.write',
           subjectId: id,
           brandId,
-          after: { message_id: written.id, files: files.length },
+          after: { message_id: messageView.id, files: files.length },
         }),
         this.notices.notifyStaff(owner, ticket, ticket, {
-          key: `ticket-message:${written.id}`,
+          key: `ticket-message:${messageView.id}`,
           at: createdAt,
         }),
         this.changes.publish('tickets', brandId, { ids: [id], people: [userId] }),
       ]);
-      return written;
+      return messageView;
     });
   }
 }

@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 
 const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
 
-/** No other spec stores files at this moment. */
+/** An instant at which no other spec stores files. */
 const now = '2026-03-15T12:00:00.417Z';
 
 let { brand, agent: anna } = {} as Scene;
@@ -25,39 +25,39 @@ beforeEach(async () => {
   ticket = await newTicket(app.db, anna, brand);
 });
 
-const namesIn = (folder: string) => {
+const listNames = (folder: string) => {
   const path = join(app.dataDir, 'files', folder);
   return existsSync(path) ? readdirSync(path) : [];
 };
-const fileRows = async () => {
+const listFileRows = async () => {
   const rows = await app.db.query<{ name: string }[]>('select name from ticket_files where created_at = $1', [
     now,
   ]);
   return rows.map(({ name }) => name);
 };
 /** Everything that a refused request might leave behind. */
-const leftovers = async () => ({
-  incoming: namesIn('incoming'),
-  stored: namesIn('files').sort(),
-  rows: (await fileRows()).sort(),
+const listLeftovers = async () => ({
+  incoming: listNames('incoming'),
+  stored: listNames('files').sort(),
+  rows: (await listFileRows()).sort(),
   messages: await app.db.countBy(TicketMessage, { ticketId: ticket.id }),
   tickets: await app.db.countBy(Ticket, { userId: anna.id }),
 });
-const inChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
+const postInChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
 const jpgOf = (size: number) => Buffer.concat([samples.jpg, Buffer.alloc(size - samples.jpg.length)]);
 
 describe('leaves nothing behind', () => {
-  let before: Awaited<ReturnType<typeof leftovers>>;
-  beforeEach(async () => void (before = await leftovers()));
+  let before: Awaited<ReturnType<typeof listLeftovers>>;
+  beforeEach(async () => void (before = await listLeftovers()));
   afterEach(async () => {
-    expect(await leftovers()).toEqual(before);
+    expect(await listLeftovers()).toEqual(before);
     expect(before.incoming).toEqual([]);
   });
 
   it.each(['svg', 'html', 'gif', 'pdf'] as const)(
     'when a file is %s, whatever it is called',
     async (kind) => {
-      const answer = await inChat()
+      const answer = await postInChat()
         .attach('files[]', samples.png, 'first.png')
         .attach('files[]', samples[kind], { filename: 'photo.png', contentType: 'image/png' });
 
@@ -73,12 +73,12 @@ describe('leaves nothing behind', () => {
     ['a text that is not UTF-8', Buffer.from('Gr\xfc\xdfe', 'latin1')],
     ['a page that begins late', Buffer.from(`${'x'.repeat(5000)}\n<script>alert(1)</script>`)],
     ['a text in UTF-16', Buffer.from('hello', 'utf16le')],
-  ])('when it is %s', async (_what, content) => {
-    expect((await inChat().attach('files[]', content, 'notes.txt')).status).toBe(415);
+  ])('when a file is %s', async (_what, content) => {
+    expect((await postInChat().attach('files[]', content, 'notes.txt')).status).toBe(415);
   });
 
   it.each(['..', '.', '...', '', '   ', '/', '\u202e'])('when a file has the name %j', async (name) => {
-    const answer = await inChat()
+    const answer = await postInChat()
       .field('message', 'See the file')
       .attach('files[]', samples.png, { filename: name, contentType: 'image/png' });
 
@@ -90,7 +90,7 @@ describe('leaves nothing behind', () => {
 
   it('when a file has no name at all', async () => {
     const form = (head: string) =>
-      inChat()
+      postInChat()
         .set('content-type', 'multipart/form-data; boundary=x')
         .send(`--x\r\nContent-Disposition: form-data; name="files[]"${head}\r\n\r\nabc\r\n--x--\r\n`);
     const heads = ['; filename=""', '; filename=""\r\nContent-Type: application/octet-stream', ''];
@@ -102,7 +102,7 @@ describe('leaves nothing behind', () => {
   });
 
   it('when a file is empty', async () => {
-    const answer = await inChat().attach('files[]', Buffer.alloc(0), 'notes.txt');
+    const answer = await postInChat().attach('files[]', Buffer.alloc(0), 'notes.txt');
 
     expect([answer.status, answer.body.details]).toEqual([
       400,
@@ -114,7 +114,7 @@ describe('leaves nothing behind', () => {
     ['t/ticket/support', { title: 'VOIP' }],
     ['t/ticket', { type: 'docs' }],
     ['t/ticket/ceo', {}],
-  ])('when a text comes with %s, outside of a chat', async (path, fields) => {
+  ])('when a text file comes with %s, outside of a chat', async (path, fields) => {
     const request = app
       .asMember(anna, brand)
       .post(path)
@@ -123,16 +123,16 @@ describe('leaves nothing behind', () => {
     expect((await request.attach('files[]', samples.txt, 'notes.txt')).status).toBe(415);
   });
 
-  it('when there are more than five', async () => {
-    const request = inChat().field('message', 'See');
+  it('when there are more than five files', async () => {
+    const request = postInChat().field('message', 'See');
     for (let i = 0; i < 6; i++) void request.attach('files[]', samples.png, `${i}.png`);
     const answer = await request;
 
     expect([answer.status, answer.body.message]).toEqual([400, 'You have attached more than 5 files']);
   });
 
-  it('when one is too large', async () => {
-    const answer = await inChat()
+  it('when a file is too large', async () => {
+    const answer = await postInChat()
       .attach('files[]', samples.png, 'small.png')
       .attach('files[]', jpgOf(MB + 1), 'large.jpg');
 
@@ -143,41 +143,46 @@ describe('leaves nothing behind', () => {
     ]);
   });
 
-  it('when it is longer than any form can be, unread', async () => {
+  it('when the request is longer than any form can be, which is not even read', async () => {
     const open = jest.spyOn(app.get(UploadFolder), 'open');
-    const answer = await inChat().attach('files[]', jpgOf(8 * MB), 'huge.jpg');
+    const answer = await postInChat().attach('files[]', jpgOf(8 * MB), 'huge.jpg');
 
     expect(answer.status).toBe(413);
     expect(open).not.toHaveBeenCalled();
     open.mockRestore();
   });
 
-  it('when another field has the file', async () => {
-    const answer = await inChat().attach('avatar', samples.png, 'a.png');
+  it('when the file is in another field', async () => {
+    const answer = await postInChat().attach('avatar', samples.png, 'a.png');
 
     expect([answer.status, answer.body.details]).toMatchObject([400, [{ field: 'avatar' }]]);
   });
 
-  it('when the form is cut short', async () => {
+  it('when the form is truncated', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\n\r\nabc';
-    const answer = await inChat().set('content-type', 'multipart/form-data; boundary=x').send(head);
+    const answer = await postInChat().set('content-type', 'multipart/form-data; boundary=x').send(head);
 
     expect(answer.status).toBe(400);
   });
 
-  it('when a field of it is wrong, or unknown', async () => {
-    const wrong = await inChat().field('message', 'x'.repeat(1001)).attach('files[]', samples.png, 'a.png');
-    const unknown = await inChat().field('user_id', '1').attach('files[]', samples.png, 'a.png');
-    const twice = await inChat()
+  it('when a field of the form is invalid or unknown', async () => {
+    const wrong = await postInChat()
+      .field('message', 'x'.repeat(1001))
+      .attach('files[]', samples.png, 'a.png');
+    const unknown = await postInChat().field('user_id', '1').attach('files[]', samples.png, 'a.png');
+    const twice = await postInChat()
       .field('message', 'a')
       .field('message', 'b')
       .attach('files[]', samples.png, 'a.png');
-    const forged = await inChat().send({ message: '', files: [{ path: '/etc/passwd', extension: 'txt' }] });
+    const forged = await postInChat().send({
+      message: '',
+      files: [{ path: '/etc/passwd', extension: 'txt' }],
+    });
 
     expect([wrong.status, unknown.status, twice.status, forged.status]).toEqual([400, 400, 400, 400]);
   });
 
-  it('when the caller may not', async () => {
+  it('when the caller may not write in the ticket', async () => {
     const colleague = await newMember(app.db, brand);
     const path = `t/ticket/${ticket.id}`;
     const anonymous = await app.anonymous().post(path).attach('files[]', samples.png, 'a.png');
@@ -191,13 +196,13 @@ describe('leaves nothing behind', () => {
   });
 
   it('when the store fails halfway', async () => {
-    const keep = app.get(FileStore).store.bind(app.get(FileStore));
+    const storeFile = app.get(FileStore).store.bind(app.get(FileStore));
     const failing = jest
       .spyOn(app.get(FileStore), 'store')
-      .mockImplementationOnce(keep)
+      .mockImplementationOnce(storeFile)
       .mockRejectedValueOnce(new Error('the disk is full'));
 
-    const answer = await inChat().attach('files', samples.png, 'a').attach('files', samples.png, 'b');
+    const answer = await postInChat().attach('files', samples.png, 'a').attach('files', samples.png, 'b');
 
     expect([answer.status, answer.body]).toEqual([
       500,
@@ -222,7 +227,9 @@ describe('leaves nothing behind', () => {
       return stream;
     });
 
-    const answer = await inChat().attach('files', jpgOf(300_000), 'a.jpg').attach('files', samples.png, 'b');
+    const answer = await postInChat()
+      .attach('files', jpgOf(300_000), 'a.jpg')
+      .attach('files', samples.png, 'b');
 
     expect([answer.status, answer.body]).toEqual([
       507,
@@ -235,7 +242,7 @@ describe('leaves nothing behind', () => {
     failing.mockRestore();
   });
 
-  it('when the client breaks off in the middle of a file', async () => {
+  it('when the client disconnects in the middle of a file', async () => {
     const { hostname, port } = new URL(await app.listen());
     const socket = connect(Number(port), hostname);
     const part = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.jpg"\r\n\r\n';
@@ -245,10 +252,10 @@ describe('leaves nothing behind', () => {
         `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 900000\r\n\r\n${part}`,
     );
     socket.write(jpgOf(300_000));
-    await waitUntil(() => namesIn('incoming').length === 1);
+    await waitUntil(() => listNames('incoming').length === 1);
 
     socket.destroy();
 
-    await waitUntil(() => namesIn('incoming').length === 0);
+    await waitUntil(() => listNames('incoming').length === 0);
   });
 });

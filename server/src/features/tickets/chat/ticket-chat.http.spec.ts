@@ -25,13 +25,12 @@ const write = (ticket: Ticket, form: Record<string, string>, by = manager) =>
   app.as(by).post(`ticket/message/${ticket.id}`).field(form);
 const writeOwn = (ticket: Ticket, message: string, by = anna) =>
   app.as(by).post(`t/ticket/${ticket.id}`).field({ message });
-const read = async (ticket: Ticket, by = manager) => (await app.as(by).get(`ticket/${ticket.id}`)).body;
-const readOwn = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/${ticket.id}`)).body;
-const stored = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.id });
-const textsOf = (chat: { messages: { message: string }[] }) => chat.messages.map(({ message }) => message);
+const getChat = async (ticket: Ticket, by = manager) => (await app.as(by).get(`ticket/${ticket.id}`)).body;
+const getOwnChat = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/${ticket.id}`)).body;
+const getTicket = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.id });
+const listTexts = (chat: { messages: { message: string }[] }) => chat.messages.map(({ message }) => message);
 const countMessages = (ticket: Ticket) => app.db.countBy(TicketMessage, { ticketId: ticket.id });
-/** What is queued for a person. */
-const told = (user: User) => queuedTexts(app.db, user.telegramId);
+const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
 
 describe('the chat', () => {
   it('shows messages newest first, and the opening text once', async () => {
@@ -51,8 +50,8 @@ describe('the chat', () => {
     });
     const { is_note: _, ...ownAnswer } = answer.body;
     for (const [chat, answered] of [
-      [await read(ticket), answer.body],
-      [await readOwn(ticket), ownAnswer],
+      [await getChat(ticket), answer.body],
+      [await getOwnChat(ticket), ownAnswer],
     ]) {
       expect(chat.ticket).toMatchObject({
         id: ticket.id,
@@ -72,22 +71,22 @@ describe('the chat', () => {
     }
   });
 
-  it('is in work from the first answer on, and its author is the assignee', async () => {
+  it('is in work from the first reply on, whose author becomes the assignee', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const second = await newManager(app.db, { brands: [brand] });
-    expect((await read(ticket)).ticket).toMatchObject({ status: 'new', assignee: null });
+    expect((await getChat(ticket)).ticket).toMatchObject({ status: 'new', assignee: null });
 
     await write(ticket, { message: 'Hello' });
     await write(ticket, { message: 'Me too' }, second);
 
-    expect((await read(ticket)).ticket).toMatchObject({
+    expect((await getChat(ticket)).ticket).toMatchObject({
       status: 'in-work',
       assignee: { id: manager.id },
       place: null,
     });
   });
 
-  it('takes 1 to 1000 characters', async () => {
+  it('accepts 1 to 1000 characters', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     for (const message of ['', '   ', '1'.repeat(1001)]) {
@@ -95,7 +94,7 @@ describe('the chat', () => {
       expect((await writeOwn(ticket, message)).status).toBe(400);
     }
     expect((await app.as(manager).post(`ticket/message/${ticket.id}`, {})).status).toBe(400);
-    expect(await stored(ticket)).toMatchObject({ status: 'new', unreadByOwner: 0, unreadByStaff: 1 });
+    expect(await getTicket(ticket)).toMatchObject({ status: 'new', unreadByOwner: 0, unreadByStaff: 1 });
     expect((await write(ticket, { message: '1' })).status).toBe(201);
     expect((await writeOwn(ticket, '1'.repeat(1000))).status).toBe(201);
     expect(await countMessages(ticket)).toBe(2);
@@ -107,7 +106,7 @@ describe('the chat', () => {
     expect((await write(ticket, { message: 'Hello', is_closed_message: flag })).status).toBe(400);
   });
 
-  it("is its owner's alone, and of the staff of its brand", async () => {
+  it('is open only to its owner and the staff of its brand', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const colleague = await newMember(app.db, brand);
     const admin = await newUser(app.db, { role: 'admin' });
@@ -124,42 +123,42 @@ describe('the chat', () => {
     expect((await app.as(stranger).get(`ticket/${ticket.id}`)).status).toBe(404);
     expect((await write(ticket, { message: 'Hello' }, stranger)).status).toBe(404);
     expect((await app.as(manager).get('ticket/2147483647')).status).toBe(404);
-    expect(await stored(ticket)).toMatchObject({ ...ticket, waitingSince: ticket.createdAt });
+    expect(await getTicket(ticket)).toMatchObject({ ...ticket, waitingSince: ticket.createdAt });
     expect(await countMessages(ticket)).toBe(0);
   });
 
-  it('with a ceo is not for managers', async () => {
+  it('is hidden from managers in a ticket to the ceo', async () => {
     const ticket = await newTicket(app.db, anna, null);
     const ceo = await newUser(app.db, { role: 'ceo' });
 
     expect((await app.as(manager).get(`ticket/${ticket.id}`)).status).toBe(404);
     expect((await write(ticket, { message: 'Hello' })).status).toBe(404);
     expect((await write(ticket, { message: 'Hello' }, ceo)).status).toBe(201);
-    expect(textsOf(await readOwn(ticket))).toEqual(['Hello']);
+    expect(listTexts(await getOwnChat(ticket))).toEqual(['Hello']);
   });
 });
 
 describe('closing', () => {
-  it('takes a reason, or has one', async () => {
+  it('accepts a reason, or has a default one', async () => {
     const first = await newTicket(app.db, anna, brand);
     const second = await newTicket(app.db, anna, brand);
 
     const withReason = await write(first, { message: 'Repaired', is_closed_message: '1' });
-    const without = await write(second, { message: '', is_closed_message: '1' });
+    const withoutReason = await write(second, { message: '', is_closed_message: '1' });
 
-    expect([withReason.body.message, without.body.message]).toEqual(['Repaired', 'Ticket closed']);
-    expect((await readOwn(second)).ticket).toMatchObject({ status: 'closed', closed: true, place: null });
-    expect(await stored(first)).toMatchObject({
+    expect([withReason.body.message, withoutReason.body.message]).toEqual(['Repaired', 'Ticket closed']);
+    expect((await getOwnChat(second)).ticket).toMatchObject({ status: 'closed', closed: true, place: null });
+    expect(await getTicket(first)).toMatchObject({
       status: 'closed',
       assigneeId: manager.id,
       closedAt: new Date('2026-03-15T12:00:00.900Z'),
     });
   });
 
-  it('is for good', async () => {
+  it('refuses any further message', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(ticket, { message: 'Repaired', is_closed_message: '1' });
-    const before = await stored(ticket);
+    const before = await getTicket(ticket);
 
     for (const answer of [
       await write(ticket, { message: 'One more thing' }),
@@ -168,47 +167,47 @@ describe('closing', () => {
     ]) {
       expect([answer.status, answer.body.error]).toEqual([409, 'ticket is closed']);
     }
-    expect(await stored(ticket)).toEqual(before);
+    expect(await getTicket(ticket)).toEqual(before);
     expect(await countMessages(ticket)).toBe(1);
   });
 });
 
 describe('unread marks', () => {
-  it('are kept for each side, and cleared when the chat is opened', async () => {
+  it('exist for each side, and are cleared when the chat is opened', async () => {
     const ticket = await newTicket(app.db, anna, brand);
-    const marks = async () => {
-      const own = await app.asMember(anna, brand).get('t/ticket');
-      const found = await app.as(manager).get(`ticket/search?id=${ticket.id}`);
-      return [own.body.data[0].has_message, found.body.data[0].has_message];
+    const listMarks = async () => {
+      const ownList = await app.asMember(anna, brand).get('t/ticket');
+      const staffList = await app.as(manager).get(`ticket/search?id=${ticket.id}`);
+      return [ownList.body.data[0].has_message, staffList.body.data[0].has_message];
     };
-    expect(await marks()).toEqual([false, true]);
+    expect(await listMarks()).toEqual([false, true]);
 
-    expect((await read(ticket)).ticket.has_message).toBe(false);
-    expect(await marks()).toEqual([false, false]);
+    expect((await getChat(ticket)).ticket.has_message).toBe(false);
+    expect(await listMarks()).toEqual([false, false]);
 
     await write(ticket, { message: 'Hello' });
-    expect(await marks()).toEqual([true, false]);
-    await readOwn(ticket);
-    expect(await marks()).toEqual([false, false]);
+    expect(await listMarks()).toEqual([true, false]);
+    await getOwnChat(ticket);
+    expect(await listMarks()).toEqual([false, false]);
 
     await writeOwn(ticket, 'Hello');
     await writeOwn(ticket, 'Anybody?');
-    expect(await marks()).toEqual([false, true]);
-    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 2 });
+    expect(await listMarks()).toEqual([false, true]);
+    expect(await getTicket(ticket)).toMatchObject({ unreadByStaff: 2 });
   });
 
-  it('stay when somebody without access tries to read', async () => {
+  it('stay if a person without access tries to read', async () => {
     const ticket = await newTicket(app.db, anna, brand, { unreadByOwner: 1 });
 
     await app.as(await newManager(app.db)).get(`ticket/${ticket.id}`);
     await app.as(await newMember(app.db, brand)).get(`t/ticket/${ticket.id}`);
 
-    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 1, unreadByOwner: 1 });
+    expect(await getTicket(ticket)).toMatchObject({ unreadByStaff: 1, unreadByOwner: 1 });
   });
 });
 
-describe('at the same moment', () => {
-  it('two first answers have one assignee, and both are kept', async () => {
+describe('concurrently', () => {
+  it('two first replies lead to one assignee, and both are stored', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const second = await newManager(app.db, { brands: [brand] });
 
@@ -218,14 +217,14 @@ describe('at the same moment', () => {
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const { ticket: after, messages } = await read(ticket);
+    const { ticket: after, messages } = await getChat(ticket);
     expect(messages).toHaveLength(2);
     // Either may come first. Messages are listed newest first.
     expect(after.assignee.id).toBe(messages[1].user_id);
-    expect(await stored(ticket)).toMatchObject({ unreadByOwner: 2 });
+    expect(await getTicket(ticket)).toMatchObject({ unreadByOwner: 2 });
   });
 
-  it('two close, and one of them does', async () => {
+  it('one of two people closes the ticket', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const close = () => write(ticket, { message: '', is_closed_message: '1' });
 
@@ -233,21 +232,21 @@ describe('at the same moment', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await countMessages(ticket)).toBe(1);
-    expect(await told(anna)).toHaveLength(1);
+    expect(await listQueuedTexts(anna)).toHaveLength(1);
   });
 
-  it('a message and the end: nothing is stored after it', async () => {
+  it('no message is stored after the closing one', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
-    const [own, closing] = await raceForRow(app.db, ticket, [
+    const [ownMessage, closing] = await raceForRow(app.db, ticket, [
       () => writeOwn(ticket, 'Wait'),
       () => write(ticket, { message: '', is_closed_message: '1' }),
     ]);
 
     expect(closing!.status).toBe(201);
-    const texts = textsOf(await read(ticket));
-    expect([own!.status, texts]).toEqual(
-      own!.status === 409 ? [409, ['Ticket closed']] : [201, ['Ticket closed', 'Wait']],
+    const texts = listTexts(await getChat(ticket));
+    expect([ownMessage!.status, texts]).toEqual(
+      ownMessage!.status === 409 ? [409, ['Ticket closed']] : [201, ['Ticket closed', 'Wait']],
     );
   });
 
@@ -260,11 +259,11 @@ describe('at the same moment', () => {
       Array.from({ length: 5 }, (_, i) => () => writeOwn(ticket, `Message ${i}`)),
     );
 
-    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 5 });
+    expect(await getTicket(ticket)).toMatchObject({ unreadByStaff: 5 });
     expect(await countMessages(ticket)).toBe(5);
   });
 
-  it('a message that comes while the chat is opened is seen, or stays unread', async () => {
+  it('a message that arrives while the chat is opened is shown, or stays unread', async () => {
     const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 3 });
 
     const [chat] = await raceForRow(app.db, ticket, [
@@ -272,7 +271,7 @@ describe('at the same moment', () => {
       () => writeOwn(ticket, 'Hello'),
     ]);
 
-    const { unreadByStaff } = await stored(ticket);
+    const { unreadByStaff } = await getTicket(ticket);
     expect(chat!.body.messages.length + unreadByStaff).toBe(1);
   });
 });

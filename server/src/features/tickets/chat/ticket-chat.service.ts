@@ -34,19 +34,19 @@ export class TicketChatService {
   ) {}
 
   /**
-   * Marks the chat as read, and returns it. Marks first, so that a message stored meanwhile stays unread. Most chats have
-   * nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a missing
-   * one.
+   * Marks the chat as read, and returns it. Marks first, so that a message that is stored concurrently stays unread. Most chats
+   * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
+   * missing one.
    */
-  async open(side: Side, id: number, span: ChatSpan, mayRead: CanRead) {
-    const chat = await this.getPage(side, id, span, mayRead);
+  async open(side: Side, id: number, span: ChatSpan, canRead: CanRead) {
+    const chat = await this.getPage(side, id, span, canRead);
     if (!chat.ticket.has_message) return this.addLinks(chat);
     return this.database.transaction(async () => {
       const wasUnread = await this.tickets.markRead(id, side);
-      const marked = await this.getPage(side, id, span, mayRead);
+      const page = await this.getPage(side, id, span, canRead);
       if (wasUnread && side === 'staff')
-        await this.changes.publish('tickets', marked.ticket.brand_id, { ids: [id] });
-      return this.addLinks(marked);
+        await this.changes.publish('tickets', page.ticket.brand_id, { ids: [id] });
+      return this.addLinks(page);
     });
   }
 
@@ -67,9 +67,9 @@ export class TicketChatService {
     };
   }
 
-  private async getPage(side: Side, id: number, span: ChatSpan, mayRead: CanRead): Promise<ChatPage> {
+  private async getPage(side: Side, id: number, span: ChatSpan, canRead: CanRead): Promise<ChatPage> {
     const chat = await this.messages.findPage(side, id, span);
-    if (!chat || !mayRead(chat.ticket)) throw notFound();
+    if (!chat || !canRead(chat.ticket)) throw notFound();
     return chat;
   }
 

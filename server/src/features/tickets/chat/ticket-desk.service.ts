@@ -27,7 +27,7 @@ export class TicketDeskService {
     private readonly messages: TicketMessageRepository,
     private readonly uploads: UploadService,
     private readonly notices: TicketNoticesService,
-    private readonly reach: TicketAccessService,
+    private readonly access: TicketAccessService,
     private readonly users: UserService,
     private readonly idempotency: IdempotencyService,
     private readonly history: AuditService,
@@ -48,7 +48,7 @@ export class TicketDeskService {
   }
 
   async listHistory(caller: Caller, id: number, page: number) {
-    await this.reach.get(caller, id);
+    await this.access.get(caller, id);
     return this.history.getHistory('ticket', id, page);
   }
 
@@ -65,11 +65,11 @@ export class TicketDeskService {
       ...order,
     });
     if (order.files.length > 0) {
-      // Avoids storing files in vain.
-      const { status } = await this.reach.get(caller, id);
-      // Looked up before the check for closed tickets, because this request may have closed the ticket.
-      const earlier = await this.idempotency.findResponse<StaffMessageView>(keyed);
-      if (earlier) return earlier;
+      // Avoids storing files for a request that fails.
+      const { status } = await this.access.get(caller, id);
+      // Precedes the check for closed tickets, because a first attempt of this request may have closed the ticket.
+      const earlierResponse = await this.idempotency.findResponse<StaffMessageView>(keyed);
+      if (earlierResponse) return earlierResponse;
       assertOpen({ status });
     }
     return this.uploads.runWithStored(this.messages, order.files, (files) =>
@@ -85,46 +85,46 @@ export class TicketDeskService {
   async writeStored(
     caller: Caller,
     id: number,
-    { message, is_closed_message: closes }: Omit<WriteMessage, 'files'>,
+    { message, is_closed_message: shouldClose }: Omit<WriteMessage, 'files'>,
     files: StoredFile[],
     keyed: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
-    // A reply that was stored before is shown again only to those who still reach the ticket.
-    const ticket = await this.reach.lockForUpdate(caller, id);
+    // Checked for repeated requests too: only those who still reach the ticket get the stored reply.
+    const ticket = await this.access.lockForUpdate(caller, id);
     return this.idempotency.runOnce(keyed, async () => {
       const { userId } = caller;
       const { brandId } = ticket;
       const createdAt = this.clock.now();
-      const after = applyStaffMessage(ticket, userId, closes, createdAt);
-      const text = message || (closes ? DEFAULT_REASON : '');
-      const [, written, owner] = await Promise.all([
-        this.tickets.updateState(id, after),
+      const newState = applyStaffMessage(ticket, userId, shouldClose, createdAt);
+      const text = message || (shouldClose ? DEFAULT_REASON : '');
+      const [, messageView, owner] = await Promise.all([
+        this.tickets.updateState(id, newState),
         this.chats.addMessage(ticket.id, { userId, message: text, createdAt, files }),
         this.users.get(ticket.userId),
       ]);
       await Promise.all([
         this.audit.record({
-          action: closes ? 'ticket.close' : 'ticket.answer',
+          action: shouldClose ? 'ticket.close' : 'ticket.answer',
           subjectId: id,
           brandId,
-          about: { message_id: written.id, files: files.length },
+          about: { message_id: messageView.id, files: files.length },
           before: toAuditFields(ticket),
-          after: toAuditFields(after),
+          after: toAuditFields(newState),
         }),
         this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
-        this.notices.notifyOwner(owner, ticket, closes, {
-          key: `ticket-message:${written.id}`,
+        this.notices.notifyOwner(owner, ticket, shouldClose, {
+          key: `ticket-message:${messageView.id}`,
           at: createdAt,
         }),
       ]);
       if (ticket.assigneeId === null)
-        await this.notices.notifyTaken(ticket, await this.users.get(userId), createdAt);
-      // The author of a first reply may have lost the brand while waiting.
-      if (ticket.assigneeId !== after.assigneeId) await this.tickets.unassignIfLost(id);
-      return { ...written, is_note: false };
+        await this.notices.markOffersTaken(ticket, await this.users.get(userId), createdAt);
+      // The author of a first reply may have lost the brand while this transaction waited for the ticket.
+      if (ticket.assigneeId !== newState.assigneeId) await this.tickets.unassignIfUnreadable(id);
+      return { ...messageView, is_note: false };
     });
   }
 }
 
-/** The fields that a reply changes, for the audit record. */
+/** The fields of the audit record that a reply changes. */
 const toAuditFields = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });

@@ -19,21 +19,21 @@ beforeEach(async () => {
   ticket = await newTicket(app.db, anna, brand);
 });
 
-const namesIn = (folder: string) => {
+const listNames = (folder: string) => {
   const path = join(app.dataDir, 'files', folder);
   return existsSync(path) ? readdirSync(path) : [];
 };
-const fileRows = async () => {
+const listFileRows = async () => {
   const rows = await app.db.query<{ name: string }[]>('select name from ticket_files');
   return rows.map(({ name }) => name);
 };
-const inChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
-const open = (link: string) => app.anonymous().get(link);
+const postInChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
+const openLink = (link: string) => app.anonymous().get(link);
 
 describe('files of a message', () => {
-  it('come in their order, as links that open them', async () => {
+  it('are returned in their order, as links that open them', async () => {
     const kinds = ['png', 'jpg', 'webp', 'mp4', 'txt'] as const;
-    const request = inChat().field('message', 'See');
+    const request = postInChat().field('message', 'See');
     for (const kind of kinds) void request.attach('files[]', samples[kind], `../../${kind}.exe`);
     const answer = await request;
 
@@ -44,7 +44,7 @@ describe('files of a message', () => {
     );
     expect(extensions).toEqual(kinds);
     const types = [];
-    for (const link of links) types.push((await open(link)).headers['content-type']);
+    for (const link of links) types.push((await openLink(link)).headers['content-type']);
     expect(types).toEqual([
       'image/png',
       'image/jpeg',
@@ -54,20 +54,20 @@ describe('files of a message', () => {
     ]);
     const chat = await app.as(manager).get(`ticket/${ticket.id}`);
     expect(chat.body.messages[0].files).toEqual(links);
-    expect(namesIn('incoming')).toEqual([]);
+    expect(listNames('incoming')).toEqual([]);
   });
 
-  it('can be read by no other account of the machine', async () => {
-    await inChat().attach('files', samples.txt, 'log.txt').expect(201);
+  it('cannot be read by other accounts of the machine', async () => {
+    await postInChat().attach('files', samples.txt, 'log.txt').expect(201);
 
     const store = join(app.dataDir, 'files');
-    const kept = readdirSync(store, { recursive: true, encoding: 'utf8' });
-    expect(kept.filter((name) => /\.txt$/.test(name))).not.toEqual([]);
-    expect(['', ...kept].filter((name) => statSync(join(store, name)).mode & 0o077)).toEqual([]);
+    const storedNames = readdirSync(store, { recursive: true, encoding: 'utf8' });
+    expect(storedNames.filter((name) => /\.txt$/.test(name))).not.toEqual([]);
+    expect(['', ...storedNames].filter((name) => statSync(join(store, name)).mode & 0o077)).toEqual([]);
   });
 
   it.each(['webm', 'avi', 'mov'] as const)('may be %s', async (kind) => {
-    const answer = await inChat().attach('files', samples[kind], 'video');
+    const answer = await postInChat().attach('files', samples[kind], 'video');
 
     expect([answer.status, answer.body.message]).toEqual([201, '']);
     expect(answer.body.files).toEqual([expect.stringContaining(`.${kind}?`)]);
@@ -91,7 +91,7 @@ describe('files of a message', () => {
     const video = Buffer.from(samples.mp4);
     video.write(majorBrand, 8, 'latin1');
 
-    const answer = await inChat().attach('files', video, 'video.mp4');
+    const answer = await postInChat().attach('files', video, 'video.mp4');
 
     expect(answer.body.files).toEqual([expect.stringContaining('.mp4?')]);
   });
@@ -99,14 +99,14 @@ describe('files of a message', () => {
   it.each(['utf-16le', 'utf-16be'])('may be a text in %s, which becomes UTF-8', async (encoding) => {
     const content = Buffer.from(`\ufeff${'Привет, 👋\r\n'.repeat(20_000)}`, 'utf16le');
 
-    const answer = await inChat().attach(
+    const answer = await postInChat().attach(
       'files',
       encoding === 'utf-16le' ? content : content.swap16(),
       'log.txt',
     );
 
     expect(answer.status).toBe(201);
-    expect((await open(answer.body.files[0])).text).toBe('Привет, 👋\r\n'.repeat(20_000));
+    expect((await openLink(answer.body.files[0])).text).toBe('Привет, 👋\r\n'.repeat(20_000));
   });
 
   const notUtf8 = 'is not a text in UTF-8. Save it as UTF-8 and attach it again';
@@ -115,23 +115,23 @@ describe('files of a message', () => {
     ['Windows-1251', 'log.txt', 'cff0e8e2e5f22c20ece8f0', notUtf8],
     ['Windows-1251 that begins like a sound', 'log.txt', 'ffe2edee20', notUtf8],
     ['Windows-1251 without an ending', 'notes', 'cff0e8e2e5f2', notUtf8],
-    ['UTF-16 without a mark', 'log.txt', '1f04400420003204', notUtf8],
+    ['UTF-16 without a byte order mark', 'log.txt', '1f04400420003204', notUtf8],
     ['half a character of UTF-16', 'log.txt', 'fffe00d82000', notUtf8],
     ['UTF-16 with half a character at the end', 'log.txt', 'fffe1f0440', notUtf8],
     ['a page in UTF-16', 'page.txt', `fffe${Buffer.from('<html>', 'utf16le').toString('hex')}`, otherType],
-    ['bytes that are no text', 'log.bin', 'cff00001e8e2', otherType],
+    ['bytes that are not a text', 'log.bin', 'cff00001e8e2', otherType],
   ])('may not be %s', async (_, name, hex, problem) => {
-    const answer = await inChat().attach('files', Buffer.from(hex, 'hex'), name);
+    const answer = await postInChat().attach('files', Buffer.from(hex, 'hex'), name);
 
     expect([answer.status, answer.body.details[0].message]).toEqual([415, `${name} ${problem}`]);
-    expect(namesIn('incoming')).toEqual([]);
+    expect(listNames('incoming')).toEqual([]);
   });
 
   it('may be a text that begins like a bitmap', async () => {
-    expect((await inChat().attach('files', Buffer.from('BMW, red'), 'cars.txt')).status).toBe(201);
+    expect((await postInChat().attach('files', Buffer.from('BMW, red'), 'cars.txt')).status).toBe(201);
   });
 
-  it('of the opening text are those of a message without a text', async () => {
+  it('belong to a message without a text if they come with the opening text', async () => {
     const answer = await app
       .asMember(anna, brand)
       .post('t/ticket')
@@ -145,7 +145,7 @@ describe('files of a message', () => {
     ]);
   });
 
-  it('come from the staff too, and with the end', async () => {
+  it('can come from staff too, in a message that closes the ticket', async () => {
     const answer = await app
       .as(manager)
       .post(`ticket/message/${ticket.id}`)
@@ -157,24 +157,24 @@ describe('files of a message', () => {
 });
 
 it.each(['owner', 'staff'] as const)('stores no file of the %s for a closed ticket', async (side) => {
-  const end = { status: 'closed' as const, assigneeId: manager.id, closedAt: new Date() };
-  const { id } = await newTicket(app.db, anna, brand, end);
-  const store = jest.spyOn(app.get(FileStore), 'store');
+  const closedState = { status: 'closed' as const, assigneeId: manager.id, closedAt: new Date() };
+  const { id } = await newTicket(app.db, anna, brand, closedState);
+  const storeSpy = jest.spyOn(app.get(FileStore), 'store');
 
-  const call =
+  const request =
     side === 'owner'
       ? app.asMember(anna, brand).post(`t/ticket/${id}`)
       : app.as(manager).post(`ticket/message/${id}`);
-  const answer = await call.attach('files[]', samples.png, 'a.png');
+  const answer = await request.attach('files[]', samples.png, 'a.png');
 
   expect([answer.status, answer.body.error]).toEqual([409, 'ticket is closed']);
-  expect(store).not.toHaveBeenCalled();
-  expect(namesIn('incoming')).toEqual([]);
-  store.mockRestore();
+  expect(storeSpy).not.toHaveBeenCalled();
+  expect(listNames('incoming')).toEqual([]);
+  storeSpy.mockRestore();
 });
 
 describe('other routes', () => {
-  it('take no forms', async () => {
+  it('accept no forms', async () => {
     const answer = await app.as(manager).post('brand').field('name', 'x');
 
     expect(answer.status).toBe(415);
@@ -182,27 +182,27 @@ describe('other routes', () => {
 });
 
 describe('sweeping', () => {
-  it('removes after an hour what belongs to no message, as when its brand was erased', async () => {
-    const { body } = await inChat().attach('files[]', samples.png, 'a.png');
+  it('deletes files that belong to no message after an hour, as when their brand was erased', async () => {
+    const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
     const [link] = body.files as [string];
     const name = /files\/([^?]+)/.exec(link)![1]!;
     await app.get(TicketRetentionService).sweepFiles();
-    expect((await open(link)).status).toBe(200);
+    expect((await openLink(link)).status).toBe(200);
 
     await app.db.query('delete from brands where id = $1', [brand.id]);
     app.clock.set('2026-03-15T12:59:59Z');
     await app.get(TicketRetentionService).sweepFiles();
-    expect(await fileRows()).toContain(name);
+    expect(await listFileRows()).toContain(name);
     app.clock.set('2026-03-15T13:00:01Z');
     await app.get(TicketRetentionService).sweepFiles();
 
-    expect(await fileRows()).not.toContain(name);
-    expect(namesIn('files')).not.toContain(name);
+    expect(await listFileRows()).not.toContain(name);
+    expect(listNames('files')).not.toContain(name);
   });
 });
 
 describe('on S3', () => {
-  it('files come and go the same way', async () => {
+  it('files are stored and served the same way', async () => {
     const s3 = await startS3();
     const other = await TestApp.start('api', s3.env);
     const answer = await other

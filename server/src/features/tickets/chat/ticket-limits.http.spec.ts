@@ -3,29 +3,29 @@ import { describeApp, type TestApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
-const few = {
+const lowLimits = {
   TICKETS_PER_HOUR: '2',
   MESSAGES_PER_HOUR: '2',
   APPOINTMENTS_PER_HOUR: '2',
   UPLOAD_MB_PER_DAY: '1',
 };
 /** Two replicas on one database. */
-const app = describeApp('api', few);
-const other = describeApp('api', few);
+const app = describeApp('api', lowLimits);
+const otherReplica = describeApp('api', lowLimits);
 beforeEach(() => {
-  for (const replica of [app, other]) replica.clock.set('2026-03-11T08:00:00Z');
+  for (const replica of [app, otherReplica]) replica.clock.set('2026-03-11T08:00:00Z');
 });
 
 const ticket = { message: 'Please have a look at this.' };
 const openTicket = (replica: TestApp, user: User) => replica.as(user).post('t/ticket/ceo', ticket);
 
-it('counts over replicas, refuses one too many, and says when to try again', async () => {
+it('counts over all replicas, refuses one ticket too many, and says when to try again', async () => {
   const user = await newUser(app.db);
   expect((await openTicket(app, user)).status).toBe(201);
-  other.clock.set('2026-03-11T08:20:00Z');
-  expect((await openTicket(other, user)).status).toBe(201);
+  otherReplica.clock.set('2026-03-11T08:20:00Z');
+  expect((await openTicket(otherReplica, user)).status).toBe(201);
 
-  const refused = await openTicket(other, user);
+  const refused = await openTicket(otherReplica, user);
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2400']);
   expect(refused.body).toEqual({
     statusCode: 429,
@@ -35,7 +35,7 @@ it('counts over replicas, refuses one too many, and says when to try again', asy
   expect(await app.db.countBy(Ticket, { userId: user.id })).toBe(2);
 });
 
-it('begins anew when the hour is over, and not before', async () => {
+it('resets when the hour is over, and not before', async () => {
   const user = await newUser(app.db);
   for (let i = 0; i < 3; i++) await openTicket(app, user);
   app.clock.set('2026-03-11T08:59:59.999Z');
@@ -44,10 +44,10 @@ it('begins anew when the hour is over, and not before', async () => {
   expect((await openTicket(app, user)).status).toBe(201);
 });
 
-it('counts tickets that come at once one by one', async () => {
+it('counts each of many concurrent tickets', async () => {
   const user = await newUser(app.db);
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => openTicket(index % 2 ? app : other, user)),
+    Array.from({ length: 8 }, (_, index) => openTicket(index % 2 ? app : otherReplica, user)),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
 });
@@ -63,19 +63,19 @@ it('limits messages: those of an agent to two, those of staff to five times as m
   const brand = await newBrand(app.db);
   const agent = await newMember(app.db, brand);
   const manager = await newManager(app.db, { brands: [brand] });
-  const opened = await app.asMember(agent, brand).post('t/ticket/support', { ...ticket, title: 'VOIP' });
-  expect(opened.status).toBe(201);
-  const { id } = (opened.body as { ticket: { id: number } }).ticket;
+  const response = await app.asMember(agent, brand).post('t/ticket/support', { ...ticket, title: 'VOIP' });
+  expect(response.status).toBe(201);
+  const { id } = (response.body as { ticket: { id: number } }).ticket;
 
-  const own = [];
-  for (let i = 0; i < 3; i++) own.push(await app.as(agent).post(`t/ticket/${id}`, { message: 'x' }));
-  expect(own.map(({ status }) => status)).toEqual([201, 201, 429]);
-  expect(own[2]!.body.message).toMatch(/^You have sent too many messages\. /);
+  const ownResponses = [];
+  for (let i = 0; i < 3; i++) ownResponses.push(await app.as(agent).post(`t/ticket/${id}`, { message: 'x' }));
+  expect(ownResponses.map(({ status }) => status)).toEqual([201, 201, 429]);
+  expect(ownResponses[2]!.body.message).toMatch(/^You have sent too many messages\. /);
 
-  const staff = [];
+  const staffResponses = [];
   for (let i = 0; i < 11; i++)
-    staff.push(await app.as(manager).post(`ticket/message/${id}`, { message: 'x' }));
-  expect(staff.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429]);
+    staffResponses.push(await app.as(manager).post(`ticket/message/${id}`, { message: 'x' }));
+  expect(staffResponses.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429]);
 });
 
 it('limits appointments', async () => {
@@ -86,7 +86,7 @@ it('limits appointments', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
 });
 
-it('limits what is uploaded a day, before a byte of it is read', async () => {
+it('limits the bytes that are uploaded in a day, before a byte is read', async () => {
   const user = await newUser(app.db);
   const upload = (size: number) =>
     app
@@ -94,16 +94,16 @@ it('limits what is uploaded a day, before a byte of it is read', async () => {
       .post('t/ticket/ceo')
       .field('message', ticket.message)
       .attach('files', Buffer.alloc(size, 'x'), { filename: 'x.png' });
-  // Its kind is refused, but its size counts.
+  // The file is refused for its type, but its size counts.
   expect((await upload(900_000)).status).toBe(415);
   const refused = await upload(200_000);
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '86400']);
   expect(refused.body.message).toBe('You have sent too many files. Try again in 24 hours');
-  // A message without a file is small, but the amount of the day is used up.
+  // Another person can still open a ticket.
   expect((await openTicket(app, await newUser(app.db))).status).toBe(201);
 });
 
-it('tells people who may not call at all so first', async () => {
+it('returns 403 rather than 429 to people who may not call at all', async () => {
   const brand = await newBrand(app.db);
   const stranger = await newUser(app.db);
   for (let i = 0; i < 4; i++)

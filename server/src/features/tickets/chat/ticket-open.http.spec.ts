@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const asAnna = () => app.asMember(anna, brand);
-const viewOf = (user: User) => ({
+const toView = (user: User) => ({
   id: user.id,
   public_name: user.publicName,
   telegram_id: Number(user.telegramId),
@@ -25,15 +25,15 @@ const viewOf = (user: User) => ({
 });
 const countTickets = () => app.db.countBy(Ticket, { userId: anna.id });
 const message = 'The phone is silent';
-const good = {
+const validForms = {
   't/ticket/support': { message, title: 'VOIP' },
   't/ticket': { message, type: 'withdrawal' },
   't/ticket/ceo': { message },
 };
-const paths = Object.keys(good) as (keyof typeof good)[];
+const paths = Object.keys(validForms) as (keyof typeof validForms)[];
 
 describe('opening', () => {
-  it('a support ticket answers it', async () => {
+  it('a support ticket returns the ticket', async () => {
     const answer = await asAnna()
       .post('t/ticket/support')
       .field({ message: `  ${message}\n`, title: 'PIN Leads', brand_id: brand.id });
@@ -47,7 +47,7 @@ describe('opening', () => {
       status: 'new',
       closed: false,
       user_id: anna.id,
-      user: viewOf(anna),
+      user: toView(anna),
       assignee: null,
       brand_id: brand.id,
       brand: brand.name,
@@ -83,29 +83,29 @@ describe('opening', () => {
     });
   });
 
-  it('takes JSON as well', async () => {
+  it('a ticket accepts JSON as well', async () => {
     const answer = await asAnna().post('t/ticket').send({ message, type: 'docs', brand_id: brand.id });
 
     expect(answer.status).toBe(201);
   });
 
-  it.each(paths)('%s takes 10 to 1000 characters, as people count them', async (path) => {
+  it.each(paths)('%s accepts 10 to 1000 characters, as people count them', async (path) => {
     const send = (text: string) =>
       asAnna()
         .post(path)
-        .field({ ...good[path], message: text });
+        .field({ ...validForms[path], message: text });
 
     expect((await send('123456789')).status).toBe(400);
     expect((await send(`   ${'1'.repeat(9)}   `)).status).toBe(400);
     expect((await send('1234567890')).status).toBe(201);
     expect((await send('1'.repeat(1000))).status).toBe(201);
     expect((await send('1'.repeat(1001))).status).toBe(400);
-    // A browser makes two characters of each line end in a form.
+    // A browser sends each line end in a form as two characters.
     expect((await send(`${'1'.repeat(500)}\r\n${'1'.repeat(499)}`)).status).toBe(201);
     expect(await countTickets()).toBe(3);
   });
 
-  it('says what is wrong, and stores nothing', async () => {
+  it('names the invalid field, and stores nothing', async () => {
     const refusals = [
       ['t/ticket/support', { message: 'short', title: 'VOIP' }, 'message', 'Message is short'],
       ['t/ticket/support', { message, title: 'Weather' }, 'title'],
@@ -127,7 +127,7 @@ describe('opening', () => {
     expect(await countTickets()).toBe(0);
   });
 
-  it('only for the brand of the header, and its members', async () => {
+  it('is possible only for members of the brand in the header', async () => {
     const other = await newBrand(app.db);
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const form = { message, type: 'docs', brand_id: brand.id };
@@ -153,44 +153,46 @@ describe('opening', () => {
 });
 
 describe('GET t/ticket', () => {
-  const list = async (query = '', as = asAnna()) => (await as.get(`t/ticket${query}`)).body;
-  const ids = async (query = '', as = asAnna()) =>
-    ((await list(query, as)).data as { id: number }[]).map(({ id }) => id);
+  const getPage = async (query = '', as = asAnna()) => (await as.get(`t/ticket${query}`)).body;
+  const listIds = async (query = '', as = asAnna()) =>
+    ((await getPage(query, as)).data as { id: number }[]).map(({ id }) => id);
 
-  it('lists own tickets of the brand, newest first', async () => {
+  it("lists the caller's tickets in the brand, newest first", async () => {
     const colleague = await newMember(app.db, brand);
     const first = await newTicket(app.db, anna, brand);
     const second = await newTicket(app.db, anna, brand, { type: 'docs' });
     await newTicket(app.db, colleague, brand);
     await newTicket(app.db, anna, await newBrand(app.db));
-    const toCeo = await newTicket(app.db, anna, null);
+    const ceoTicket = await newTicket(app.db, anna, null);
 
-    expect(await ids()).toEqual([second.id, first.id]);
-    expect(await ids('?type=support')).toEqual([first.id]);
-    expect(await ids('?type=docs')).toEqual([second.id]);
-    expect(await ids('?type=mail')).toEqual([]);
-    expect(await ids('?type=ceo')).toEqual([toCeo.id]);
-    expect((await list('?type=ceo', app.as(anna))).data).toMatchObject([{ id: toCeo.id, user_id: anna.id }]);
-    expect((await list()).meta).toEqual({ current_page: 1, last_page: 1 });
+    expect(await listIds()).toEqual([second.id, first.id]);
+    expect(await listIds('?type=support')).toEqual([first.id]);
+    expect(await listIds('?type=docs')).toEqual([second.id]);
+    expect(await listIds('?type=mail')).toEqual([]);
+    expect(await listIds('?type=ceo')).toEqual([ceoTicket.id]);
+    expect((await getPage('?type=ceo', app.as(anna))).data).toMatchObject([
+      { id: ceoTicket.id, user_id: anna.id },
+    ]);
+    expect((await getPage()).meta).toEqual({ current_page: 1, last_page: 1 });
   });
 
-  it('tells opened from closed', async () => {
+  it('filters by open and closed', async () => {
     const manager = await newManager(app.db);
     const open = await newTicket(app.db, anna, brand);
     const inWork = await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: manager.id });
-    const end = { assigneeId: manager.id, closedAt: new Date() };
-    const closed = await newTicket(app.db, anna, brand, { status: 'closed', ...end });
+    const closedState = { assigneeId: manager.id, closedAt: new Date() };
+    const closed = await newTicket(app.db, anna, brand, { status: 'closed', ...closedState });
 
-    expect(await ids('?closed=0')).toEqual([inWork.id, open.id]);
-    expect(await ids('?closed=1')).toEqual([closed.id]);
-    expect(await ids('?closed=')).toEqual([closed.id, inWork.id, open.id]);
-    expect(await ids('?closed=1&type=docs')).toEqual([]);
+    expect(await listIds('?closed=0')).toEqual([inWork.id, open.id]);
+    expect(await listIds('?closed=1')).toEqual([closed.id]);
+    expect(await listIds('?closed=')).toEqual([closed.id, inWork.id, open.id]);
+    expect(await listIds('?closed=1&type=docs')).toEqual([]);
   });
 
-  it('has 20 a page', async () => {
+  it('has 20 tickets on a page', async () => {
     for (let i = 0; i < 21; i++) await newTicket(app.db, anna, brand);
 
-    const [first, second, third] = [await list(), await list('?page=2'), await list('?page=3')];
+    const [first, second, third] = [await getPage(), await getPage('?page=2'), await getPage('?page=3')];
 
     expect([first.data.length, second.data.length, third.data]).toEqual([20, 1, []]);
     expect(second.meta).toEqual({ current_page: 2, last_page: 2 });

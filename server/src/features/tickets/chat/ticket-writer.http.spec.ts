@@ -19,7 +19,7 @@ import { Member } from '../../brands/members/member.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
-/** An application of its own, because the spec looks at all files in the store. */
+/** Has its own application, because the spec checks all files in the store. */
 const app = describeApp('api');
 
 let { brand, agent: anna } = {} as Scene;
@@ -32,35 +32,35 @@ beforeEach(async () => {
 const membership = () => ({ brandId: brand.id, userId: anna.id });
 const dismiss = () => app.db.update(Member, membership(), { dismissedAt: new Date() });
 const write = (id: number | string = ticket.id) => app.as(anna).post(`t/ticket/${id}`);
-const refusal = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error];
+const getRefusal = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error];
 const countMessages = () => app.db.countBy(TicketMessage, { ticketId: ticket.id });
 /** The names of the files on the disk, received or stored. */
-const files = () =>
+const listFiles = () =>
   ['incoming', 'files'].flatMap((folder) => {
     const path = join(app.dataDir, 'files', folder);
     return existsSync(path) ? readdirSync(path) : [];
   });
 
-it('reads the old tickets of the brand, and writes nothing', async () => {
+it('a dismissed agent can read old tickets of the brand, but not write', async () => {
   await dismiss();
 
   expect((await app.as(anna).get(`t/ticket/${ticket.id}`)).status).toBe(200);
-  expect(refusal(await write().field({ message: 'Hello' }))).toEqual([403, 'user not in brand']);
+  expect(getRefusal(await write().field({ message: 'Hello' }))).toEqual([403, 'user not in brand']);
   const open = app.asMember(anna, brand).post('t/ticket').field({ type: 'docs', message: 'A document' });
-  expect(refusal(await open)).toEqual([403, 'user not in brand']);
+  expect(getRefusal(await open)).toEqual([403, 'user not in brand']);
   expect(await countMessages()).toBe(0);
 });
 
-it('is refused before anything of an upload is stored', async () => {
+it('a dismissed agent is refused before any part of an upload is stored', async () => {
   await dismiss();
 
   const answer = await write().field({ message: 'See' }).attach('files', samples.png, 'a.png');
 
-  expect(refusal(answer)).toEqual([403, 'user not in brand']);
-  expect(files()).toEqual([]);
+  expect(getRefusal(answer)).toEqual([403, 'user not in brand']);
+  expect(listFiles()).toEqual([]);
 });
 
-it('gets 403 rather than 400 or 409, and 404 for tickets of others', async () => {
+it('a dismissed agent gets 403 rather than 400 or 409, and 404 for tickets of others', async () => {
   const other = await newTicket(app.db, await newMember(app.db, brand), brand);
   const closed = await newTicket(app.db, anna, brand, {
     status: 'closed',
@@ -69,26 +69,29 @@ it('gets 403 rather than 400 or 409, and 404 for tickets of others', async () =>
   });
   await dismiss();
 
-  expect(refusal(await write().field({ message: '' }))).toEqual([403, 'user not in brand']);
-  expect(refusal(await write(closed.id).field({ message: 'Hello' }))).toEqual([403, 'user not in brand']);
-  expect(refusal(await write(other.id).field({ message: 'Hello' }))).toEqual([404, 'Not found']);
+  expect(getRefusal(await write().field({ message: '' }))).toEqual([403, 'user not in brand']);
+  expect(getRefusal(await write(closed.id).field({ message: 'Hello' }))).toEqual([403, 'user not in brand']);
+  expect(getRefusal(await write(other.id).field({ message: 'Hello' }))).toEqual([404, 'Not found']);
   expect((await write('x').field({ message: 'Hello' })).status).toBe(400);
 });
 
-it('still writes to the ceo, in other brands, and after joining again', async () => {
-  const elsewhere = await newBrand(app.db);
-  await app.db.insert(Member, { brandId: elsewhere.id, userId: anna.id });
-  const [toCeo, there] = [await newTicket(app.db, anna, null), await newTicket(app.db, anna, elsewhere)];
+it('a dismissed agent can still write to the ceo, in other brands, and after joining again', async () => {
+  const otherBrand = await newBrand(app.db);
+  await app.db.insert(Member, { brandId: otherBrand.id, userId: anna.id });
+  const [ceoTicket, otherTicket] = [
+    await newTicket(app.db, anna, null),
+    await newTicket(app.db, anna, otherBrand),
+  ];
   await dismiss();
 
-  expect((await write(toCeo.id).field({ message: 'Hello' })).status).toBe(201);
-  expect((await write(there.id).field({ message: 'Hello' })).status).toBe(201);
+  expect((await write(ceoTicket.id).field({ message: 'Hello' })).status).toBe(201);
+  expect((await write(otherTicket.id).field({ message: 'Hello' })).status).toBe(201);
 
   await app.db.update(Member, membership(), { dismissedAt: null });
   expect((await write().field({ message: 'Hello' })).status).toBe(201);
 });
 
-describe('somebody who is dismissed while sending', () => {
+describe('an agent who is dismissed while sending', () => {
   const send = {
     message: () => write().field({ message: 'See' }).attach('files', samples.png, 'a.png'),
     ticket: () =>
@@ -106,35 +109,35 @@ describe('somebody who is dismissed while sending', () => {
       [() => send[what]().then((response) => response)],
     );
 
-    expect(refusal(answer!)).toEqual([403, 'user not in brand']);
+    expect(getRefusal(answer!)).toEqual([403, 'user not in brand']);
     expect([await countMessages(), await app.db.countBy(Ticket, { userId: anna.id })]).toEqual([0, 1]);
-    expect(files()).toEqual([]);
+    expect(listFiles()).toEqual([]);
   });
 });
 
-const incoming = () => {
+const listIncoming = () => {
   const path = join(app.dataDir, 'files/incoming');
   return existsSync(path) ? readdirSync(path) : [];
 };
 
-/** Sends half of a form, waits until this is done, and sends the rest. */
-async function upload(path: string, as: User, meanwhile: () => Promise<unknown>) {
+/** Sends half of a form, runs the action, and sends the rest. */
+async function uploadDuring(path: string, as: User, action: () => Promise<unknown>) {
   const form = new FormData();
   form.set('message', 'See the picture');
   form.set('files', new Blob([samples.png, Buffer.alloc(200_000)]), 'a.png');
-  const whole = new Response(form);
-  const body = Buffer.from(await whole.clone().arrayBuffer());
+  const wholeForm = new Response(form);
+  const body = Buffer.from(await wholeForm.clone().arrayBuffer());
   const call = request(`${await app.listen()}/api/${path}`, {
     method: 'POST',
     headers: {
       ...app.headersOf(as),
-      'content-type': whole.headers.get('content-type')!,
+      'content-type': wholeForm.headers.get('content-type')!,
       'content-length': body.length,
     },
   });
   call.write(body.subarray(0, body.length / 2));
-  await waitUntil(() => incoming().length > 0);
-  await meanwhile();
+  await waitUntil(() => listIncoming().length > 0);
+  await action();
   call.end(body.subarray(body.length / 2));
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   return [response.statusCode, ((await json(response)) as { error?: string }).error];
@@ -144,22 +147,22 @@ it.each([
   ['the code', { roles: ['brands'] }, 'admin/manager/roles/', 403, 'Forbidden'],
   ['the brand', { brands: [] }, 'admin/manager/brands/', 404, 'Not found'],
   ['the session', {}, 'admin/users/logout/', 401, 'The token has been blacklisted'],
-])('an upload is refused whose writer loses %s meanwhile', async (_, order, path, status, error) => {
+])('an upload is refused if its writer loses %s before it ends', async (_, order, path, status, error) => {
   const brand = await newBrand(app.db);
   const ticket = await newTicket(app.db, await newMember(app.db, brand), brand);
   const manager = await newManager(app.db, { brands: [brand] });
   const admin = await newUser(app.db, { role: 'admin' });
-  const lose = () => app.as(admin).post(`${path}${manager.id}`, order).expect(200);
+  const revoke = () => app.as(admin).post(`${path}${manager.id}`, order).expect(200);
 
-  expect(await upload(`ticket/message/${ticket.id}`, manager, lose)).toEqual([status, error]);
+  expect(await uploadDuring(`ticket/message/${ticket.id}`, manager, revoke)).toEqual([status, error]);
   expect(await app.db.countBy(TicketMessage, { ticketId: ticket.id })).toBe(0);
-  expect(incoming()).toEqual([]);
+  expect(listIncoming()).toEqual([]);
 });
 
-it('a slow upload is stored if nothing changes meanwhile', async () => {
+it('a slow upload is stored if nothing changes before it ends', async () => {
   const brand = await newBrand(app.db);
   const agent = await newMember(app.db, brand);
   const ticket = await newTicket(app.db, agent, brand);
 
-  expect(await upload(`t/ticket/${ticket.id}`, agent, async () => undefined)).toEqual([201, undefined]);
+  expect(await uploadDuring(`t/ticket/${ticket.id}`, agent, async () => undefined)).toEqual([201, undefined]);
 });

@@ -39,7 +39,7 @@ import { TicketAccessService } from '../records/ticket-access.service.js';
 /** Rejects dismissed agents with 403 before the form is read, so that their uploads never reach the disk. */
 @Injectable()
 class TicketWriterGuard implements CanActivate {
-  constructor(private readonly writers: TicketAccessService) {}
+  constructor(private readonly access: TicketAccessService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context
@@ -47,7 +47,7 @@ class TicketWriterGuard implements CanActivate {
       .getRequest<FastifyRequest<{ Params: { id: string } }> & { caller: Caller }>();
     const id = IdText.safeParse(request.params.id);
     // The schema of the parameter rejects other texts later, with 400.
-    if (id.success) await this.writers.assertNotDismissed(request.caller, id.data);
+    if (id.success) await this.access.assertNotDismissed(request.caller, id.data);
     return true;
   }
 }
@@ -102,7 +102,7 @@ export class TicketMiniAppController {
     return this.tickets.openCeo(caller, order, key);
   }
 
-  /** Of all brands of the caller, and of tickets to the ceo. Needs no brand. */
+  /** Covers all brands of the caller, and tickets to the ceo. Needs no Brand-Id header. */
   @Get('unread')
   @Access('mini-app')
   @Returns(OwnUnreadList)
@@ -139,7 +139,9 @@ export class TicketMiniAppController {
     return this.tickets.write(caller, id, order, key);
   }
 
-  /** For members of the brand in the header. With `type=ceo` for everybody, without a brand. */
+  /**
+   * Lists tickets in the brand of the header, for its members. `type=ceo`: tickets to the ceo, for everybody, without a brand.
+   */
   @Get()
   @Access('mini-app')
   @Returns(OwnTicketPage)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const brands = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
   brandIds = brands.map(({ id }) => id);
   const owner = await newMember(app.db, brands[0]!);
-  // Some brands have no due times, and those of the others often fall together at the beginning of a working day.
+  // Some brands have no due times, and due times of the others often coincide at the beginning of a working day.
   await app.db.query(
     `update brands set reply_within = case when id % 4 > 0 then 20 + 50 * (id % 3) end, work_start_time = 8 + id % 3,
        work_end_time = case when id % 5 > 0 then 12 + id % 4 end`,
@@ -30,8 +30,8 @@ beforeAll(async () => {
   );
 });
 
-/** The order as the definition has it: of all due times. */
-async function expected(where: string, page: number): Promise<number[]> {
+/** The ids on a page by the definition of the order, which computes all due times. */
+async function listExpected(where: string, page: number): Promise<number[]> {
   const rows = await app.db.query<{ id: number }[]>(
     `select t.id from tickets t left join brands b on b.id = t.brand_id where ${where}
      order by ${dueTimeSql('t.waiting_since', 'b')}, t.waiting_since, t.active_at desc, t.id desc limit $1 offset $2`,
@@ -46,7 +46,7 @@ it.each<[string, string, () => Partial<TicketListing>]>([
   ['new tickets', `t.status = 'new'`, () => ({ status: 'new' })],
   ['closed tickets', `t.status = 'closed'`, () => ({ status: 'closed' })],
   ['tickets of a type', `t.type = 'ceo'`, () => ({ type: 'ceo' })],
-  ['tickets of nobody', 't.assignee_id is null', () => ({ assignee: 'none' })],
+  ['unassigned tickets', 't.assignee_id is null', () => ({ assignee: 'none' })],
   ['some brands', 't.brand_id in (2, 3, 4)', () => ({ brandIds: [2, 3, 4] })],
   ['no brand', 'false', () => ({ brandIds: [] })],
   [
@@ -64,6 +64,6 @@ it.each<[string, string, () => Partial<TicketListing>]>([
       ...listing(),
     });
     const ids = data.map(({ id }) => id);
-    expect([page, ids]).toEqual([page, await expected(where, page)]);
+    expect([page, ids]).toEqual([page, await listExpected(where, page)]);
   }
 });

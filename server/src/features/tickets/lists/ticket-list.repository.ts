@@ -5,7 +5,7 @@ import { activeMembers } from '../../brands/registry/member.sql.js';
 import { dueTimeSql, overdueBoundsSql } from '../../brands/registry/working-time.sql.js';
 import type { TicketType, TicketStatus } from '../records/ticket.rules.js';
 import type { TicketView } from '../records/ticket.schemas.js';
-import { lastMessage, type Side, ticketRowsSql, mentionsSql } from '../records/ticket.sql.js';
+import { lastMessageSql, type Side, ticketRowsSql, mentionsSql } from '../records/ticket.sql.js';
 import type { OwnUnread, TicketRow } from './ticket-list.schemas.js';
 
 /** A filter of tickets. Undefined fields do not filter. */
@@ -37,15 +37,16 @@ export interface TicketListing extends TicketConditions {
   order: 'newest' | 'oldest' | 'activity' | 'due';
 }
 
-const orders = {
-  newest: (t: string) => `${t}id desc`,
-  oldest: (t: string) => `${t}id`,
-  activity: (t: string) => `${t}active_at desc, ${t}id desc`,
+/** `prefix`: the alias of the table with a dot, or empty. */
+const orderSql = {
+  newest: (prefix: string) => `${prefix}id desc`,
+  oldest: (prefix: string) => `${prefix}id`,
+  activity: (prefix: string) => `${prefix}active_at desc, ${prefix}id desc`,
   // The earliest due time first, then those without one.
-  due: (t: string) =>
-    `(select ${dueTimeSql(`${t || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${t || 'tickets.'}brand_id),
-      ${t}waiting_since, ${t}active_at desc, ${t}id desc`,
-} satisfies Record<TicketListing['order'], (table: string) => string>;
+  due: (prefix: string) =>
+    `(select ${dueTimeSql(`${prefix || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${prefix || 'tickets.'}brand_id),
+      ${prefix}waiting_since, ${prefix}active_at desc, ${prefix}id desc`,
+} satisfies Record<TicketListing['order'], (prefix: string) => string>;
 
 /** The open tickets of one type. */
 interface OpenCounts {
@@ -56,7 +57,7 @@ interface OpenCounts {
   count_in_work_messages: number;
 }
 
-/** An open ticket by its name. The brand is null for tickets to the ceo. */
+/** What identifies an open ticket for people. The brand is null for tickets to the ceo. */
 export interface OpenTicket {
   id: number;
   title: string;
@@ -64,7 +65,7 @@ export interface OpenTicket {
 }
 
 /** SQL: whether the ticket `t` belongs to the person `$1`, and not to a brand that they have left. */
-const isOwn = `t.user_id = $1 and (t.brand_id is null
+const isOwnSql = `t.user_id = $1 and (t.brand_id is null
   or exists (select from ${activeMembers} m where m.brand_id = t.brand_id and m.user_id = t.user_id))`;
 
 /** Finds tickets for lists, and counts them. SQL throughout, for joins and hot reads. */
@@ -79,15 +80,15 @@ export class TicketListRepository {
   ): Promise<{ data: RowBySide[S][]; lastPage: number }> {
     const { sql, values } = buildWhere(conditions);
     const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
-    const more = side === 'staff' ? lastMessage : undefined;
+    const extra = side === 'staff' ? lastMessageSql : undefined;
     const offset = `$${values.length + 1}::bigint`;
     const { count, data } = await this.database.onlyRow<{ count: number; data: RowBySide[S][] }>(
       `with chosen as materialized (
-         select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
+         select id from tickets ${where} order by ${orderSql[order]('')} limit ${pageSize} offset ${offset}
        )
        select (select count(*)::int from tickets ${where}) as count,
          (select coalesce(json_agg(v), '[]') from (
-           ${ticketRowsSql(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
+           ${ticketRowsSql(side, 'chosen join tickets t on t.id = chosen.id', extra)} order by ${orderSql[order]('t.')}
          ) v) as data`,
       [...values, getOffset(page, pageSize)],
     );
@@ -97,7 +98,7 @@ export class TicketListRepository {
   /** Some tickets as rows of staff's lists, in any order. */
   listRows(ids: readonly number[]): Promise<TicketRow[]> {
     return this.database.rows(
-      `${ticketRowsSql('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
+      `${ticketRowsSql('staff', 'tickets t', lastMessageSql)} where t.id = any ($1::int[])`,
       [ids],
     );
   }
@@ -107,7 +108,7 @@ export class TicketListRepository {
     return this.database.rows(
       `select t.brand_id, t.type, t.status = 'closed' as closed, sum(t.unread_by_owner)::int as count
        from tickets t left join brands b on b.id = t.brand_id
-       where ${isOwn} and t.unread_by_owner > 0 and b.removed_at is null
+       where ${isOwnSql} and t.unread_by_owner > 0 and b.removed_at is null
        group by 1, 2, 3 order by 1 nulls first, 2, 3`,
       [userId],
     );
@@ -117,7 +118,7 @@ export class TicketListRepository {
   listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.database.rows(
       `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id
-       where t.status in ('new', 'in-work') and b.removed_at is null and (t.assignee_id = $1 or (${isOwn}))
+       where t.status in ('new', 'in-work') and b.removed_at is null and (t.assignee_id = $1 or (${isOwnSql}))
        order by t.active_at desc, t.id desc limit $2`,
       [userId, limit],
     );
@@ -151,20 +152,20 @@ function buildWhere({
 }: TicketConditions) {
   const sql: string[] = [];
   const values: unknown[] = [];
-  const narrow = (value: unknown, condition: (parameter: string) => string) => {
+  const addFilter = (value: unknown, condition: (parameter: string) => string) => {
     if (value !== undefined) sql.push(condition(`$${values.push(value)}`));
   };
-  narrow(ids, (found) => `id = any(${found}::int[])`);
-  narrow(brandIds, (brands) => `brand_id = any(${brands}::int[])`);
-  narrow(ownerId, (owner) => `user_id = ${owner}::int`);
-  narrow(type, (known) => `type = ${known}::text`);
+  addFilter(ids, (parameter) => `id = any(${parameter}::int[])`);
+  addFilter(brandIds, (parameter) => `brand_id = any(${parameter}::int[])`);
+  addFilter(ownerId, (parameter) => `user_id = ${parameter}::int`);
+  addFilter(type, (parameter) => `type = ${parameter}::text`);
   if (assignee === 'none') sql.push('assignee_id is null');
-  else narrow(assignee, (person) => `assignee_id = ${person}::int`);
-  narrow(mentionedId, (person) => `id ${mentionsSql(`${person}::int`)}`);
-  narrow(
+  else addFilter(assignee, (parameter) => `assignee_id = ${parameter}::int`);
+  addFilter(mentionedId, (parameter) => `id ${mentionsSql(`${parameter}::int`)}`);
+  addFilter(
     dueBefore,
-    (now) => `status in ('new', 'in-work') and waiting_since is not null
-      and exists (select from ${overdueBoundsSql(`${now}::timestamptz`)} bound
+    (parameter) => `status in ('new', 'in-work') and waiting_since is not null
+      and exists (select from ${overdueBoundsSql(`${parameter}::timestamptz`)} bound
         where bound.brand_id = tickets.brand_id and bound.overdue_before > tickets.waiting_since)`,
   );
   if (status) sql.push(`status = '${status}'`);

@@ -77,12 +77,12 @@ const OwnUnread = z
 export type OwnUnread = z.infer<typeof OwnUnread>;
 export const OwnUnreadList = z.object({ data: z.array(OwnUnread) }).meta({ id: 'OwnUnreadList' });
 
-const WEEKS = 12;
+const DEFAULT_WEEKS = 12;
 
 export const TicketTimesFilter = z.object({
   brand_id: optionalQuery(IdText),
   /** The number of weeks, including this one. */
-  weeks: optionalQuery(numberText(z.int().min(1).max(26))).transform((weeks) => weeks ?? WEEKS),
+  weeks: optionalQuery(numberText(z.int().min(1).max(26))).transform((weeks) => weeks ?? DEFAULT_WEEKS),
 });
 export type TicketTimesFilter = z.infer<typeof TicketTimesFilter>;
 

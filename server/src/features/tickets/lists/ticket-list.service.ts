@@ -21,23 +21,23 @@ export class TicketListService {
   constructor(
     private readonly tickets: TicketListRepository,
     private readonly clock: Clock,
-    private readonly reach: TicketAccessService,
-    private readonly words: TicketSearchService,
+    private readonly access: TicketAccessService,
+    private readonly ticketSearch: TicketSearchService,
     private readonly times: TicketTimesRepository,
   ) {}
 
-  /** New tickets are sorted by their queue, others by their last message. */
+  /** By default, new tickets come oldest first, those of another status by last message, and all together newest first. */
   async search(
     caller: Caller,
     { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
   ) {
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
-      await this.reach.get(caller, id);
+      await this.access.get(caller, id);
       return { data: await this.tickets.listRows([id]), last_page: 1, current_page: 1 };
     }
     const brandIds = toBrandIds(caller, brandId);
-    const ids = filter.q ? await this.words.listIds(filter.q, brandIds ?? null) : undefined;
+    const ids = filter.q ? await this.ticketSearch.listIds(filter.q, brandIds ?? null) : undefined;
     const { data, lastPage } = await this.tickets.listPage('staff', {
       ids,
       page,
@@ -55,7 +55,7 @@ export class TicketListService {
     return { data, last_page: lastPage, current_page: page };
   }
 
-  /** Tickets whose access by the caller was already checked, in any order. Omits those that are gone. */
+  /** Tickets to which access was already checked, in any order. Omits those that no longer exist. */
   listByIds(ids: readonly number[]): Promise<TicketRow[]> {
     return this.tickets.listRows(ids);
   }
@@ -106,7 +106,7 @@ export class TicketListService {
   }
 }
 
-/** The brands to read. Undefined: everything. For a brand beyond reach it is empty, and so are its lists. */
+/** The brands to read. Undefined: everything. For a brand beyond reach, the result is empty, and so is every list. */
 function toBrandIds(caller: Caller, brandId: number | undefined): readonly number[] | undefined {
   if (brandId !== undefined) return canReach(caller, brandId) ? [brandId] : [];
   return caller.brandIds === 'all' ? undefined : caller.brandIds;

@@ -18,11 +18,11 @@ beforeEach(async () => {
 });
 
 const search = async (query = '', by = manager) => (await app.as(by).get(`ticket/search${query}`)).body;
-const ids = async (query = '', by = manager) =>
+const listIds = async (query = '', by = manager) =>
   ((await search(query, by)).data as { id: number }[]).map(({ id }) => id);
-const inWork = (change: Partial<Ticket> = {}, of: Brand | null = brand) =>
-  newTicket(app.db, anna, of, { status: 'in-work', assigneeId: manager.id, ...change });
-const closed = (change: Partial<Ticket> = {}) =>
+const newTicketInWork = (change: Partial<Ticket> = {}, inBrand: Brand | null = brand) =>
+  newTicket(app.db, anna, inBrand, { status: 'in-work', assigneeId: manager.id, ...change });
+const newClosedTicket = (change: Partial<Ticket> = {}) =>
   newTicket(app.db, anna, brand, {
     status: 'closed',
     assigneeId: manager.id,
@@ -31,56 +31,56 @@ const closed = (change: Partial<Ticket> = {}) =>
   });
 
 describe('GET ticket/search', () => {
-  it('finds by status and type: new ones in their line, others newest first', async () => {
+  it('finds by status and type: new tickets oldest first, others newest first', async () => {
     const first = await newTicket(app.db, anna, brand);
     const second = await newTicket(app.db, anna, brand, { type: 'docs' });
-    const third = await inWork();
-    const fourth = await inWork({ type: 'docs' });
-    const fifth = await closed();
+    const third = await newTicketInWork();
+    const fourth = await newTicketInWork({ type: 'docs' });
+    const fifth = await newClosedTicket();
 
-    expect(await ids()).toEqual([fifth, fourth, third, second, first].map(({ id }) => id));
-    expect(await ids('?status=new')).toEqual([first.id, second.id]);
-    expect(await ids('?status=in-work')).toEqual([fourth.id, third.id]);
-    expect(await ids('?status=closed')).toEqual([fifth.id]);
-    expect(await ids('?type=support')).toEqual([fifth.id, third.id, first.id]);
-    expect(await ids('?type=docs&status=new')).toEqual([second.id]);
-    expect(await ids('?type=docs&status=closed')).toEqual([]);
+    expect(await listIds()).toEqual([fifth, fourth, third, second, first].map(({ id }) => id));
+    expect(await listIds('?status=new')).toEqual([first.id, second.id]);
+    expect(await listIds('?status=in-work')).toEqual([fourth.id, third.id]);
+    expect(await listIds('?status=closed')).toEqual([fifth.id]);
+    expect(await listIds('?type=support')).toEqual([fifth.id, third.id, first.id]);
+    expect(await listIds('?type=docs&status=new')).toEqual([second.id]);
+    expect(await listIds('?type=docs&status=closed')).toEqual([]);
   });
 
   it('finds by id', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const foreign = await newTicket(app.db, anna, await newBrand(app.db));
-    const toCeo = await newTicket(app.db, anna, null);
+    const ceoTicket = await newTicket(app.db, anna, null);
 
     expect(await search(`?id=${ticket.id}`)).toMatchObject({
       data: [{ id: ticket.id, brand: brand.name, user: { id: anna.id } }],
       last_page: 1,
       current_page: 1,
     });
-    for (const id of [foreign.id, toCeo.id, 2_147_483_647]) {
+    for (const id of [foreign.id, ceoTicket.id, 2_147_483_647]) {
       const answer = await app.as(manager).get(`ticket/search?id=${id}`);
       expect([answer.status, answer.body.error]).toEqual([404, 'Not found']);
     }
-    expect(await ids(`?id=${toCeo.id}`, ceo)).toEqual([toCeo.id]);
+    expect(await listIds(`?id=${ceoTicket.id}`, ceo)).toEqual([ceoTicket.id]);
     expect((await app.as(manager).get('ticket/search?id=abc')).status).toBe(400);
   });
 
-  it('shows granted brands, and no ticket to the ceo but to ceos and admins', async () => {
+  it('covers granted brands, and tickets to the ceo only for ceos and admins', async () => {
     await newTicket(app.db, anna, await newBrand(app.db));
-    const toCeo = await newTicket(app.db, anna, null);
+    const ceoTicket = await newTicket(app.db, anna, null);
     const admin = await newUser(app.db, { role: 'admin' });
 
-    expect(await ids()).toEqual([]);
+    expect(await listIds()).toEqual([]);
     const refused = await app.as(manager).get('ticket/search?type=ceo');
     expect([refused.status, refused.body.error]).toEqual([403, 'Forbidden']);
-    for (const one of [ceo, admin]) {
-      expect(await ids('?type=ceo', one)).toContain(toCeo.id);
-      expect(await ids('', one)).toContain(toCeo.id);
+    for (const user of [ceo, admin]) {
+      expect(await listIds('?type=ceo', user)).toContain(ceoTicket.id);
+      expect(await listIds('', user)).toContain(ceoTicket.id);
     }
   });
 
-  it('has 20 a page', async () => {
-    for (let i = 0; i < 21; i++) await closed();
+  it('has 20 tickets on a page', async () => {
+    for (let i = 0; i < 21; i++) await newClosedTicket();
 
     const [first, second, third] = [await search(), await search('?page=2'), await search('?page=3')];
 
@@ -93,44 +93,44 @@ describe('GET ticket/search', () => {
   });
 });
 
-describe('the place in the line', () => {
-  const placeOf = async (ticket: Ticket) => (await search(`?id=${ticket.id}`, ceo)).data[0].place as number;
+describe('the place in the queue', () => {
+  const getPlace = async (ticket: Ticket) => (await search(`?id=${ticket.id}`, ceo)).data[0].place as number;
 
-  it('counts new tickets of the same group, over all brands and types', async () => {
-    const before = await newTicket(app.db, anna, await newBrand(app.db), { type: 'credits' });
-    const start = await placeOf(before);
+  it('counts new tickets of the same queue, over all brands and types', async () => {
+    const firstTicket = await newTicket(app.db, anna, await newBrand(app.db), { type: 'credits' });
+    const start = await getPlace(firstTicket);
     const docs = await newTicket(app.db, anna, brand, { type: 'docs' });
     const support = await newTicket(app.db, anna, brand);
     const mail = await newTicket(app.db, anna, brand, { type: 'mail' });
-    const toCeo = await newTicket(app.db, anna, null);
+    const ceoTicket = await newTicket(app.db, anna, null);
     const nextToCeo = await newTicket(app.db, anna, null);
     const nextSupport = await newTicket(app.db, anna, brand);
 
-    expect([await placeOf(docs), await placeOf(mail)]).toEqual([start + 1, start + 2]);
-    expect((await placeOf(nextSupport)) - (await placeOf(support))).toBe(1);
-    expect((await placeOf(nextToCeo)) - (await placeOf(toCeo))).toBe(1);
+    expect([await getPlace(docs), await getPlace(mail)]).toEqual([start + 1, start + 2]);
+    expect((await getPlace(nextSupport)) - (await getPlace(support))).toBe(1);
+    expect((await getPlace(nextToCeo)) - (await getPlace(ceoTicket))).toBe(1);
 
     await app.as(manager).post(`ticket/message/${docs.id}`).field('message', 'Hello');
-    expect([await placeOf(docs), await placeOf(mail)]).toEqual([null, start + 1]);
+    expect([await getPlace(docs), await getPlace(mail)]).toEqual([null, start + 1]);
   });
 });
 
 describe('the counters of manager/stat', () => {
-  const stat = async (by = manager) => {
+  const getStat = async (by = manager) => {
     const { wait_deposits: _, ...tickets } = (await app.as(by).get('manager/stat')).body;
     return tickets;
   };
 
-  it('count what is open in the granted brands, and what was not read of it', async () => {
+  it('count open tickets in the granted brands, and their unread messages', async () => {
     await newTicket(app.db, anna, brand);
     await newTicket(app.db, anna, brand, { type: 'docs' });
-    await inWork({ unreadByStaff: 2 });
-    await inWork({ type: 'docs', unreadByStaff: 0 });
-    await closed({ unreadByStaff: 1 });
-    await inWork({}, await newBrand(app.db));
+    await newTicketInWork({ unreadByStaff: 2 });
+    await newTicketInWork({ type: 'docs', unreadByStaff: 0 });
+    await newClosedTicket({ unreadByStaff: 1 });
+    await newTicketInWork({}, await newBrand(app.db));
     await newTicket(app.db, anna, null);
 
-    const { tickets_by_type: byType, has_brands: _, ...all } = await stat();
+    const { tickets_by_type: byType, has_brands: _, ...all } = await getStat();
 
     expect(all).toEqual({
       tickets_count_new: 2,
@@ -144,19 +144,19 @@ describe('the counters of manager/stat', () => {
         { type: 'docs', count_new: 1, count_in_work: 1, count_in_work_messages: 0 },
       ]),
     );
-    expect((await stat(ceo)).tickets_by_type).toContainEqual(
+    expect((await getStat(ceo)).tickets_by_type).toContainEqual(
       expect.objectContaining({ type: 'ceo', count_in_work: expect.any(Number) }),
     );
   });
 
-  it('follow a ticket to its end', async () => {
+  it('follow a ticket from its opening to its closing', async () => {
     const opened = await app
       .asMember(anna, brand)
       .post('t/ticket')
       .field({ message: 'I need papers', type: 'docs' });
     const { id } = opened.body.ticket;
-    const counts = async () => {
-      const all = await stat();
+    const listCounts = async () => {
+      const all = await getStat();
       return [all.tickets_count_new, all.tickets_count_in_work, all.tickets_count_in_work_messages];
     };
     const write = (form: object) =>
@@ -165,26 +165,26 @@ describe('the counters of manager/stat', () => {
         .post(`ticket/message/${id}`)
         .field(form as never);
 
-    expect(await counts()).toEqual([1, 0, 0]);
+    expect(await listCounts()).toEqual([1, 0, 0]);
     await write({ message: 'Which?' });
-    expect(await counts()).toEqual([0, 1, 0]);
+    expect(await listCounts()).toEqual([0, 1, 0]);
     await app.as(anna).post(`t/ticket/${id}`).field('message', 'All');
     await app.as(anna).post(`t/ticket/${id}`).field('message', 'Please');
-    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await listCounts()).toEqual([0, 1, 2]);
     await app.as(manager).get(`ticket/${id}`);
-    expect(await counts()).toEqual([0, 1, 0]);
+    expect(await listCounts()).toEqual([0, 1, 0]);
     await write({ message: '', is_closed_message: '1' });
-    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await listCounts()).toEqual([0, 0, 0]);
   });
 });
 
 describe('live events', () => {
-  it('tell of opening, messages and reading; of tickets to the ceo without a brand', async () => {
+  it('report opening, messages and reading, without a brand for tickets to the ceo', async () => {
     const changes: Change[] = [];
-    const listening = app.get(LiveEvents).changes.subscribe((change) => {
+    const subscription = app.get(LiveEvents).changes.subscribe((change) => {
       if (change.topic === 'tickets') changes.push(change);
     });
-    const nextOf = async (brandId: number | null) => {
+    const waitForChange = async (brandId: number | null) => {
       await waitUntil(() => changes.some((change) => change.brandId === brandId));
       changes.length = 0;
     };
@@ -193,13 +193,13 @@ describe('live events', () => {
       .asMember(anna, brand)
       .post('t/ticket')
       .field({ message: 'I need papers', type: 'docs' });
-    await nextOf(brand.id);
+    await waitForChange(brand.id);
     await app.as(manager).get(`ticket/${opened.body.ticket.id}`);
-    await nextOf(brand.id);
+    await waitForChange(brand.id);
     await app.as(manager).post(`ticket/message/${opened.body.ticket.id}`).field('message', 'Hello');
-    await nextOf(brand.id);
+    await waitForChange(brand.id);
     await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
-    await nextOf(null);
-    listening.unsubscribe();
+    await waitForChange(null);
+    subscription.unsubscribe();
   });
 });

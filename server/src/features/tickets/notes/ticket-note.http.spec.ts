@@ -17,17 +17,17 @@ beforeEach(async () => {
   ticket = await newTicket(app.db, anna, brand);
 });
 
-const note = (message: unknown, by = mia, of = ticket) =>
-  app.as(by).post(`ticket/${of.id}/note`, { message });
-const answer = (message: string) => app.as(mia).post(`ticket/message/${ticket.id}`).field({ message });
-const read = async (query = '') => (await app.as(jon).get(`ticket/${ticket.id}${query}`).expect(200)).body;
-const row = async () => (await app.as(jon).get(`ticket/search?id=${ticket.id}`).expect(200)).body.data[0];
-const told = (user: User) => queuedTexts(app.db, user.telegramId);
+const writeNote = (message: unknown, by = mia, target = ticket) =>
+  app.as(by).post(`ticket/${target.id}/note`, { message });
+const reply = (message: string) => app.as(mia).post(`ticket/message/${ticket.id}`).field({ message });
+const getChat = async (query = '') => (await app.as(jon).get(`ticket/${ticket.id}${query}`).expect(200)).body;
+const getRow = async () => (await app.as(jon).get(`ticket/search?id=${ticket.id}`).expect(200)).body.data[0];
+const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
 
 describe('a note', () => {
   it('is among the messages for staff', async () => {
-    await answer('Which phone?');
-    const { body } = await note(' He called\r\ntwice ').expect(201);
+    await reply('Which phone?');
+    const { body } = await writeNote(' He called\r\ntwice ').expect(201);
 
     expect(body).toEqual({
       id: expect.any(Number),
@@ -37,20 +37,20 @@ describe('a note', () => {
       timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
       is_note: true,
     });
-    const { messages } = await read();
+    const { messages } = await getChat();
     expect(messages).toEqual([body, expect.objectContaining({ message: 'Which phone?', is_note: false })]);
-    expect((await read(`?after=${messages[1].id}`)).messages).toEqual([body]);
-    expect((await read(`?before=${body.id}`)).messages).toEqual([messages[1]]);
+    expect((await getChat(`?after=${messages[1].id}`)).messages).toEqual([body]);
+    expect((await getChat(`?before=${body.id}`)).messages).toEqual([messages[1]]);
   });
 
   it('is paged together with the messages', async () => {
     for (let i = 0; i < 30; i += 1) {
-      await answer(`answer ${i}`);
-      await note(`note ${i}`);
+      await reply(`answer ${i}`);
+      await writeNote(`note ${i}`);
     }
 
-    const page = await read();
-    const older = await read(`?before=${page.messages.at(-1).id}`);
+    const page = await getChat();
+    const older = await getChat(`?before=${page.messages.at(-1).id}`);
 
     expect([page.messages.length, page.has_more]).toEqual([50, true]);
     expect([older.messages.length, older.has_more]).toEqual([10, false]);
@@ -59,62 +59,62 @@ describe('a note', () => {
     );
   });
 
-  it('stays unknown to the owner of the ticket', async () => {
-    await answer('Which phone?');
+  it('is hidden from the owner of the ticket', async () => {
+    await reply('Which phone?');
     const before = await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200);
     const list = await app.as(anna).get('t/ticket').set('Brand-Id', String(brand.id)).expect(200);
-    const count = (await told(anna)).length;
+    const count = (await listQueuedTexts(anna)).length;
 
-    await note('He lies').expect(201);
+    await writeNote('He lies').expect(201);
 
     const after = await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200);
     expect(after.body).toEqual(before.body);
     expect(after.text).not.toContain('is_note');
     expect((await app.as(anna).get('t/ticket').set('Brand-Id', String(brand.id))).body).toEqual(list.body);
-    expect(await told(anna)).toHaveLength(count);
+    expect(await listQueuedTexts(anna)).toHaveLength(count);
   });
 
   it('changes neither the state of the ticket nor its place in the lists', async () => {
     const before = await app.db.findOneByOrFail(Ticket, { id: ticket.id });
-    const last = (await row()).last_message;
+    const last = (await getRow()).last_message;
 
-    await note('He called').expect(201);
+    await writeNote('He called').expect(201);
 
     expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toEqual(before);
-    expect((await row()).last_message).toEqual(last);
+    expect((await getRow()).last_message).toEqual(last);
   });
 
-  it('refuses notes in a closed ticket', async () => {
+  it('is refused in a closed ticket', async () => {
     const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
 
-    const { body } = await note('Late', mia, closed).expect(409);
+    const { body } = await writeNote('Late', mia, closed).expect(409);
 
     expect(body.error).toBe('ticket is closed');
   });
 
   it('has 1 to 1000 characters', async () => {
-    await note('x').expect(201);
-    await note('x'.repeat(1000)).expect(201);
+    await writeNote('x').expect(201);
+    await writeNote('x'.repeat(1000)).expect(201);
     for (const message of ['', '  ', 'x'.repeat(1001), undefined, 5]) {
-      const { body } = await note(message).expect(400);
+      const { body } = await writeNote(message).expect(400);
       expect(body.details[0].field).toBe('message');
     }
   });
 
-  it('is stored once when it is sent twice with the same key', async () => {
-    const send = () => note('Twice').set('Idempotency-Key', `note-${ticket.id}`);
+  it('is stored once if it is sent twice with the same key', async () => {
+    const send = () => writeNote('Twice').set('Idempotency-Key', `note-${ticket.id}`);
     const answers = await Promise.all([send(), send()]);
     const again = await send().expect(201);
 
     expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual(
       [],
     );
-    const { messages } = await read();
+    const { messages } = await getChat();
     expect(messages).toEqual([again.body]);
   });
 
   it('is in the history without its text', async () => {
-    await note('Secret').expect(201);
+    await writeNote('Secret').expect(201);
 
     const { body } = await app.as(mia).get(`ticket/${ticket.id}/history`).expect(200);
 
@@ -124,10 +124,10 @@ describe('a note', () => {
 });
 
 describe('a mention', () => {
-  it('tells the colleague, and lets them find the ticket', async () => {
-    await note(`@${jon.publicName} please look`).expect(201);
+  it('notifies the colleague, and lets them find the ticket', async () => {
+    await writeNote(`@${jon.publicName} please look`).expect(201);
 
-    expect(await told(jon)).toEqual([
+    expect(await listQueuedTexts(jon)).toEqual([
       expect.stringMatching(/mentioned you in ticket[^]*please look[^]*tickets\/chat/),
     ]);
     const find = async (by: User) =>
@@ -138,11 +138,11 @@ describe('a mention', () => {
     expect(await find(mia)).toEqual([]);
   });
 
-  it('tells nobody who may not read the ticket, and not the author', async () => {
+  it('notifies neither the author nor people who may not read the ticket', async () => {
     const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
 
-    await note(`@${stranger.publicName} @${anna.publicName} @${mia.publicName}`).expect(201);
+    await writeNote(`@${stranger.publicName} @${anna.publicName} @${mia.publicName}`).expect(201);
 
-    for (const person of [stranger, anna, mia]) expect(await told(person)).toEqual([]);
+    for (const person of [stranger, anna, mia]) expect(await listQueuedTexts(person)).toEqual([]);
   });
 });

@@ -16,14 +16,14 @@ import { assertOpen } from '../records/ticket.rules.js';
 import type { StaffMessageView, WriteNote } from '../records/ticket.schemas.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 
-/** Notes that staff write for each other beside the messages of a ticket. Its owner never sees them. */
+/** Notes that staff write for each other among the messages of a ticket. The owner of the ticket never sees them. */
 @Injectable()
 export class TicketNoteService {
   constructor(
     private readonly clock: Clock,
     private readonly notes: TicketMessageRepository,
     private readonly tickets: TicketRepository,
-    private readonly reach: TicketAccessService,
+    private readonly access: TicketAccessService,
     private readonly users: UserService,
     private readonly notices: NoticeService,
     private readonly idempotency: IdempotencyService,
@@ -37,9 +37,9 @@ export class TicketNoteService {
     { message }: WriteNote,
     key: string | null,
   ): Promise<StaffMessageView> {
-    await this.reach.get(caller, id);
-    const order = { call: 'ticket/note', id, message };
-    return this.insert(caller, id, message, await this.idempotency.toKeyedRequest(caller, key, order));
+    await this.access.get(caller, id);
+    const request = { call: 'ticket/note', id, message };
+    return this.insert(caller, id, message, await this.idempotency.toKeyedRequest(caller, key, request));
   }
 
   /** Stores a note, and notifies the colleagues whom it mentions. Only staff who may read the ticket can be mentioned. */
@@ -52,19 +52,20 @@ export class TicketNoteService {
   ): Promise<StaffMessageView> {
     return this.idempotency.runOnce(keyed, async () => {
       const { userId } = caller;
-      const ticket = await this.reach.lockForUpdate(caller, id);
+      const ticket = await this.access.lockForUpdate(caller, id);
       assertOpen(ticket);
       const createdAt = this.clock.now();
       const noteId = await this.notes.createNote({ ticketId: id, userId, message, createdAt });
       const readers = await this.tickets.listReaders(ticket.brandId);
-      const mentioned = listMentioned(message, readers).filter((person) => person.id !== userId);
-      if (mentioned.length > 0) await this.notifyMentioned(noteId, mentioned, userId, ticket, message);
+      const mentionedReaders = listMentioned(message, readers).filter((person) => person.id !== userId);
+      if (mentionedReaders.length > 0)
+        await this.notifyMentioned(noteId, mentionedReaders, userId, ticket, message);
       await Promise.all([
         this.audit.record({
           action: 'ticket.note',
           subjectId: id,
           brandId: ticket.brandId,
-          after: { message_id: noteId, mentioned: mentioned.map((person) => person.id) },
+          after: { message_id: noteId, mentioned: mentionedReaders.map((person) => person.id) },
         }),
         this.changes.publish('tickets', ticket.brandId, { ids: [id] }),
       ]);
@@ -75,7 +76,7 @@ export class TicketNoteService {
 
   private async notifyMentioned(
     noteId: number,
-    mentioned: Reader[],
+    mentionedReaders: Reader[],
     authorId: number,
     { id, title }: Ticket,
     message: string,
@@ -84,33 +85,33 @@ export class TicketNoteService {
       this.users.get(authorId),
       this.notes.addMentions(
         noteId,
-        mentioned.map((person) => person.id),
+        mentionedReaders.map((person) => person.id),
       ),
     ]);
-    const news = md`${formatUser(author)} mentioned you in ticket #${id}: ${bold(title)}`;
-    await this.notices.notifyPeople(mentioned, {
-      text: lines(news, message),
+    const headline = md`${formatUser(author)} mentioned you in ticket #${id}: ${bold(title)}`;
+    await this.notices.notifyPeople(mentionedReaders, {
+      text: lines(headline, message),
       screen: `/tickets/chat/${id}`,
       key: `ticket-note:${noteId}`,
     });
   }
 }
 
-/** Somebody whom a note can mention. */
+/** A person whom a note can mention. */
 export interface Mentionable {
   id: number;
   publicName: string | null;
-  /** The name in Telegram, without the @. */
+  /** The username in Telegram, without the @. */
   username: string | null;
 }
 
 /**
- * The people whom a text mentions: an @ at the beginning of a word, followed by the whole name of a person, or by their name in
- * Telegram, in any case. Of names with a common beginning the longest counts, so "@Mia Voss" does not mention a "Mia". People
- * of the same name are all mentioned.
+ * The people whom a text mentions: an @ at the beginning of a word, followed by the whole name or the Telegram username of a
+ * person, in upper or lower case. If several names match, the longest counts, so "@Mia Voss" does not mention a "Mia". All
+ * people of the same name are mentioned.
  */
 export function listMentioned<Person extends Mentionable>(text: string, people: readonly Person[]): Person[] {
-  const named = people
+  const names = people
     .flatMap((person) =>
       [person.publicName, person.username].flatMap((name) =>
         name ? [{ person, name: foldCase(name).trim() }] : [],
@@ -118,15 +119,15 @@ export function listMentioned<Person extends Mentionable>(text: string, people: 
     )
     .filter(({ name }) => name !== '')
     .sort((a, b) => b.name.length - a.name.length);
-  const found = new Set<Person>();
+  const mentioned = new Set<Person>();
   for (const { index } of text.matchAll(/(?<![\p{L}\p{N}_@])@/gu)) {
     const rest = foldCase(text.slice(index + 1));
-    const longest = named.find(
+    const longest = names.find(
       ({ name }) => rest.startsWith(name) && !/^[\p{L}\p{N}_]/u.test(rest.slice(name.length)),
     );
-    for (const { person, name } of named) if (name === longest?.name) found.add(person);
+    for (const { person, name } of names) if (name === longest?.name) mentioned.add(person);
   }
-  return people.filter((person) => found.has(person));
+  return people.filter((person) => mentioned.has(person));
 }
 
 const foldCase = (text: string) => text.normalize('NFC').toLocaleLowerCase('en');

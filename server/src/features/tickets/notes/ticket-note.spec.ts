@@ -14,7 +14,7 @@ const people = [
   person(6, 'mia'),
   person(7, '<b>Bob</b> (.*)'),
 ];
-const idsIn = (text: string) => listMentioned(text, people).map(({ id }) => id);
+const listMentionedIds = (text: string) => listMentioned(text, people).map(({ id }) => id);
 
 it.each([
   ['@Mia Voss look', [2]],
@@ -33,9 +33,9 @@ it.each([
   ['@', []],
   ['', []],
 ])('"%s" mentions %j', (text, ids) => {
-  expect(idsIn(text)).toEqual(ids);
+  expect(listMentionedIds(text)).toEqual(ids);
 });
 
 it('mentions a person once', () => {
-  expect(idsIn('@JON @jon_p @jon')).toEqual([3]);
+  expect(listMentionedIds('@JON @jon_p @jon')).toEqual([3]);
 });

@@ -10,9 +10,12 @@ export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
   const blocks = entries.map(buildBlock);
   let length = 0;
   const fitting = blocks.filter((block) => (length += block.length + 2) <= MAX_LENGTH);
-  const more = blocks.length - fitting.length;
-  const shown = more === 0 ? fitting : [...fitting, `${formatCounted(more, 'more message')} in the ticket`];
-  return lines(...shown.flatMap((block, i) => (i === 0 ? [block] : ['', block])));
+  const omittedCount = blocks.length - fitting.length;
+  const shownBlocks =
+    omittedCount === 0
+      ? fitting
+      : [...fitting, `${formatCounted(omittedCount, 'more message')} in the ticket`];
+  return lines(...shownBlocks.flatMap((block, i) => (i === 0 ? [block] : ['', block])));
 }
 
 /** The text below the photos of a ticket's messages. */
@@ -23,8 +26,8 @@ const formatCounted = (count: number, noun: string): string => `${count} ${noun}
 
 function buildBlock({ text, files }: NoticeEntry): string {
   const photos = files.filter(isPhoto).length;
-  const others = files.filter((file) => !isPhoto(file));
-  const names = others.map(({ givenName }) => isolateName(shorten(givenName ?? 'a file')));
+  const otherFiles = files.filter((file) => !isPhoto(file));
+  const names = otherFiles.map(({ givenName }) => isolateName(shorten(givenName ?? 'a file')));
   return [
     ...(text === '' ? [] : [text]),
     ...(photos > 0 ? [`${formatCounted(photos, 'photo')} below`] : []),

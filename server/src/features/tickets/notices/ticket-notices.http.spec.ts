@@ -18,12 +18,11 @@ const write = (ticket: Ticket, form: Record<string, string>, by = manager) =>
   app.as(by).post(`ticket/message/${ticket.id}`).field(form);
 const writeOwn = (ticket: Ticket, message: string, by = anna) =>
   app.as(by).post(`t/ticket/${ticket.id}`).field({ message });
-const readOwn = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/${ticket.id}`)).body;
-/** What is queued for a person. */
-const told = (user: User) => queuedTexts(app.db, user.telegramId);
+const openOwnChat = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/${ticket.id}`)).body;
+const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
 
-describe('telling the other side', () => {
-  it('tells the owner of each message of the staff', async () => {
+describe('notifying the other side', () => {
+  it('notifies the owner of each staff message', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     await write(ticket, { message: 'Which one?' });
@@ -31,13 +30,13 @@ describe('telling the other side', () => {
     await write(ticket, { message: '', is_closed_message: '1' });
     await writeOwn(ticket, 'Too late');
 
-    expect(await told(anna)).toEqual([
+    expect(await listQueuedTexts(anna)).toEqual([
       `Your ticket \\#${ticket.id}, *VOIP*, has a new message\nWhich one?`,
       `Your ticket \\#${ticket.id}, *VOIP*, was closed\nTicket closed`,
     ]);
   });
 
-  it('tells the staff of new tickets and of each message, but nobody of a refused one', async () => {
+  it('notifies staff of new tickets and of each message, but not of a refused one', async () => {
     const opened = await app
       .asMember(anna, brand)
       .post('t/ticket')
@@ -49,72 +48,72 @@ describe('telling the other side', () => {
     await writeOwn(ticket, '');
 
     const url = `http://desk\\.test/tickets/chat/${id}`;
-    const [first, second, ...more] = await told(manager);
+    const [first, second, ...others] = await listQueuedTexts(manager);
     expect(first).toContain(`New ticket \\#${id}: *Request documents*`);
     expect(first).toContain('I need my papers\\.');
     expect(first).toContain(url);
     expect(second).toContain(`New message in ticket \\#${id}: *Request documents*`);
-    expect(more).toEqual([]);
-    expect(await told(await newManager(app.db))).toEqual([]);
+    expect(others).toEqual([]);
+    expect(await listQueuedTexts(await newManager(app.db))).toEqual([]);
   });
 
-  it('tells every ceo and admin of tickets to the ceo, and no manager', async () => {
+  it('notifies every ceo and admin, but no manager, of tickets to the ceo', async () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
     const admin = await newUser(app.db, { role: 'admin' });
 
     await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
 
-    for (const one of [ceo, admin])
-      expect(await told(one)).toEqual([expect.stringContaining('Chat with CEO')]);
-    expect(await told(manager)).toEqual([]);
+    for (const user of [ceo, admin])
+      expect(await listQueuedTexts(user)).toEqual([expect.stringContaining('Chat with CEO')]);
+    expect(await listQueuedTexts(manager)).toEqual([]);
   });
 });
 
 describe('several messages within a minute', () => {
-  it('are one notice for the owner, which counts them and has them all', async () => {
+  it('lead to one notice for the owner, which counts them and contains all of them', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(ticket, { message: 'Which one?' });
     app.clock.set('2026-03-15T12:01:00.899Z');
     await write(ticket, { message: 'The blue one?' });
     const title = `Your ticket \\#${ticket.id}, *VOIP*, has`;
-    expect(await told(anna)).toEqual([`${title} 2 new messages\nWhich one?\n\nThe blue one?`]);
+    expect(await listQueuedTexts(anna)).toEqual([`${title} 2 new messages\nWhich one?\n\nThe blue one?`]);
 
     await write(ticket, { message: '', is_closed_message: '1' });
-    expect(await told(anna)).toEqual([
+    expect(await listQueuedTexts(anna)).toEqual([
       `${title} 3 new messages and was closed\nWhich one?\n\nThe blue one?\n\nTicket closed`,
     ]);
   });
 
-  it('are two when a minute has passed since the first', async () => {
+  it('lead to two notices if a minute has passed since the first one', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(ticket, { message: 'Which one?' });
     app.clock.set('2026-03-15T12:01:00.900Z');
     await write(ticket, { message: 'The blue one?' });
-    expect(await told(anna)).toHaveLength(2);
+    expect(await listQueuedTexts(anna)).toHaveLength(2);
   });
 
-  it('are two when the first was read', async () => {
+  it('lead to two notices if the first message was read', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(ticket, { message: 'Which one?' });
-    await readOwn(ticket);
+    await openOwnChat(ticket);
     await write(ticket, { message: 'The blue one?' });
-    expect(await told(anna)).toHaveLength(2);
+    expect(await listQueuedTexts(anna)).toHaveLength(2);
   });
 
-  it('are two of two tickets', async () => {
+  it('lead to two notices in two tickets', async () => {
     for (let i = 0; i < 2; i++) await write(await newTicket(app.db, anna, brand), { message: 'Which one?' });
-    expect(await told(anna)).toHaveLength(2);
+    expect(await listQueuedTexts(anna)).toHaveLength(2);
   });
 
-  it('are one for each of the staff, and say whether the ticket is new', async () => {
+  it('lead to one notice for each of the staff, which says whether the ticket is new', async () => {
     const other = await newManager(app.db, { brands: [brand] });
     const form = { message: 'The phone is silent', title: 'VOIP' };
     const opened = await app.asMember(anna, brand).post('t/ticket/support').field(form);
     const ticket = await app.db.findOneByOrFail(Ticket, { id: opened.body.ticket.id as number });
     await writeOwn(ticket, 'Mine');
     await writeOwn(ticket, 'Still');
-    for (const one of [manager, other]) {
-      expect(await told(one)).toEqual([
+    for (const user of [manager, other]) {
+      expect(await listQueuedTexts(user)).toEqual([
         expect.stringMatching(
           new RegExp(
             `^3 new messages in new ticket \\\\#${ticket.id}: \\*VOIP\\*\n.*\nThe phone is silent\n\nMine\n\nStill\n`,
@@ -126,15 +125,15 @@ describe('several messages within a minute', () => {
     await write(ticket, { message: 'I look' });
     await writeOwn(ticket, 'Thanks');
     await writeOwn(ticket, 'A lot');
-    expect(await told(manager)).toEqual([
+    expect(await listQueuedTexts(manager)).toEqual([
       expect.anything(),
       expect.stringMatching(/^2 new messages in ticket .*\n.*\nThanks\n\nA lot\n/),
     ]);
   });
 
-  it('that are stored at the same moment are one too', async () => {
+  it('lead to one notice even if they are stored concurrently', async () => {
     const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 1 });
     await raceForRow(app.db, ticket, [() => writeOwn(ticket, 'Hello'), () => writeOwn(ticket, 'Anybody?')]);
-    expect(await told(manager)).toEqual([expect.stringContaining('2 new messages')]);
+    expect(await listQueuedTexts(manager)).toEqual([expect.stringContaining('2 new messages')]);
   });
 });

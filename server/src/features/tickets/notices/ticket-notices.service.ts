@@ -35,12 +35,12 @@ const MAX_PHOTOS = 10;
 interface PhotosArgs extends Record<string, unknown> {
   ticketId: number;
   messageIds: number[];
-  /** Telegram has refused the photos. */
+  /** Telegram has rejected the photos. */
   withoutPictures?: boolean;
 }
 
 /**
- * Sends the photos of messages beside their notices. Only ids are stored with the message, and the photos are read when it is
+ * Sends the photos of messages along with their notices. A queued message contains only ids. Its photos are read when it is
  * sent.
  */
 @Injectable()
@@ -57,25 +57,25 @@ export class TicketPhotosService {
     );
   }
 
-  /** A message with the photos of these. Undefined: they have none. */
+  /** A message with the photos of these entries. Undefined: they have none. */
   buildMessage(ticketId: number, entries: readonly NoticeEntry[]) {
     const messageIds = entries.filter(({ files }) => files.some(isPhoto)).map(({ id }) => id);
     if (messageIds.length === 0) return undefined;
     return { composer: COMPOSER, args: { ticketId, messageIds } satisfies PhotosArgs };
   }
 
-  /** Omits photos that were erased or expired meanwhile. */
+  /** Omits photos that were erased or have expired since. */
   private async compose({ ticketId, messageIds, withoutPictures }: PhotosArgs): Promise<ComposedContent> {
     const { title, names } = await this.messages.findPhotos(ticketId, messageIds);
     if (withoutPictures)
       return { text: md`Telegram could not show the photos of ticket #${ticketId}. Open it to see them` };
     const keys = names.slice(0, MAX_PHOTOS).map((name) => `files/${name}`);
     const sizes = await Promise.all(keys.map((key) => this.store.findSize(key)));
-    const kept = keys.filter((_, i) => sizes[i] !== null);
-    if (kept.length === 0) return { text: md`The photos of ticket #${ticketId} are no longer kept` };
+    const availableKeys = keys.filter((_, i) => sizes[i] !== null);
+    if (availableKeys.length === 0) return { text: md`The photos of ticket #${ticketId} are no longer kept` };
     return {
-      text: formatPhotoCaption(ticketId, title, kept.length),
-      loadPictures: () => Promise.all(kept.map(async (key) => buffer(await this.store.read(key)))),
+      text: formatPhotoCaption(ticketId, title, availableKeys.length),
+      loadPictures: () => Promise.all(availableKeys.map(async (key) => buffer(await this.store.read(key)))),
     };
   }
 }
@@ -109,12 +109,12 @@ export class TicketNoticesService {
     owner: User,
     ticket: NoticeTicket,
     before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
-    writing: WrittenMessage,
+    event: WrittenMessage,
   ): Promise<void> {
     const unread = await this.listUnread(ticket, (before?.unreadByStaff ?? 0) + 1);
     const formatText = (count: number) => {
-      const news = formatNews(before?.status ?? null, count);
-      const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
+      const headline = formatStaffHeadline(before?.status ?? null, count);
+      const title = md`${headline} #${ticket.id}: ${bold(ticket.title)}`;
       return lines(title, md`From: ${formatUser(owner)}`, formatMessages(unread.slice(-count)));
     };
     await this.notices.notifyStaff({
@@ -122,14 +122,14 @@ export class TicketNoticesService {
       brandId: ticket.brandId,
       text: formatText(1),
       screen: buildPanelPath(ticket),
-      key: writing.key,
+      key: event.key,
       about: formatSubject(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
         formatText,
         isSeen: before === null || before.unreadByStaff === 0,
-        now: writing.at,
+        now: event.at,
       },
       photos: this.photos.buildMessage(ticket.id, unread.slice(-1)),
     });
@@ -139,13 +139,13 @@ export class TicketNoticesService {
     return this.messages.listLast(id, Math.min(unread, MAX_MESSAGES));
   }
 
-  /** Updates the notices that offer the ticket with who has taken it. */
-  async notifyTaken(
+  /** Removes the Take button from the notices of the ticket, and adds who has taken it. */
+  async markOffersTaken(
     { id, createdAt }: Pick<Ticket, 'id' | 'createdAt'>,
-    by: Pick<User, 'id' | 'publicName'>,
+    taker: Pick<User, 'id' | 'publicName'>,
     at: Date,
   ): Promise<void> {
-    const line = md`Taken by ${formatUser(by)} at ${formatMoscowTime(at, createdAt)}`;
+    const line = md`Taken by ${formatUser(taker)} at ${formatMoscowTime(at, createdAt)}`;
     await this.outbox.closeOffers(formatSubject(id), formatTakeButton(id), line);
   }
 
@@ -165,10 +165,10 @@ export class TicketNoticesService {
     });
   }
 
-  /** Notifies a member of staff that somebody assigned the ticket to them. `key` identifies this event. */
-  async notifyAssignee(assignee: Reader, ticket: NoticeTicket, by: User, key: string): Promise<void> {
+  /** Notifies a member of staff that `assigner` has assigned the ticket to them. `key` identifies this event. */
+  async notifyAssignee(assignee: Reader, ticket: NoticeTicket, assigner: User, key: string): Promise<void> {
     await this.notices.notifyPeople([assignee], {
-      text: md`${formatUser(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
+      text: md`${formatUser(assigner)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
       screen: buildPanelPath(ticket),
       key: `ticket-assign:${key}`,
       about: formatSubject(ticket.id),
@@ -200,25 +200,25 @@ export class TicketNoticesService {
     owner: User,
     before: NoticeTicket & Pick<Ticket, 'unreadByOwner'>,
     isClosed: boolean,
-    writing: WrittenMessage,
+    event: WrittenMessage,
   ): Promise<void> {
     const unread = await this.listUnread(before, before.unreadByOwner + 1);
     const formatText = (count: number) => {
-      const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
-      const closed = count === 1 ? 'was closed' : `${news} and was closed`;
-      const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closed : news}`;
+      const messagesText = count === 1 ? 'has a new message' : `has ${count} new messages`;
+      const closedText = count === 1 ? 'was closed' : `${messagesText} and was closed`;
+      const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closedText : messagesText}`;
       return lines(title, formatMessages(unread.slice(-count)));
     };
     await this.loginLink.enqueueNotice(owner, {
       text: formatText(1),
       screen: buildMiniAppPath(before),
-      key: writing.key,
+      key: event.key,
       about: formatSubject(before.id),
       series: {
         key: `ticket:${before.id}:owner`,
         formatText,
         isSeen: before.unreadByOwner === 0,
-        now: writing.at,
+        now: event.at,
       },
       photos: this.photos.buildMessage(before.id, unread.slice(-1)),
     });
@@ -236,7 +236,7 @@ const buildMiniAppPath = ({ id, brandId }: NoticeTicket) =>
   `/tg/ticket/${id}?${brandId === null ? 'no_brand=true' : `brand=${brandId}`}`;
 
 /** `before`: null for a new ticket. */
-function formatNews(before: TicketStatus | null, count: number): string {
+function formatStaffHeadline(before: TicketStatus | null, count: number): string {
   if (before === null) return 'New ticket';
   if (count === 1) return 'New message in ticket';
   return `${count} new messages in ${before === 'new' ? 'new ticket' : 'ticket'}`;

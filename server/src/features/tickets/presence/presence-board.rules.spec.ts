@@ -17,7 +17,7 @@ const signal = (userId: number, typing: boolean | null, ticketId = 7) => ({
 let board: PresenceBoard;
 beforeEach(() => void (board = new PresenceBoard()));
 
-it('tells who comes, who writes and who leaves', () => {
+it('returns the people when one arrives, types or leaves', () => {
   expect(board.record(signal(1, false), 0)).toEqual({
     ticketId: 7,
     brandId: 3,
@@ -30,7 +30,7 @@ it('tells who comes, who writes and who leaves', () => {
   expect(board.list()).toEqual([]);
 });
 
-it('tells nothing while nothing changes', () => {
+it('returns null while nothing changes', () => {
   board.record(signal(1, false), 0);
 
   expect(board.record(signal(1, false), 10_000)).toBeNull();
@@ -38,7 +38,7 @@ it('tells nothing while nothing changes', () => {
   expect(board.sweep(10_000)).toEqual([]);
 });
 
-it('takes a person off who has been silent for 20 seconds, and not a moment sooner', () => {
+it('removes a person after exactly 20 seconds without a signal', () => {
   board.record(signal(1, true), 0);
   board.record(signal(2, false), 5_000);
 
@@ -51,7 +51,7 @@ it('takes a person off who has been silent for 20 seconds, and not a moment soon
   expect(board.sweep(44_999)).toEqual([{ ticketId: 7, brandId: 3, people: [] }]);
 });
 
-it('keeps tickets apart', () => {
+it('separates tickets', () => {
   board.record(signal(1, false, 7), 0);
   board.record(signal(1, false, 8), 0);
   board.record(signal(1, null, 7), 0);

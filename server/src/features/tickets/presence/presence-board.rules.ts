@@ -6,7 +6,7 @@ export const PRESENCE_TIMEOUT_MS = 20_000;
 interface PresentPerson {
   user: PresenceSignal['user'];
   typing: boolean;
-  untilMs: number;
+  expiresAtMs: number;
 }
 
 /** A ticket that people are viewing. */
@@ -27,31 +27,32 @@ export class PresenceBoard {
   /** Returns the ticket if the visible state changes, else null. */
   record({ ticketId, brandId, user, typing }: PresenceSignal, nowMs: number): TicketPresence | null {
     const ticket = this.tickets.get(ticketId) ?? { brandId, people: new Map<number, PresentPerson>() };
-    const before = ticket.people.get(user.id);
+    const previous = ticket.people.get(user.id);
     if (typing === null) ticket.people.delete(user.id);
-    else ticket.people.set(user.id, { user, typing, untilMs: nowMs + PRESENCE_TIMEOUT_MS });
-    this.purge(ticketId, ticket);
-    return before?.typing === (typing ?? undefined) ? null : this.toTicketPresence(ticketId, ticket);
+    else ticket.people.set(user.id, { user, typing, expiresAtMs: nowMs + PRESENCE_TIMEOUT_MS });
+    this.storeOrDelete(ticketId, ticket);
+    return previous?.typing === (typing ?? undefined) ? null : this.toTicketPresence(ticketId, ticket);
   }
 
   /** Removes people whose presence has expired. Returns the tickets that they left. */
   sweep(nowMs: number): TicketPresence[] {
-    const left: TicketPresence[] = [];
+    const changedTickets: TicketPresence[] = [];
     for (const [ticketId, ticket] of this.tickets) {
       const count = ticket.people.size;
-      for (const [userId, { untilMs }] of ticket.people) if (untilMs <= nowMs) ticket.people.delete(userId);
+      for (const [userId, { expiresAtMs }] of ticket.people)
+        if (expiresAtMs <= nowMs) ticket.people.delete(userId);
       if (ticket.people.size === count) continue;
-      this.purge(ticketId, ticket);
-      left.push(this.toTicketPresence(ticketId, ticket));
+      this.storeOrDelete(ticketId, ticket);
+      changedTickets.push(this.toTicketPresence(ticketId, ticket));
     }
-    return left;
+    return changedTickets;
   }
 
   list(): TicketPresence[] {
     return [...this.tickets].map(([ticketId, ticket]) => this.toTicketPresence(ticketId, ticket));
   }
 
-  private purge(
+  private storeOrDelete(
     ticketId: number,
     ticket: { brandId: number | null; people: Map<number, PresentPerson> },
   ): void {

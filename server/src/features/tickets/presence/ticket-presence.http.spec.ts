@@ -25,16 +25,16 @@ const streams: AbortController[] = [];
 afterEach(() => streams.splice(0).forEach((stream) => stream.abort()));
 
 /**
- * Follows the live stream of a person on a replica. When it ends, it is opened again, as the apps do. `people`: what it told last
- * about the ticket.
+ * Opens the live stream of a person on a replica, and reopens it when it ends, as the apps do. `getPeople`: the people in the
+ * last event about the ticket.
  */
-async function follow(person: User, { replica = 0, path = 'events' } = {}) {
-  const calledOff = new AbortController();
-  streams.push(calledOff);
+async function openStream(person: User, { replica = 0, path = 'events' } = {}) {
+  const abort = new AbortController();
+  streams.push(abort);
   const open = () =>
     fetch(`${addresses[replica]}/api/${path}`, {
       headers: (replica === 0 ? app : other).headersOf(person),
-      signal: calledOff.signal,
+      signal: abort.signal,
     });
   let answer = await open();
   expect(answer.status).toBe(200);
@@ -45,83 +45,86 @@ async function follow(person: User, { replica = 0, path = 'events' } = {}) {
       answer = await open();
     }
   })().catch(() => undefined);
-  const people = (of = ticket): [number, boolean][] | undefined => {
-    const told = [...text.matchAll(/event: presence\n(?:id: .*\n)?data: (.*)\n/g)]
+  const getPeople = (target = ticket): [number, boolean][] | undefined => {
+    const events = [...text.matchAll(/event: presence\n(?:id: .*\n)?data: (.*)\n/g)]
       .map(
         ([, data]) => JSON.parse(data!) as { ticket_id: number; people: { user: User; typing: boolean }[] },
       )
-      .filter((event) => event.ticket_id === of.id);
-    return told.at(-1)?.people.map(({ user, typing }) => [user.id, typing]);
+      .filter((event) => event.ticket_id === target.id);
+    return events.at(-1)?.people.map(({ user, typing }) => [user.id, typing]);
   };
-  /** `again`: tells it once more after a while, as the apps do, because a signal may be lost. */
-  const sees = async (expected: [number, boolean][], again?: () => PromiseLike<unknown>) => {
-    for (let tries = 1; JSON.stringify(people()) !== JSON.stringify(expected) && tries < 250; tries += 1) {
-      if (tries % 50 === 0) await again?.();
+  /** `retry`: repeats the signal from time to time, as the apps do, because a signal may be lost. */
+  const expectPeople = async (expected: [number, boolean][], retry?: () => PromiseLike<unknown>) => {
+    for (let tries = 1; JSON.stringify(getPeople()) !== JSON.stringify(expected) && tries < 250; tries += 1) {
+      if (tries % 50 === 0) await retry?.();
       await delay(20);
     }
-    expect(people()).toEqual(expected);
+    expect(getPeople()).toEqual(expected);
   };
-  return { said: () => text, people, sees };
+  return { getText: () => text, getPeople, expectPeople };
 }
 
-const tell = (typing: boolean, by = mia, of = ticket) =>
-  app.as(by).post(`ticket/${of.id}/presence`, { typing }).expect(200, { status: true });
+const reportPresence = (typing: boolean, by = mia, target = ticket) =>
+  app.as(by).post(`ticket/${target.id}/presence`, { typing }).expect(200, { status: true });
 const leave = (by = mia) => app.as(by).delete(`ticket/${ticket.id}/presence`).expect(200, { status: true });
 
-it.each([0, 1])('tells others on replica %s who looks, who writes and who has left', async (replica) => {
-  const stream = await follow(jon, { replica });
+it.each([0, 1])(
+  'shows others on replica %s who is viewing, who is typing and who has left',
+  async (replica) => {
+    const stream = await openStream(jon, { replica });
 
-  const toldAndSeen = async (say: () => PromiseLike<unknown>, ...expected: [number, boolean][]) => {
-    await say();
-    await stream.sees(expected, say);
-  };
-  await toldAndSeen(() => tell(false), [mia.id, false]);
-  await toldAndSeen(() => tell(true), [mia.id, true]);
-  await toldAndSeen(() => tell(false, jon), [mia.id, true], [jon.id, false]);
-  await toldAndSeen(() => leave(), [jon.id, false]);
+    const expectAfter = async (report: () => PromiseLike<unknown>, ...expected: [number, boolean][]) => {
+      await report();
+      await stream.expectPeople(expected, report);
+    };
+    await expectAfter(() => reportPresence(false), [mia.id, false]);
+    await expectAfter(() => reportPresence(true), [mia.id, true]);
+    await expectAfter(() => reportPresence(false, jon), [mia.id, true], [jon.id, false]);
+    await expectAfter(() => leave(), [jon.id, false]);
+  },
+);
+
+it('sends a new stream the people who are already there', async () => {
+  const earlier = await openStream(jon, { replica: 1 });
+  await reportPresence(true);
+  await earlier.expectPeople([[mia.id, true]]);
+
+  await (await openStream(jon, { replica: 1 })).expectPeople([[mia.id, true]]);
 });
 
-it('tells a new stream who was there before', async () => {
-  const earlier = await follow(jon, { replica: 1 });
-  await tell(true);
-  await earlier.sees([[mia.id, true]]);
-
-  await (await follow(jon, { replica: 1 })).sees([[mia.id, true]]);
-});
-
-it('tells nobody who may not read the ticket', async () => {
+it('sends nothing to people who may not read the ticket', async () => {
   const strangers = [
-    await follow(await newManager(app.db, { brands: [await newBrand(app.db)] })),
-    await follow(await newManager(app.db, { brands: [brand], codes: ['deposits'] })),
-    await follow(anna, { path: 't/events' }),
+    await openStream(await newManager(app.db, { brands: [await newBrand(app.db)] })),
+    await openStream(await newManager(app.db, { brands: [brand], codes: ['deposits'] })),
+    await openStream(anna, { path: 't/events' }),
   ];
-  const stream = await follow(jon);
+  const stream = await openStream(jon);
 
-  await tell(true);
-  await stream.sees([[mia.id, true]]);
+  await reportPresence(true);
+  await stream.expectPeople([[mia.id, true]]);
 
   await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [anna.id] });
-  for (const { said } of strangers) {
-    await waitUntil(() => said().includes('event: changed'));
-    expect(said()).not.toContain('presence');
+  for (const { getText } of strangers) {
+    await waitUntil(() => getText().includes('event: changed'));
+    expect(getText()).not.toContain('presence');
   }
 });
 
-it('tells of tickets to the ceo only to ceos and admins', async () => {
+it('shows tickets to the ceo only to ceos and admins', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
-  const toCeo = await newTicket(app.db, anna, null);
-  const [streamOfCeo, stream] = [await follow(ceo), await follow(jon)];
+  const ceoTicket = await newTicket(app.db, anna, null);
+  const [ceoStream, stream] = [await openStream(ceo), await openStream(jon)];
 
-  await tell(true, ceo, toCeo);
-  await tell(false);
+  await reportPresence(true, ceo, ceoTicket);
+  await reportPresence(false);
 
-  await stream.sees([[mia.id, false]]);
-  expect(streamOfCeo.people(toCeo)).toEqual([[ceo.id, true]]);
-  expect(stream.people(toCeo)).toBeUndefined();
+  await stream.expectPeople([[mia.id, false]]);
+  expect(ceoStream.getPeople(ceoTicket)).toEqual([[ceo.id, true]]);
+  expect(stream.getPeople(ceoTicket)).toBeUndefined();
 });
 
 it('stores nothing', async () => {
-  await tell(true);
+  await reportPresence(true);
 
   const [{ count }] = await app.db.query<[{ count: number }]>(
     `select count(*)::int as count from announcements where changes::text like '%presence%'`,

@@ -19,10 +19,10 @@ const SWEEP_MS = 1_000;
 @Injectable()
 export class TicketPresenceService implements OnApplicationShutdown {
   private readonly board = new PresenceBoard();
-  private readonly sweeping: NodeJS.Timeout;
+  private readonly sweepTimer: NodeJS.Timeout;
 
   constructor(
-    private readonly reach: TicketAccessService,
+    private readonly access: TicketAccessService,
     private readonly users: UserService,
     private readonly live: LiveEvents,
     private readonly streams: EventStreams,
@@ -34,17 +34,17 @@ export class TicketPresenceService implements OnApplicationShutdown {
         .filter(({ brandId }) => isStaffWith(audience, 'tickets', brandId))
         .map(toEvent),
     );
-    this.sweeping = setInterval(() => this.sweep(), SWEEP_MS);
-    this.sweeping.unref();
+    this.sweepTimer = setInterval(() => this.sweep(), SWEEP_MS);
+    this.sweepTimer.unref();
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.sweeping);
+    clearInterval(this.sweepTimer);
   }
 
   /** `typing` null: the caller has left. */
   async record(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
-    const { brandId } = await this.reach.get(caller, ticketId);
+    const { brandId } = await this.access.get(caller, ticketId);
     const user = toUserView(await this.users.get(caller.userId));
     this.live.publishSignal({
       topic: TOPIC,
@@ -53,16 +53,16 @@ export class TicketPresenceService implements OnApplicationShutdown {
   }
 
   private handleSignal(signal: PresenceSignal): void {
-    const watched = this.board.record(signal, performance.now());
-    if (watched) this.sendPresence(watched);
+    const presence = this.board.record(signal, performance.now());
+    if (presence) this.sendPresence(presence);
   }
 
   private sweep(): void {
-    for (const watched of this.board.sweep(performance.now())) this.sendPresence(watched);
+    for (const presence of this.board.sweep(performance.now())) this.sendPresence(presence);
   }
 
-  private sendPresence(watched: TicketPresence): void {
-    this.streams.send(toEvent(watched), (audience) => isStaffWith(audience, 'tickets', watched.brandId));
+  private sendPresence(presence: TicketPresence): void {
+    this.streams.send(toEvent(presence), (audience) => isStaffWith(audience, 'tickets', presence.brandId));
   }
 }
 

@@ -4,11 +4,11 @@ import { Database } from '../../../platform/database/database.js';
 import { isPhoto, type NoticeEntry, type NoticeFile } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
-import { DUE_AT, type Side, ticketRowsSql, noteRowsSql } from './ticket.sql.js';
+import { dueAtColumnSql, type Side, ticketRowsSql, noteRowsSql } from './ticket.sql.js';
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 
-/** A page of a chat, newest message first. The owner's has neither `due_at` nor `is_note`. */
+/** A page of a chat, newest message first. The page for the owner has neither `due_at` nor `is_note`. */
 export interface ChatPage {
   ticket: DeskTicket;
   messages: WithStoredFiles<StaffMessageView>[];
@@ -16,27 +16,27 @@ export interface ChatPage {
 }
 
 /** How many messages one page contains. */
-const CHAT_PAGE = 50;
+const CHAT_PAGE_SIZE = 50;
 
 const filesSql = (messageId: string) => `coalesce((
   select json_agg(json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) order by f.position)
   from ticket_files f where f.message_id = ${messageId}
 ), '[]')`;
 
-const messageRowsSql = (more = '') => `
+const messageRowsSql = (extraColumns = '') => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    ${filesSql('m.id')} as files${more}
+    ${filesSql('m.id')} as files${extraColumns}
   from ticket_messages m`;
 
 /** SQL of a page and one more message, which only shows whether there are more. `$2`: the message before or after the page. */
 function pageRowsSql(side: Side, span: keyof ChatSpan | 'newest'): string {
   const order = span === 'after' ? 'id' : 'id desc';
-  const within = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[span];
-  const first = (rows: string) =>
-    `${rows} where m.ticket_id = $1 ${within} order by m.${order} limit ${CHAT_PAGE + 1}`;
-  if (side === 'owner') return first(messageRowsSql());
-  const [messages, notes] = [first(messageRowsSql(', false as is_note')), first(noteRowsSql)];
-  return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE + 1}`;
+  const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[span];
+  const limitedSql = (rows: string) =>
+    `${rows} where m.ticket_id = $1 ${rangeSql} order by m.${order} limit ${CHAT_PAGE_SIZE + 1}`;
+  if (side === 'owner') return limitedSql(messageRowsSql());
+  const [messages, notes] = [limitedSql(messageRowsSql(', false as is_note')), limitedSql(noteRowsSql)];
+  return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE_SIZE + 1}`;
 }
 
 export type StoredFile = Pick<TicketFile, 'name' | 'givenName' | 'size'>;
@@ -56,17 +56,17 @@ export class TicketMessageRepository {
    */
   async findPage(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
     const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
-    const more = side === 'staff' ? { column: DUE_AT } : {};
-    const found = await this.database.row<Omit<ChatPage, 'has_more'>>(
+    const extra = side === 'staff' ? { column: dueAtColumnSql } : {};
+    const chat = await this.database.row<Omit<ChatPage, 'has_more'>>(
       `select to_json(ticket) as ticket,
          (select coalesce(json_agg(page), '[]') from (${pageRowsSql(side, span)}) page) as messages
-       from (${ticketRowsSql(side, 'tickets t', more)} where t.id = $1) ticket`,
+       from (${ticketRowsSql(side, 'tickets t', extra)} where t.id = $1) ticket`,
       span === 'newest' ? [id] : [id, after ?? before],
     );
-    if (!found) return null;
-    const messages = found.messages.slice(0, CHAT_PAGE);
+    if (!chat) return null;
+    const messages = chat.messages.slice(0, CHAT_PAGE_SIZE);
     if (span === 'after') messages.reverse();
-    return { ticket: found.ticket, messages, has_more: found.messages.length > CHAT_PAGE };
+    return { ticket: chat.ticket, messages, has_more: chat.messages.length > CHAT_PAGE_SIZE };
   }
 
   /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */
@@ -86,7 +86,7 @@ export class TicketMessageRepository {
     return rows.reverse();
   }
 
-  /** The title of a ticket, and the names of the photos that these messages of it still have. */
+  /** The title of a ticket, and the file names of the photos that these messages still have. */
   async findPhotos(
     ticketId: number,
     messageIds: readonly number[],

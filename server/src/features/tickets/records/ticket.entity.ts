@@ -15,13 +15,13 @@ export class Ticket {
   @Column('text', { default: 'new' }) status!: TicketStatus;
   @Column('integer', { nullable: true }) brandId!: number | null;
   @Column('integer') userId!: number;
-  /** The assignee: the first member of staff who replied, or whom somebody assigned. */
+  /** The member of staff who replied first, or to whom the ticket was assigned. */
   @Column('integer', { nullable: true }) assigneeId!: number | null;
   /** How many messages staff have not seen, including the opening text. */
   @Column('integer') unreadByStaff!: number;
   @Column('integer', { default: 0 }) unreadByOwner!: number;
   @Column('timestamptz') createdAt!: Date;
-  /** When it was opened, or got its last message. */
+  /** When the ticket was opened, or got its last message. */
   @Column('timestamptz') activeAt!: Date;
   @Column('timestamptz', { nullable: true }) closedAt!: Date | null;
   /** When staff first replied. */
@@ -40,14 +40,16 @@ export class TicketMessage {
   @Column('timestamptz') createdAt!: Date;
 }
 
-/** A file of a message. The row is stored before the file itself, and belongs to no message until one gets it. */
+/**
+ * A file of a message. The row is stored before the file itself, and belongs to no message until the file is attached to one.
+ */
 @Entity('ticket_files')
 export class TicketFile {
   @PrimaryColumn('text') name!: string;
   @Column('integer', { nullable: true }) messageId!: number | null;
   @Column('smallint') position!: number;
   @Column('timestamptz') createdAt!: Date;
-  /** The name that the sender gave it. It and the size in bytes are null for old files. */
+  /** The name that the sender gave the file. Null for old files, like the size in bytes. */
   @Column('text', { nullable: true }) givenName!: string | null;
   @Column('integer', { nullable: true }) size!: number | null;
 }

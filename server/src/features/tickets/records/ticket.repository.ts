@@ -30,7 +30,7 @@ const canReadSql = (brandId: string) => `(u.role in ('ceo', 'admin')
         and exists (select from user_brands g where g.user_id = u.id and g.brand_id = ${brandId})))`;
 
 /** SQL: whether the assignee of the ticket `t` may not read it. */
-const isLostSql = `t.status in ('new', 'in-work') and not exists (
+const isUnreadableSql = `t.status in ('new', 'in-work') and not exists (
   select from users u where u.id = t.assignee_id and ${canReadSql('t.brand_id')}
 )`;
 
@@ -95,44 +95,45 @@ export class TicketRepository {
   }
 
   /**
-   * Whether somebody else holds the lock of a ticket that this assignee is about to lose. The others are locked until commit.
+   * Whether another transaction has locked an open ticket that this assignee may no longer read. Locks the other such tickets
+   * until commit.
    */
-  async isLostHeld(userId: number): Promise<boolean> {
-    const { isHeld } = await this.database.onlyRow<{ isHeld: boolean }>(
-      `with ours as (
-         select t.id from tickets t where t.assignee_id = $1 and ${isLostSql} order by t.id for update skip locked
+  async hasLockedUnreadable(userId: number): Promise<boolean> {
+    const { isLocked } = await this.database.onlyRow<{ isLocked: boolean }>(
+      `with lockable as (
+         select t.id from tickets t where t.assignee_id = $1 and ${isUnreadableSql} order by t.id for update skip locked
        )
        select exists (
-         select from tickets t where t.assignee_id = $1 and ${isLostSql} and t.id not in (select id from ours)
-       ) as "isHeld"`,
+         select from tickets t where t.assignee_id = $1 and ${isUnreadableSql} and t.id not in (select id from lockable)
+       ) as "isLocked"`,
       [userId],
     );
-    return isHeld;
+    return isLocked;
   }
 
   /** Unassigns the open tickets that an assignee may no longer read, and returns these. */
-  unassignLost(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
+  unassignUnreadable(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
     return this.database.rows(
-      `with taken as (
-         update tickets t set assignee_id = null where t.assignee_id = $1 and ${isLostSql} returning id, brand_id, user_id
+      `with unassigned as (
+         update tickets t set assignee_id = null where t.assignee_id = $1 and ${isUnreadableSql} returning id, brand_id, user_id
        )
-       select id, brand_id as "brandId", user_id as "ownerId" from taken order by id`,
+       select id, brand_id as "brandId", user_id as "ownerId" from unassigned order by id`,
       [userId],
     );
   }
 
-  /** Unassigns a ticket whose new assignee may not read it, and records that. */
-  async unassignIfLost(id: number): Promise<void> {
+  /** Unassigns a ticket whose new assignee may not read it, and records this in the audit trail. */
+  async unassignIfUnreadable(id: number): Promise<void> {
     await this.database.execute(
-      `with taken as (
+      `with unassigned as (
          update tickets t set assignee_id = null
          from (select id, assignee_id from tickets where id = $1) before
-         where t.id = before.id and ${isLostSql} returning t.id, t.brand_id, before.assignee_id
+         where t.id = before.id and ${isUnreadableSql} returning t.id, t.brand_id, before.assignee_id
        )
        ${auditInsertSql(`
          select 'ticket.assign' as action, id as subject_id, brand_id,
            jsonb_build_object('assignee_id', assignee_id) as before, '{"assignee_id": null}'::jsonb as after
-         from taken`)}`,
+         from unassigned`)}`,
       [id],
     );
   }

@@ -10,7 +10,7 @@ import {
 } from './ticket.rules.js';
 
 const now = new Date('2026-03-15T12:00:00Z');
-const opened = new Date('2026-03-15T11:00:00Z');
+const openedAt = new Date('2026-03-15T11:00:00Z');
 const OWNER = 3;
 type OwnedState = TicketState & { userId: number };
 const fresh: OwnedState = {
@@ -20,13 +20,13 @@ const fresh: OwnedState = {
   unreadByStaff: 1,
   unreadByOwner: 0,
   closedAt: null,
-  activeAt: opened,
+  activeAt: openedAt,
   firstReplyAt: null,
-  waitingSince: opened,
+  waitingSince: openedAt,
 };
 const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: 5, closedAt: now };
 
-it('has three lines to wait in', () => {
+it('has three queues', () => {
   const queues = ticketTypes.map((type) => [type, getQueue(type)]);
 
   expect(queues.filter(([, queue]) => queue !== 'services')).toEqual([
@@ -41,11 +41,11 @@ it.each([
   ['support', 'VOIP', 'support:VOIP'],
   ['fake_credit', 'Report a fake credit', 'service:fake_credit'],
   ['ceo', 'Chat with CEO', 'ceo'],
-] as const)('%s "%s" is a matter of %s', (type, title, subject) => {
+] as const)('%s "%s" has the notice subject %s', (type, title, subject) => {
   expect(toNoticeSubject({ type, title })).toBe(subject);
 });
 
-it('is in work from the first answer on, and its author is the assignee', () => {
+it('is in work from the first reply on, whose author becomes the assignee', () => {
   const first = applyStaffMessage(fresh, 5, false, now);
   const second = applyStaffMessage({ ...first, userId: OWNER }, 6, false, now);
 
@@ -62,7 +62,7 @@ it('is in work from the first answer on, and its author is the assignee', () => 
   expect(second).toMatchObject({ status: 'in-work', assigneeId: 5, unreadByOwner: 2 });
 });
 
-it('can be closed by the first answer', () => {
+it('can be closed by the first reply', () => {
   expect(applyStaffMessage(fresh, 5, true, now)).toMatchObject({
     status: 'closed',
     assigneeId: 5,
@@ -70,34 +70,45 @@ it('can be closed by the first answer', () => {
   });
 });
 
-it('counts what the staff have not seen', () => {
-  const read = { ...applyStaffMessage(fresh, 5, false, now), unreadByOwner: 3 };
+it('counts the messages that staff have not seen', () => {
+  const afterReply = { ...applyStaffMessage(fresh, 5, false, now), unreadByOwner: 3 };
 
-  expect(applyOwnerMessage(applyOwnerMessage(read, now), now)).toMatchObject({
+  expect(applyOwnerMessage(applyOwnerMessage(afterReply, now), now)).toMatchObject({
     status: 'in-work',
     unreadByStaff: 2,
     unreadByOwner: 0,
   });
 });
 
-it('waits for a reply from the first message of the owner on, and for none once staff have replied', () => {
-  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+it('waits for a reply from the first unanswered message of the owner on, until staff reply', () => {
+  const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const replied = { ...applyStaffMessage(fresh, 5, false, now), userId: OWNER };
-  const asked = { ...applyOwnerMessage(applyOwnerMessage(replied, later(1)), later(2)), userId: OWNER };
-  const again = applyStaffMessage(asked, 5, false, later(3));
+  const afterQuestions = {
+    ...applyOwnerMessage(applyOwnerMessage(replied, minutesLater(1)), minutesLater(2)),
+    userId: OWNER,
+  };
+  const afterSecondReply = applyStaffMessage(afterQuestions, 5, false, minutesLater(3));
 
-  expect(asked).toMatchObject({ waitingSince: later(1), activeAt: later(2), firstReplyAt: now });
-  expect(again).toMatchObject({ waitingSince: null, activeAt: later(3), firstReplyAt: now });
+  expect(afterQuestions).toMatchObject({
+    waitingSince: minutesLater(1),
+    activeAt: minutesLater(2),
+    firstReplyAt: now,
+  });
+  expect(afterSecondReply).toMatchObject({
+    waitingSince: null,
+    activeAt: minutesLater(3),
+    firstReplyAt: now,
+  });
 });
 
-it('still waits for a reply if staff write in a ticket of their own', () => {
+it('still waits for a reply if staff write in their own ticket', () => {
   const written = applyStaffMessage(fresh, OWNER, false, now);
 
-  expect(written).toMatchObject({ waitingSince: opened, firstReplyAt: null, activeAt: now });
+  expect(written).toMatchObject({ waitingSince: openedAt, firstReplyAt: null, activeAt: now });
 });
 
-it('never becomes less active, whatever the clock of a process says', () => {
-  expect(applyOwnerMessage({ ...fresh, activeAt: now }, opened)).toMatchObject({ activeAt: now });
+it('never moves its last activity back, whatever the clock of a process says', () => {
+  expect(applyOwnerMessage({ ...fresh, activeAt: now }, openedAt)).toMatchObject({ activeAt: now });
 });
 
 it('accepts no message once it is closed', () => {
@@ -106,12 +117,12 @@ it('accepts no message once it is closed', () => {
   expect(() => applyOwnerMessage(closed, now)).toThrow('ticket is closed');
 });
 
-it('is not assigned once it is closed', () => {
+it('cannot be assigned once it is closed', () => {
   expect(applyAssignee(fresh, 7)).toEqual({ ...fresh, assigneeId: 7 });
   expect(() => applyAssignee(closed, 7)).toThrow('ticket is closed');
 });
 
-it('is opened again with its assignee, and only if it is closed', () => {
+it('is reopened with its assignee, and only if it is closed', () => {
   expect(applyReopening(closed)).toEqual({ ...closed, status: 'in-work', closedAt: null });
   expect(() => applyReopening(fresh)).toThrow('ticket is not closed');
   expect(() => applyReopening(applyReopening(closed))).toThrow('ticket is not closed');

@@ -52,7 +52,7 @@ export const formatTakeButton = (id: number) => `ticket:take:${id}`;
 export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 
 /** The longest text of a message, in characters. */
-export const MAX_LENGTH = 1000;
+export const MAX_MESSAGE_LENGTH = 1000;
 
 export const DEFAULT_REASON = 'Ticket closed';
 
@@ -62,7 +62,7 @@ export interface TicketState {
   unreadByStaff: number;
   unreadByOwner: number;
   closedAt: Date | null;
-  /** When it was opened, or got its last message. */
+  /** When the ticket was opened, or got its last message. */
   activeAt: Date;
   /** When staff first replied. */
   firstReplyAt: Date | null;
@@ -77,18 +77,18 @@ export interface TicketState {
 export function applyStaffMessage(
   ticket: TicketState & { userId: number },
   staffId: number,
-  closes: boolean,
+  shouldClose: boolean,
   now: Date,
 ): TicketState {
   assertOpen(ticket);
   const isReply = staffId !== ticket.userId;
   return {
-    status: closes ? 'closed' : 'in-work',
+    status: shouldClose ? 'closed' : 'in-work',
     assigneeId: ticket.assigneeId ?? staffId,
     // Staff who reply have seen all messages.
     unreadByStaff: 0,
     unreadByOwner: ticket.unreadByOwner + 1,
-    closedAt: closes ? now : null,
+    closedAt: shouldClose ? now : null,
     activeAt: maxDate(ticket.activeAt, now),
     firstReplyAt: ticket.firstReplyAt ?? (isReply ? now : null),
     waitingSince: isReply ? null : (ticket.waitingSince ?? now),
@@ -144,6 +144,6 @@ export interface NoticeFile {
 /** Telegram's limit for photos. */
 const MAX_PHOTO_BYTES = 10_000_000;
 
-/** Whether a file is sent as a photo. The others are named. */
+/** Whether a file is sent as a photo. Notices only name other files. */
 export const isPhoto = ({ name, size }: NoticeFile): boolean =>
   /\.(jpg|png|webp)$/.test(name) && (size ?? 0) <= MAX_PHOTO_BYTES;

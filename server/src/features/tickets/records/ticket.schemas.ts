@@ -12,14 +12,14 @@ import {
 import { UploadedFiles } from '../../../platform/storage/uploaded-file.js';
 import { type ServiceType, serviceTitles } from '../../notifications/notice.rules.js';
 import { UserView } from '../../people/user.schemas.js';
-import { MAX_LENGTH, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
+import { MAX_MESSAGE_LENGTH, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
 
 const OpeningText = z.preprocess(
   (value) => value ?? '',
-  withMinVisible(10, specError('Message is short'), messageText(MAX_LENGTH)),
+  withMinVisible(10, specError('Message is short'), messageText(MAX_MESSAGE_LENGTH)),
 );
 
-const ChatText = messageText(MAX_LENGTH).default('');
+const ChatText = messageText(MAX_MESSAGE_LENGTH).default('');
 /** Must be the brand in the header. The service checks it. */
 const BrandId = numberText(Id).optional();
 
@@ -177,7 +177,7 @@ export const TicketReaders = z
 
 /** `@` with the name of a colleague mentions them. */
 export const WriteNote = z
-  .strictObject({ message: messageText(MAX_LENGTH).min(1) })
+  .strictObject({ message: messageText(MAX_MESSAGE_LENGTH).min(1) })
   .meta({ id: 'WriteNote' });
 export type WriteNote = z.infer<typeof WriteNote>;
 

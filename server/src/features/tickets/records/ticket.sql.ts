@@ -5,17 +5,17 @@ import { userJsonSql } from '../../people/user-json.js';
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
 
-/** A further column of `ticketRowsSql`. */
-export const DUE_AT = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at`;
+/** An additional column for `ticketRowsSql`. */
+export const dueAtColumnSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at`;
 
 /** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
-export const lastMessage = {
+export const lastMessageSql = {
   column: `, json_build_object(
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
         then t.description else last.message end,
       'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
       'from_staff', coalesce(last.user_id <> t.user_id, false)
-    ) as last_message${DUE_AT}`,
+    ) as last_message${dueAtColumnSql}`,
   join: `left join lateral (
     select m.id, m.message, m.user_id, m.created_at from ticket_messages m
     where m.ticket_id = t.id order by m.id desc limit 1
@@ -23,7 +23,7 @@ export const lastMessage = {
 };
 
 /** SQL of tickets as rows of `TicketView`. `source`: the text after `from`, which must contain `tickets t`. */
-export const ticketRowsSql = (side: Side, source: string, more: { column?: string; join?: string } = {}) => `
+export const ticketRowsSql = (side: Side, source: string, extra: { column?: string; join?: string } = {}) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
     ${userJsonSql('owner')} as "user", ${userJsonSql('assignee')} as assignee, t.brand_id, brand.name as brand,
     ${instantSql('t.created_at')} as created_at,
@@ -31,14 +31,14 @@ export const ticketRowsSql = (side: Side, source: string, more: { column?: strin
     case when t.status = 'new' then (
       select count(*)::int from tickets ahead
       where ahead.status = 'new' and ahead.queue = t.queue and ahead.id <= t.id
-    ) end as place${more.column ?? ''}
+    ) end as place${extra.column ?? ''}
   from ${source}
   join users owner on owner.id = t.user_id
   left join users assignee on assignee.id = t.assignee_id
   left join brands brand on brand.id = t.brand_id
-  ${more.join ?? ''}`;
+  ${extra.join ?? ''}`;
 
-/** For features that count the tickets that are not closed. */
+/** A table expression of the open tickets, for features that count them. */
 export const openTickets = `(select brand_id, status, assignee_id, unread_by_staff, waiting_since from tickets
   where status in ('new', 'in-work'))`;
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
-/** A word of a text. */
-const WORD_QUERY = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''', '''''') || '''')::tsquery`;
+/** SQL of a `tsquery` that matches exactly the word `w.word`. */
+const wordQuerySql = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''', '''''') || '''')::tsquery`;
 const isUsedSql = (table: string, text: string) =>
-  `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${WORD_QUERY})`;
+  `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${wordQuerySql})`;
 
-/** Deletes tickets, their files, and the words by which only they were found. SQL throughout, for batches. */
+/** Deletes tickets, their files, and the search words that no other text contains. SQL throughout, for batches. */
 @Injectable()
 export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
@@ -25,20 +25,22 @@ export class TicketRetentionRepository {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
 
-  /** Detaches files from the messages of tickets closed before. They are swept from the store later. Returns how many there were. */
+  /**
+   * Detaches files from the messages of tickets that were closed before then. A sweep deletes them later. Returns their number.
+   */
   async detachFilesBefore(before: Date, limit: number): Promise<number> {
     const { count } = await this.database.onlyRow<{ count: number }>(
       `with due as (
          select f.name, f.message_id from tickets t
          join ticket_messages m on m.ticket_id = t.id join ticket_files f on f.message_id = m.id
          where t.closed_at < $1 and t.status = 'closed' limit $2 for update of f skip locked
-       ), loose as (
+       ), detached as (
          update ticket_files f set message_id = null, given_name = null from due where f.name = due.name returning f.name
-       ), said as (
+       ), replaced as (
          update ticket_messages set message = 'The files were deleted'
          where id in (select message_id from due) and message = ''
        )
-       select count(*)::int as count from loose`,
+       select count(*)::int as count from detached`,
       [before, limit],
     );
     return count;

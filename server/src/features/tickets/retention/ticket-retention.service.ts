@@ -8,7 +8,7 @@ import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** Small, so that no transaction holds its locks for long. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Deletes tickets and files whose retention time is over. */
 @Injectable()
@@ -27,19 +27,19 @@ export class TicketRetentionService {
 
   /** Deletes the files of tickets that were closed before then. Returns their number. */
   async deleteFilesBefore(before: Date): Promise<number> {
-    return runInBatches(() => this.tickets.detachFilesBefore(before, BATCH));
+    return runInBatches(() => this.tickets.detachFilesBefore(before, BATCH_SIZE));
   }
 
   @Transactional()
   private async deleteBatch(before: Date): Promise<number> {
-    const due = await this.tickets.lockClosedBefore(before, BATCH);
-    const ids = due.map(({ id }) => id);
+    const closedTickets = await this.tickets.lockClosedBefore(before, BATCH_SIZE);
+    const ids = closedTickets.map(({ id }) => id);
     const words = await this.listWords({ ticketIds: ids });
     await this.tickets.delete(ids);
     await this.deleteUnusedWords(words);
-    for (const brandId of new Set(due.map((ticket) => ticket.brandId)))
+    for (const brandId of new Set(closedTickets.map((ticket) => ticket.brandId)))
       await this.changes.publish('tickets', brandId);
-    return due.length;
+    return closedTickets.length;
   }
 
   /** The words by which searches find these tickets, and what the author wrote in others. */
@@ -63,7 +63,7 @@ async function runInBatches(work: () => Promise<number>): Promise<number> {
   for (;;) {
     const count = await work();
     total += count;
-    if (count < BATCH) return total;
+    if (count < BATCH_SIZE) return total;
   }
 }
 

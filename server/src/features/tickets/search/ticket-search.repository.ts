@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
-/** A search text, as PostgreSQL reads it. */
+/** A parsed search text. */
 export interface SearchWords {
   /** A `tsquery` of each word. Null: the text has no words. */
   words: string[] | null;
-  /** Whether each word occurs in a ticket in reach. */
+  /** Whether each word occurs in a ticket within reach. */
   areKnown: boolean;
 }
 
@@ -16,7 +16,7 @@ const MIN_SIMILARITY = 0.35;
 /** The minimum similarity of words shorter than six letters. */
 const MIN_SHORT_SIMILARITY = 0.3;
 
-/** SQL of the words that differ from a word by two swapped neighbours, whose trigrams are too different. */
+/** SQL of the words that differ from a word by two swapped neighbouring letters, which comparing trigrams does not find. */
 const swappedLettersSql = (word: string) => `
   select substr(${word}, 1, i - 1) || substr(${word}, i + 1, 1) || substr(${word}, i, 1) || substr(${word}, i + 2) as word
   from generate_series(1, length(${word}) - 1) i`;
@@ -26,45 +26,45 @@ const patternSql = (word: string) =>
   `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /**
- * SQL that a text in reach contains the word. Words elsewhere must make no difference, or they could be inferred. So each list
- * of words has an order that depends on the words alone, and its limit counts those in reach.
+ * A condition: a text within reach contains the word. Words beyond reach must not influence results, or they could be inferred.
+ * So each list of words has an order that depends on the words alone, and its limit counts only those within reach.
  */
 const isInReachSql = (word: string) => `($1::int[] is null or exists (
   select from ticket_brand_words b where b.word = ${word} and b.brand_id = any ($1)))`;
 
 /**
- * Parses a text as words: each of them, or a word of tickets that begins with it. A word that no ticket in reach contains is
- * replaced by the most similar ones.
+ * Parses a text into words, each with its alternatives: words of tickets that begin with it, and if no ticket within reach
+ * contains the word, the most similar ones.
  */
 const WORDS_SQL = `
-  with asked as materialized (
+  with terms as materialized (
     select lexeme, exists (
       select from ticket_words w where w.word = lexeme and ${isInReachSql('lexeme')}
     ) as is_known
     from unnest(to_tsvector('simple', $2::text)) order by length(lexeme) desc, lexeme limit 8
-  ), meant as (
-    select lexeme, lexeme as word from asked
+  ), alternatives as (
+    select lexeme, lexeme as word from terms
     union
-    select lexeme, longer.word from asked cross join lateral (
+    select lexeme, longer.word from terms cross join lateral (
       select distinct w.word from ticket_words w
       where w.word like ${patternSql('lexeme')} || '%' and ${isInReachSql('w.word')}
       order by w.word limit ${MAX_PREFIX_WORDS}
     ) longer where length(lexeme) >= 3
     union
-    select lexeme, alike.word from asked cross join lateral (
+    select lexeme, alike.word from terms cross join lateral (
       select distinct w.word, similarity(w.word, lexeme) as likeness from ticket_words w where w.word % lexeme
         and similarity(w.word, lexeme) >= case when length(lexeme) < 6 then ${MIN_SHORT_SIMILARITY} else ${MIN_SIMILARITY} end
         and ${isInReachSql('w.word')}
       order by likeness desc, w.word limit ${MAX_SIMILAR_WORDS}
     ) alike where not is_known and length(lexeme) >= 3
     union
-    select lexeme, w.word from asked cross join lateral (${swappedLettersSql('lexeme')}) swap join ticket_words w on w.word = swap.word
+    select lexeme, w.word from terms cross join lateral (${swappedLettersSql('lexeme')}) swap join ticket_words w on w.word = swap.word
     where not is_known and length(lexeme) between 3 and 40 and ${isInReachSql('w.word')}
   ), parts as (
-    select '(' || string_agg(${quotedSql('word')}, ' | ') || ')' as choice from meant group by lexeme
+    select '(' || string_agg(${quotedSql('word')}, ' | ') || ')' as choice from alternatives group by lexeme
   )
   select (select json_agg(choice) from parts) as words,
-    coalesce((select bool_and(is_known) from asked where length(lexeme) >= 3), true) as "areKnown"`;
+    coalesce((select bool_and(is_known) from terms where length(lexeme) >= 3), true) as "areKnown"`;
 
 /** Where the texts of tickets are stored. A title belongs to the opening text. */
 const MESSAGES = { table: 'ticket_messages', ticket: 'ticket_id', text: 'message' };
@@ -76,13 +76,13 @@ const MAX_TEXTS = 5_000;
 const MAX_OWNERS = 200;
 const MAX_MENTIONING_TICKETS = 200;
 
-/** SQL of the tickets in reach (`$1`, null: everything) with a text for which `condition` holds. */
+/** SQL of the tickets within reach (`$1`, null: everything) with a text for which `condition` holds. */
 const ticketIdsSql = ({ table, ticket, text }: typeof MESSAGES, condition: (document: string) => string) => `
   (select t.id from ${table} hit join tickets t on t.id = hit.${ticket}
    where ${condition(`to_tsvector('simple', ${text})`)} and ($1::int[] is null or t.brand_id = any ($1))
    order by hit.id desc limit ${MAX_TEXTS})`;
 
-/** A regular expression of PostgreSQL. */
+/** A regular expression in the syntax of PostgreSQL. */
 const toWholeWordPattern = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?!\\w)`;
 
 /** Finds tickets by their texts. SQL throughout, for full-text indexes; triggers maintain the tables of words. */
@@ -90,17 +90,17 @@ const toWholeWordPattern = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{
 export class TicketSearchRepository {
   constructor(private readonly database: Database) {}
 
-  /** `brandIds`: whose words are known. Null: those of all. */
+  /** `brandIds`: the brands within reach. Null: all. */
   parseWords(text: string, brandIds: readonly number[] | null): Promise<SearchWords> {
     return this.database.onlyRow(WORDS_SQL, [brandIds, text]);
   }
 
   /** The ids of tickets with all of the words in one message, in one note, or in the title and opening text. */
   async listByWords(words: readonly string[], brandIds: readonly number[] | null): Promise<number[]> {
-    // With one condition per word, the index skips texts that lack one. With one `tsquery`, it reads them.
-    const areSought = (document: string) =>
+    // With one condition per word, the index skips texts that lack a word. With one `tsquery` for all words, it reads them.
+    const containsWordsSql = (document: string) =>
       words.map((_, n) => `${document} @@ $${n + 2}::tsquery`).join(' and ');
-    const sources = [MESSAGES, NOTES, TITLES].map((source) => ticketIdsSql(source, areSought));
+    const sources = [MESSAGES, NOTES, TITLES].map((source) => ticketIdsSql(source, containsWordsSql));
     return this.listIds(sources.join(' union '), [brandIds, ...words]);
   }
 
@@ -120,18 +120,18 @@ export class TicketSearchRepository {
    * null: of all brands, and tickets to the ceo.
    */
   listByMention(text: string, brandIds: readonly number[] | null): Promise<number[]> {
-    const mentions = (source: typeof MESSAGES) =>
+    const mentionSql = (source: typeof MESSAGES) =>
       ticketIdsSql(
         source,
         (document) => `${document} @@ plainto_tsquery('simple', $2) and (${source.text}) ~* $3`,
       );
     return this.listIds(
-      `${mentions(MESSAGES)} union ${mentions(TITLES)} order by id desc limit ${MAX_MENTIONING_TICKETS}`,
+      `${mentionSql(MESSAGES)} union ${mentionSql(TITLES)} order by id desc limit ${MAX_MENTIONING_TICKETS}`,
       [brandIds, text, toWholeWordPattern(text)],
     );
   }
 
-  /** Planned for these values, because a word may occur in one text or in all, and a brand may have few of them. */
+  /** Plans the query for its values, because a word may occur in one text or in all, and a brand may have few or many texts. */
   private listIds(sql: string, values: unknown[]): Promise<number[]> {
     return this.database.transaction(async () => {
       const [, rows] = await Promise.all([

@@ -11,25 +11,28 @@ export class TicketSearchService {
   ) {}
 
   /**
-   * The ids of tickets of these people, and of those that contain all the words: in the newest some thousand texts with them.
+   * The ids of tickets whose owner has a matching name, and of tickets that contain all the words. Reads only the newest few
+   * thousand matching texts.
    */
   async listIds(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     if (brandIds?.length === 0) return [];
-    const [{ words, areKnown }, named] = await Promise.all([
+    const [{ words, areKnown }, namedOwnerIds] = await Promise.all([
       this.texts.parseWords(text, brandIds),
       this.people.listIdsByName(brandIds, toLikePattern(text.replace(/^@(?=.)/, ''))),
     ]);
-    // Words of texts are not mistyped names.
-    const owners =
-      named.length > 0 || areKnown ? named : await this.people.listIdsBySimilarName(brandIds, text);
-    const [theirs, mentioning] = await Promise.all([
-      this.texts.listByOwners(owners, brandIds),
+    // If all words occur in texts, they are not mistyped names.
+    const ownerIds =
+      namedOwnerIds.length > 0 || areKnown
+        ? namedOwnerIds
+        : await this.people.listIdsBySimilarName(brandIds, text);
+    const [ownedIds, matchingIds] = await Promise.all([
+      this.texts.listByOwners(ownerIds, brandIds),
       words ? this.texts.listByWords(words, brandIds) : [],
     ]);
-    return [...new Set([...theirs, ...mentioning])];
+    return [...new Set([...ownedIds, ...matchingIds])];
   }
 
-  /** The ids of tickets of these brands that name something exactly, the newest first. Null: all brands, and tickets to the ceo. */
+  /** The ids of tickets of these brands that contain the text as a whole word, newest first. Null: all brands and no brand. */
   listIdsByMention(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     return this.texts.listByMention(text, brandIds);
   }

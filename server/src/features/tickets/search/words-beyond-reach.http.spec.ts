@@ -20,14 +20,14 @@ beforeEach(async () => {
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 
-const found = async (q: string, by: User) => {
+const searchIds = async (q: string, by: User) => {
   const { status, body } = await app.as(by).get('ticket/search').query({ q });
   expect([q, status]).toEqual([q, 200]);
   return (body.data as { id: number }[]).map(({ id }) => id);
 };
-const otherLetter = (text: string, at: number) => `${text.slice(0, at)}x${text.slice(at + 1)}`;
+const replaceLetter = (text: string, at: number) => `${text.slice(0, at)}x${text.slice(at + 1)}`;
 
-/** Places that the manager may not read, and who may. Each stores the text there, and returns the ticket. */
+/** Places that the manager may not read. `by`: who may. `write`: stores the text there, and returns the ticket's id. */
 const places: Record<string, { by: () => User; write: (text: string) => Promise<number> }> = {
   'another brand': {
     by: () => colleague,
@@ -65,63 +65,63 @@ const places: Record<string, { by: () => User; write: (text: string) => Promise<
 };
 
 describe.each(Object.entries(places))('a word in %s', (_, { by, write }) => {
-  it('is no word for those who may not read it: a mistyped one is corrected as before', async () => {
+  it('does not change how a typing error is corrected for those who may not read it', async () => {
     const known = newWord();
-    const typed = otherLetter(known, 6);
+    const typed = replaceLetter(known, 6);
     const ticket = await newTicket(app.db, agent, brand, { description: `The ${known} again` });
-    expect(await found(typed, manager)).toEqual([ticket.id]);
+    expect(await searchIds(typed, manager)).toEqual([ticket.id]);
 
     const elsewhere = await write(`The ${typed} again`);
 
-    expect(await found(typed, manager)).toEqual([ticket.id]);
-    expect(await found(typed, by())).toContain(elsewhere);
+    expect(await searchIds(typed, manager)).toEqual([ticket.id]);
+    expect(await searchIds(typed, by())).toContain(elsewhere);
   });
 
-  it('corrects nothing for those who may not read it', async () => {
+  it('is not used to correct typing errors of those who may not read it', async () => {
     const known = newWord();
-    const typed = otherLetter(known, 6);
+    const typed = replaceLetter(known, 6);
     const elsewhere = await write(`The ${known} again`);
 
-    expect(await found(typed, manager)).toEqual([]);
-    expect(await found(typed, by())).toEqual([elsewhere]);
+    expect(await searchIds(typed, manager)).toEqual([]);
+    expect(await searchIds(typed, by())).toEqual([elsewhere]);
   });
 });
 
-it('words of others never push out the words of those who search', async () => {
+it('words beyond reach never displace words within reach', async () => {
   const [stem, last] = [newWord(), 'zz'];
-  const own = await newTicket(app.db, agent, brand, { description: `The ${stem}${last} again` });
+  const ownTicket = await newTicket(app.db, agent, brand, { description: `The ${stem}${last} again` });
   for (const letter of 'abcdefghij')
     await newTicket(app.db, agent, other, {
-      description: `${stem}${letter} ${otherLetter(stem, 6)}${letter}`,
+      description: `${stem}${letter} ${replaceLetter(stem, 6)}${letter}`,
     });
 
-  expect(await found(stem, manager)).toEqual([own.id]);
-  expect(await found(`${otherLetter(stem, 5)}${last}`, manager)).toEqual([own.id]);
+  expect(await searchIds(stem, manager)).toEqual([ownTicket.id]);
+  expect(await searchIds(`${replaceLetter(stem, 5)}${last}`, manager)).toEqual([ownTicket.id]);
 });
 
 describe('a name of people beyond reach', () => {
-  it('changes nothing about how a mistyped name is read', async () => {
+  it('does not change how a mistyped name is corrected', async () => {
     const name = newWord();
     const owner = await newMember(app.db, brand, { publicName: `Bea ${name}` });
     const ticket = await newTicket(app.db, owner, brand);
-    const typed = otherLetter(name, 6);
-    expect(await found(typed, manager)).toEqual([ticket.id]);
+    const typed = replaceLetter(name, 6);
+    expect(await searchIds(typed, manager)).toEqual([ticket.id]);
 
     await newMember(app.db, other, { publicName: `Bea ${typed}` });
 
-    expect(await found(typed, manager)).toEqual([ticket.id]);
+    expect(await searchIds(typed, manager)).toEqual([ticket.id]);
   });
 });
 
-it('a removed brand takes its words with it', async () => {
+it('the words of a brand are deleted with the brand', async () => {
   const text = newWord();
   await newTicket(app.db, agent, other, { description: text });
-  const countOf = async () =>
+  const countWords = async () =>
     (await app.db.query<unknown[]>('select from ticket_brand_words where brand_id = $1', [other.id])).length;
-  expect(await countOf()).toBeGreaterThan(0);
+  expect(await countWords()).toBeGreaterThan(0);
 
   await app.db.query('delete from tickets where brand_id = $1', [other.id]);
   await app.db.query('delete from brands where id = $1', [other.id]);
 
-  expect(await countOf()).toBe(0);
+  expect(await countWords()).toBe(0);
 });

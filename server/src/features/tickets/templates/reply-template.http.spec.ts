@@ -21,20 +21,20 @@ const find = async (id: number) => {
   const { body } = await app.as(mia).get('reply-template').expect(200);
   return (body as { id: number }[]).find((template) => template.id === id);
 };
-const actsOf = (id: number) =>
+const listAuditRecords = (id: number) =>
   app.db.query<object[]>(
     `select action, before, after from audit_records where action like 'reply-template.%' and subject_id = $1 order by id`,
     [String(id)],
   );
 
-it('is shared: everybody of the staff with the code finds it', async () => {
+it('is shared by all staff with the code', async () => {
   const { body } = await create({ title: ' Greeting ', text: ' Hello\n{name} ' }).expect(201);
 
   expect(body).toEqual({ id: expect.any(Number), title: 'Greeting', text: 'Hello\n{name}' });
   expect(await find(body.id)).toEqual(body);
 });
 
-it('is changed, field by field', async () => {
+it('can be changed field by field', async () => {
   const { id } = (await create()).body;
 
   expect((await update(id, { title: 'Hi' }).expect(200)).body).toMatchObject({ id, title: 'Hi' });
@@ -42,7 +42,7 @@ it('is changed, field by field', async () => {
   await update(id, {}).expect(200, body);
 
   expect(await find(id)).toEqual({ id, title: 'Hi', text: 'Good day' });
-  expect(await actsOf(id)).toMatchObject([
+  expect(await listAuditRecords(id)).toMatchObject([
     { action: 'reply-template.create' },
     { action: 'reply-template.update', before: { title: 'Greeting' }, after: { title: 'Hi' } },
     { action: 'reply-template.update', after: { text: 'Good day' } },
@@ -50,7 +50,7 @@ it('is changed, field by field', async () => {
   ]);
 });
 
-it('keeps both of two changes of different fields that come at once', async () => {
+it('keeps two concurrent changes of different fields', async () => {
   const { id } = (await create()).body;
   const jon = await newManager(app.db);
 
@@ -63,7 +63,7 @@ it('keeps both of two changes of different fields that come at once', async () =
   expect(await find(id)).toEqual({ id, title: 'Hi', text: 'Good day' });
 });
 
-it('is gone when it is deleted, and whoever comes later gets 404', async () => {
+it('returns 404 once it is deleted', async () => {
   const { id } = (await create()).body;
 
   await app.as(mia).delete(`reply-template/${id}`).expect(200, { status: true });
@@ -73,7 +73,7 @@ it('is gone when it is deleted, and whoever comes later gets 404', async () => {
   await update(id, { title: 'Hi' }).expect(404);
 });
 
-it('is made once when the order is sent twice with the same key', async () => {
+it('is created once if the request is sent twice with the same key', async () => {
   const title = `Once ${mia.id}`;
   const first = await create({ title }).set('Idempotency-Key', 'k').expect(201);
 
@@ -97,11 +97,11 @@ it.each([
   expect((await update(id, order).expect(400)).body.details[0].field).toBe(field);
 });
 
-it('takes titles of 64 and texts of 1000 characters', async () => {
+it('accepts titles of 64 and texts of 1000 characters', async () => {
   await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
 });
 
-it('is one of a hundred that a person may write, also if several come at once', async () => {
+it('is limited to a hundred for each person, even under concurrent requests', async () => {
   await app.db.query(
     `insert into reply_templates (created_by, title, text) select $1, 'Template ' || i, 'Text' from generate_series(1, 99) i`,
     [mia.id],
@@ -120,16 +120,20 @@ it('is one of a hundred that a person may write, also if several come at once', 
     message: 'You have written 100 templates. Delete one of them first',
   });
   const jon = await newManager(app.db);
-  const made = await app.as(jon).post('reply-template', { title: 'Greeting', text: 'Hello' }).expect(201);
-  await app.as(mia).delete(`reply-template/${made.body.id}`).expect(200);
-  const [own] = await app.db.query<[{ id: number }]>('select id from reply_templates where created_by = $1', [
-    mia.id,
-  ]);
-  await app.as(mia).delete(`reply-template/${own.id}`).expect(200);
+  const jonsTemplate = await app
+    .as(jon)
+    .post('reply-template', { title: 'Greeting', text: 'Hello' })
+    .expect(201);
+  await app.as(mia).delete(`reply-template/${jonsTemplate.body.id}`).expect(200);
+  const [ownTemplate] = await app.db.query<[{ id: number }]>(
+    'select id from reply_templates where created_by = $1',
+    [mia.id],
+  );
+  await app.as(mia).delete(`reply-template/${ownTemplate.id}`).expect(200);
   await create().expect(201);
 });
 
-it('is found by a part of its title or text, titles first, however many others there are', async () => {
+it('is found by a part of its title or text, titles first', async () => {
   const part = crypto.randomUUID();
   const inText = (await create({ title: 'A', text: `Hello ${part}` })).body;
   const inTitle = (await create({ title: `z ${part}`, text: 'Hello' })).body;
@@ -144,19 +148,19 @@ it('is found by a part of its title or text, titles first, however many others t
     .expect(400);
 });
 
-it('is announced to all staff, whatever their brands, and to nobody else', async () => {
+it('is published to all staff, whatever their brands, and to nobody else', async () => {
   const changes: Change[] = [];
-  const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
-  const told = () => changes.filter(({ topic }) => topic === 'reply-templates');
+  const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+  const listChanges = () => changes.filter(({ topic }) => topic === 'reply-templates');
   const { id } = (await create()).body as { id: number };
-  await waitUntil(() => told().length === 1);
+  await waitUntil(() => listChanges().length === 1);
   await update(id, { title: 'Hi' });
-  await waitUntil(() => told().length === 2);
+  await waitUntil(() => listChanges().length === 2);
   await app.as(mia).delete(`reply-template/${id}`);
-  await waitUntil(() => told().length === 3);
-  watching.unsubscribe();
+  await waitUntil(() => listChanges().length === 3);
+  subscription.unsubscribe();
 
-  for (const change of told()) {
+  for (const change of listChanges()) {
     expect(toVisibleChange({ brandIds: [], codes: [] }, change)).toMatchObject({ topic: 'reply-templates' });
     expect(toVisibleChange({ userId: mia.id, memberBrandIds: [1] }, change)).toBeNull();
   }

@@ -12,7 +12,7 @@ export class ReplyTemplate {
   @Column('integer', { nullable: true }) createdBy!: number | null;
 }
 
-/** The longest list. */
+/** The maximum length of the list. */
 const MAX_LISTED = 500;
 
 @Injectable()
@@ -23,7 +23,7 @@ export class ReplyTemplateRepository {
     return this.database.repository(ReplyTemplate);
   }
 
-  /** Titles that contain the text come first, then texts that do. */
+  /** Templates whose title matches come first, then those whose text matches. */
   list(pattern: string | null): Promise<Omit<ReplyTemplate, 'createdBy'>[]> {
     return this.database.rows(
       `select id, title, text from reply_templates
@@ -49,7 +49,7 @@ export class ReplyTemplateRepository {
     return this.templates.save({ ...template });
   }
 
-  /** Locks it until commit, so that changes are serialized. */
+  /** Locks a template until commit, so that changes are serialized. */
   lockForUpdate(id: number): Promise<ReplyTemplate | null> {
     return this.templates.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }

@@ -9,7 +9,7 @@ export const ReplyTemplateFilter = z.object({ q: optionalQuery(lineText(64)) });
 export type ReplyTemplateFilter = z.infer<typeof ReplyTemplateFilter>;
 
 const Title = lineText(64).min(1);
-/** `{name}` and `{brand}` stand for the person and the brand of a ticket. As long as a message may be. */
+/** `{name}` and `{brand}` stand for the person and the brand of a ticket. The limit is that of a message. */
 const Text = messageText(1000).min(1);
 
 export const CreateReplyTemplate = z
@@ -28,5 +28,5 @@ export const ReplyTemplateView = z
   .meta({ id: 'ReplyTemplate' });
 export type ReplyTemplateView = z.infer<typeof ReplyTemplateView>;
 
-/** By title. */
+/** Sorted by title. */
 export const ReplyTemplateList = z.array(ReplyTemplateView);

@@ -52,7 +52,7 @@ export class ReplyTemplateService {
     });
   }
 
-  /** Of concurrent changes both take effect, each on its fields. */
+  /** Concurrent changes of different fields all take effect. */
   @Transactional()
   async update(id: number, { title, text }: UpdateReplyTemplate): Promise<ReplyTemplateView> {
     const before = await this.lockForUpdate(id);
@@ -82,7 +82,7 @@ export class ReplyTemplateService {
   }
 }
 
-/** Everybody's templates are in one list, so nobody may fill it alone. */
+/** All templates share one list, so each person may write only a limited number. */
 const createTooManyError = () =>
   new DomainError('conflict', 'max_templates', {
     message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
