@@ -28,11 +28,11 @@ it('stores FTD-only fields only for a first-time deposit', () => {
   });
 });
 
-it('reads what an acceptance has stored, also one by a process that did not know a field', () => {
+it('restores what the agent reported, even if the process that accepted the deposit did not know a field', () => {
   const reported = toContent(ftd);
   const accepted = { ...reported, amount: '1000.00', wallet: '', payment: 'cash' };
-  const { payment: _, ...older } = toApi(reported);
+  const { payment: _, ...withoutPayment } = toApi(reported);
 
   expect(toReportedContent(accepted, toApi(reported))).toEqual(reported);
-  expect(toReportedContent(accepted, older)).toEqual({ ...reported, payment: 'cash' });
+  expect(toReportedContent(accepted, withoutPayment)).toEqual({ ...reported, payment: 'cash' });
 });

@@ -3,33 +3,33 @@ import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
 import { toAmount } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 
-/** Every row states what it is, or null. */
+/** The traits of a field. Every row states all those that are not optional. */
 interface Field {
-  /** Of the entity. The column is named like the field. */
+  /** The property of the entity. The column has the same name as the field. */
   property: keyof Deposit;
-  /** The longest text, as in the entity. Null: it is not a text. */
+  /** The maximum length, as in the entity. Null: the field is not a text. */
   limit: number | null;
   /** Cleans a text before it is stored, wherever it came from. */
   clean?: (text: string) => string;
   /** The name in the chat form. Null: the form does not have the field. */
   form: string | null;
-  /** The title of its line on cards. Null: none, or one of its own. */
+  /** The title of the field's line on cards. Null: cards omit the field or format it specially. */
   card: string | null;
-  /** The title of its column in exports. Null: none, or one of its own. */
+  /** The title of the field's column in exports. Null: exports omit the field or format it specially. */
   exported: string | null;
-  /** Searches can filter by its value. `inTotals`: whether every table of totals is grouped by it. */
+  /** Searches can filter by the field. `inTotals`: whether every table of totals is grouped by the field. Null: no filter. */
   filter: { inTotals: boolean } | null;
-  /** A text search also finds deposits by a prefix of this field. */
+  /** Whether a text search finds deposits by this field or a prefix of it. */
   isSearched?: true;
-  /** Deposits of the other type have an empty text. */
+  /** The only type with the field. Deposits of the other type have an empty text. */
   only?: DepositType;
-  /** Whether moderators may change it. */
+  /** Whether moderators may change the field. */
   isEditable: boolean;
-  /** The release that added it, if it was not the first. Clients, processes and stored answers may be older. */
+  /** The release that added the field, if not the first one. Clients, processes and stored responses may be older. */
   since?: string;
 }
 
-const noText = {
+const notText = {
   limit: null,
   form: null,
   card: null,
@@ -41,12 +41,12 @@ const editableLine = { clean: cleanLine, isEditable: true } as const;
 const ftdLine = { ...editableLine, limit: 255, card: null, filter: null, only: 'ftd' } as const;
 
 /**
- * The content of a deposit, by names as on the wire. Forms, orders, storage, moderation, audit entries, answers, filters, cards
- * and exports follow this table. The hashes of idempotent orders depend on the order of these rows, and the form ends with the
- * description.
+ * The fields of a deposit by their API names. Forms, API requests and responses, storage, moderation, audit entries, filters,
+ * cards and exports are derived from this table. The hashes of idempotent requests depend on the order of its rows, and the
+ * form ends with the description.
  */
 export const depositFields = {
-  type: { ...noText, property: 'type', filter: { inTotals: true } },
+  type: { ...notText, property: 'type', filter: { inTotals: true } },
   client_id: {
     property: 'clientId',
     limit: 128,
@@ -58,7 +58,7 @@ export const depositFields = {
     isSearched: true,
     isEditable: true,
   },
-  amount: { ...noText, property: 'amount', form: 'Amount', exported: 'Amount (USD)' },
+  amount: { ...notText, property: 'amount', form: 'Amount', exported: 'Amount (USD)' },
   wallet: {
     property: 'wallet',
     limit: 255,
@@ -103,7 +103,7 @@ export const depositFields = {
     exported: 'Description',
     filter: null,
   },
-  agent_id: { ...noText, property: 'agentId' },
+  agent_id: { ...notText, property: 'agentId' },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof depositFields;
@@ -128,7 +128,7 @@ export type ApiContent = {
 /** The fields as schemas parse them. */
 type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
 
-/** The same table, in which each row may have each trait. */
+/** A row of the table, typed so that every trait can be read. */
 export const getTraits = (name: DepositField): Field => depositFields[name];
 export const fieldNames = Object.keys(depositFields) as DepositField[];
 const isText = (name: DepositField): name is TextField => getTraits(name).limit !== null;
@@ -142,9 +142,9 @@ export const searchedFields = listFieldsWithTrait<SearchedField>('isSearched');
 export const filterFields = listFieldsWithTrait<FilterField>('filter');
 export const textFilters = filterFields.filter((name): name is FilterField & TextField => isText(name));
 export const cardFields = listFieldsWithTrait<CardField>('card');
-/** Texts that a later release added. They are empty in what is older. */
+/** Text fields that a later release added. They are empty in older data. */
 export const laterFields = listFieldsWithTrait<LaterField>('since');
-/** Fields that the other type does not have. */
+/** Fields that only one type of deposit has. */
 export const typeSpecificFields = listFieldsWithTrait<TextField>('only');
 export const fieldProperties: FieldProperty[] = fieldNames.map((name) => depositFields[name].property);
 export const emptyTexts = Object.fromEntries(
@@ -155,12 +155,11 @@ export const emptyTexts = Object.fromEntries(
 export const hasField = (type: DepositType, name: DepositField): boolean =>
   (getTraits(name).only ?? type) === type;
 
-export const findFieldByName = (written: string): FormField | undefined =>
-  fieldByName.get(toNameKey(written));
+export const findFieldByName = (name: string): FormField | undefined => fieldByName.get(toFieldNameKey(name));
 
-/** Equal for all ways to write the name of a field: in any case, with other spaces, in letters that look alike. */
-export const toNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
-const fieldByName = new Map(formFields.map((name) => [toNameKey(depositFields[name].form), name]));
+/** The same key for all spellings of a field's name: in any case, with any separators, in letters that look alike. */
+export const toFieldNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
+const fieldByName = new Map(formFields.map((name) => [toFieldNameKey(depositFields[name].form), name]));
 
 /** Cleans a value that a person wrote, for storage. */
 export const cleanField = (name: FormField, text: string): string =>
@@ -172,22 +171,25 @@ export function toApi(content: DepositContent): ApiContent {
   return { ...(Object.fromEntries(values) as ParsedContent), amount: Number(content.amount) };
 }
 
-/** The fields of an order or an edit. Those of the other type become empty. */
+/** The content from the fields of a request. Fields that the type does not have become empty. */
 export function toContent(input: ParsedContent): DepositContent {
   return buildContent((name) => (hasField(input.type, name) ? input[name] : ''));
 }
 
-/** The content after an edit. Fields that it leaves out stay. */
+/** The content after an edit. Fields that the edit omits stay unchanged. */
 export const applyEdit = (before: DepositContent, edit: Partial<ParsedContent>): DepositContent =>
   toContent({ ...toApi(before), amount: before.amount, ...edit });
 
-/** What the agent wrote, from what the acceptance stored as `reported`. An acceptance changes only fields that it knows. */
+/**
+ * What the agent reported, from the fields that the acceptance stored as `reported`. Fields that an older release did not store
+ * are unchanged.
+ */
 export function toReportedContent(deposit: DepositContent, reported: Partial<ApiContent>): DepositContent {
   const { amount, ...others } = reported;
   return applyEdit(deposit, { ...others, ...(amount !== undefined && { amount: toAmount(amount)! }) });
 }
 
-/** An input without later fields that are empty. Its hash is the one that the same request had before the field was added. */
+/** Removes empty later fields from an input, so that its hash equals that of the same request before the fields were added. */
 export const withoutEmptyLaterFields = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== '' || !laterFields.includes(name as never)),
@@ -196,7 +198,7 @@ export const withoutEmptyLaterFields = (input: object): object =>
 export const emptyLaterFields = () =>
   Object.fromEntries(laterFields.map((name) => [name, ''])) as Record<LaterField, ''>;
 
-const buildContent = (valueOf: (name: DepositField) => unknown) =>
+const buildContent = (getValue: (name: DepositField) => unknown) =>
   Object.fromEntries(
-    fieldNames.map((name) => [depositFields[name].property, valueOf(name)]),
+    fieldNames.map((name) => [depositFields[name].property, getValue(name)]),
   ) as unknown as DepositContent;

@@ -35,10 +35,10 @@ export class DepositWriter {
   }
 
   /**
-   * Withdraws waiting deposits, which the caller has locked. They are rejected without a moderator, with a reason of their own.
-   * With `leavesMessage`, their positions in the message are free for other forms.
+   * Withdraws waiting deposits, which the caller has locked. They become rejected without a moderator, for the reason
+   * `WITHDRAWN`. With `shouldFreePositions`, other forms can take their positions in the message.
    */
-  async withdraw(deposits: Deposit[], { leavesMessage = false } = {}): Promise<void> {
+  async withdraw(deposits: Deposit[], { shouldFreePositions = false } = {}): Promise<void> {
     const changes = deposits.map((before) => ({
       before,
       after: {
@@ -46,7 +46,7 @@ export class DepositWriter {
         status: 'reject' as const,
         reason: WITHDRAWN,
         moderatedAt: this.clock.now(),
-        ...(leavesMessage && { messagePosition: -before.id }),
+        ...(shouldFreePositions && { messagePosition: -before.id }),
       },
     }));
     if (changes.length > 0) await this.update('withdraw', changes);
@@ -54,25 +54,25 @@ export class DepositWriter {
 }
 
 /** A new deposit has neither status nor reason yet. */
-type Recorded = DepositContent &
+type AuditedDeposit = DepositContent &
   Pick<Deposit, 'id' | 'brandId'> &
   Partial<Pick<Deposit, 'status' | 'reason'>>;
 
 /** `before`: null if the deposit is new. The history of a deposit shows these entries. */
 function auditEntryFor(
   action: DepositAction,
-  { before, after }: { before: Recorded | null; after: Recorded },
+  { before, after }: { before: AuditedDeposit | null; after: AuditedDeposit },
 ): AuditInsert {
   return {
     action: `deposit.${action}`,
     subjectId: after.id,
     brandId: after.brandId,
-    before: before && toRecord(before),
-    after: toRecord(after),
+    before: before && toAuditValues(before),
+    after: toAuditValues(after),
   };
 }
 
-const toRecord = ({ status = 'wait', reason = null, ...content }: Recorded) => ({
+const toAuditValues = ({ status = 'wait', reason = null, ...content }: AuditedDeposit) => ({
   status,
   ...toApi(content),
   reason,

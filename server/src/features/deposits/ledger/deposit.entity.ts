@@ -18,7 +18,7 @@ export class Deposit {
   @Column('numeric', { precision: 14, scale: 2 }) amount!: string;
   @Column('varchar', short) wallet!: string;
   @Column('varchar', short) exchanger!: string;
-  /** The name as the reporter wrote it; empty if the form named nobody. */
+  /** The agent's name as the reporter wrote it. Empty if the report named nobody. */
   @Column('varchar', short) agent!: string;
   @Column('integer', { nullable: true }) agentId!: number | null;
   @Column('varchar', short) behaviour!: string;
@@ -26,21 +26,21 @@ export class Deposit {
   @Column('varchar', short) financial!: string;
   @Column('varchar', short) payment!: string;
   @Column('varchar', { length: 1000, default: '' }) description!: string;
-  /** The message that reported it; null if a program did. */
+  /** The message that reported it: chat, thread and id. Null if it was reported in the mini-app or by a program. */
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) messageId!: string | null;
-  /** Which of the message's forms it is, from 0. Negative once an edit took the form out of the message. */
+  /** The index of its form in the message. Negative after an edit has removed the form from the message. */
   @Column('integer', { default: 0 }) messagePosition!: number;
-  /** Who sent that message. */
+  /** The sender of that message. */
   @Column('bigint', { nullable: true }) reporterTelegramId!: string | null;
   @Column('integer', { nullable: true }) moderatedBy!: number | null;
   @Column('timestamptz', { nullable: true }) moderatedAt!: Date | null;
-  /** Why it was rejected, in the moderator's words. */
+  /** Why it was rejected: the moderator's text, or `WITHDRAWN`. */
   @Column('varchar', { length: 512, nullable: true }) reason!: string | null;
-  /** What the agent wrote, stored on acceptance. Null: the columns above still have it. */
+  /** The fields as the agent reported them, stored on acceptance. Null: the columns above still have those values. */
   @Column('jsonb', { nullable: true }) reported!: object | null;
-  /** The text of the message, as its sender wrote it when the values above were taken from it. */
+  /** The text of the message from which the values above were parsed. */
   @Column('text', { nullable: true }) reportedText!: string | null;
   /** Who accepted it and when, stored when it is deleted: {by, at}. */
   @Column('jsonb', { nullable: true }) accepted!: object | null;

@@ -19,7 +19,7 @@ export function formatLabel({ id, type }: { id: number; type: DepositType }): st
 /** The status as people read it, such as "accepted". */
 export const formatStatus = (status: DepositStatus): string => statusWords[status];
 
-/** The reason of a rejection that nobody moderated. */
+/** The reason of the rejection if the agent withdraws a deposit. */
 export const WITHDRAWN = 'Withdrawn by the agent';
 
 /** Whether the agent withdrew the deposit while it was waiting. */
@@ -37,7 +37,7 @@ export const formatOutcome = (deposit: Pick<Deposit, 'status' | 'moderatedBy' | 
 /** How long a decision made in the bot can be undone. */
 export const BOT_UNDO_SECONDS = 30;
 
-/** How long a decision can be undone and its messages are held. `undoSeconds`: the setting, for decisions made elsewhere. */
+/** How long a decision can be undone and its messages are held. `undoSeconds`: the setting, for decisions outside the bot. */
 export const getUndoSeconds = (via: Via, undoSeconds: number): number =>
   via === 'bot' ? BOT_UNDO_SECONDS : undoSeconds;
 

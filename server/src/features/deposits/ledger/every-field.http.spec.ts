@@ -12,12 +12,12 @@ import { Deposit } from './deposit.entity.js';
 import { totals } from './totals.sql.js';
 
 /**
- * Every field with the places where people find it, in the order of hashes. This repeats the table of fields, so that a new field
- * is compared with what was intended. Null: there is none.
+ * Every field with the places where users see it, in the order of hashes. This repeats `depositFields`, so that no change of
+ * that table goes unnoticed. Null: the place omits the field.
  */
 const fields = (
   [
-    // the name, its longest text, in the form, on cards, in exports, a filter
+    // name, maximum length, name in the form, title on cards, title in exports, query of a filter
     ['type', null, null, null, null, 'type=ftd'],
     ['client_id', 128, 'Client ID', 'Client ID', 'Client id', null],
     ['amount', null, 'Amount', null, 'Amount (USD)', null],
@@ -32,11 +32,11 @@ const fields = (
     ['agent_id', null, null, null, null, null],
   ] as const
 ).map(([name, limit, form, card, exported, filter]) => ({ name, limit, form, card, exported, filter }));
-const ofFirstRelease =
+const firstReleaseFields =
   'type client_id amount wallet exchanger agent behaviour affiliate financial payment description agent_id';
-const fixed = ['agent'];
+const notEditable = ['agent'];
 const searched = ['client_id', 'wallet'];
-const ofFtdOnly = ['behaviour', 'affiliate', 'financial', 'payment'];
+const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'];
 
 const app = describeApp('api', { UNDO_SECONDS: '8' });
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
 const names = fields.map(({ name }) => name);
 const texts = fields.filter(({ limit, name }) => limit !== null && name !== 'agent');
 
-/** A first-time deposit with another value in each field. */
+/** The fields of a first-time deposit, with texts and an amount that depend on `n`. */
 const contentNumber = (n: number): Record<string, unknown> => ({
   ...Object.fromEntries(texts.map(({ name }) => [name, `${name} ${n}`])),
   type: 'ftd',
@@ -70,8 +70,8 @@ const formNumber = (n: number) =>
   ].join('\n');
 const contentOf = (view: object) =>
   Object.fromEntries(Object.entries(view).filter(([name]) => names.includes(name as never)));
-const without = (content: object, ...left: string[]) =>
-  Object.fromEntries(Object.entries(content).filter(([name]) => !left.includes(name)));
+const without = (content: object, ...omitted: string[]) =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !omitted.includes(name)));
 const get = async (id: number) => (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
 const accept = (id: number, content: object) => app.as(manager).post(`deposit/${id}/accept`).send(content);
 const reportByForm = async () => {
@@ -101,12 +101,12 @@ it.each([
   ['the API', reportByApi, undefined],
   ['the mini-app', reportByApp, ''],
 ])(
-  'every field goes from %s through card, acceptance, history, search, export and undo',
+  'every field passes from %s through card, acceptance, history, search, export and undo',
   async (_, report, agentName) => {
-    const written = (n: number) => ({ ...contentNumber(n), agent: agentName ?? agent.username! });
+    const getExpected = (n: number) => ({ ...contentNumber(n), agent: agentName ?? agent.username! });
     const id = await report();
     const waiting = await get(id);
-    expect([waiting, waiting.reported].map(contentOf)).toEqual([written(1), written(1)]);
+    expect([waiting, waiting.reported].map(contentOf)).toEqual([getExpected(1), getExpected(1)]);
 
     await refreshCards(app);
     const [card] = await cardsOf(app.db, manager);
@@ -114,15 +114,15 @@ it.each([
     expect(card!.text.split('\n').filter((line) => / 1$/.test(line))).toEqual(lines);
 
     await accept(id, contentNumber(2)).expect(200);
-    expect(contentOf(await get(id))).toEqual(written(2));
-    expect(contentOf((await get(id)).reported)).toEqual(written(1));
+    expect(contentOf(await get(id))).toEqual(getExpected(2));
+    expect(contentOf((await get(id)).reported)).toEqual(getExpected(1));
     for (const filter of ['', ...fields.flatMap(({ filter: query }) => query ?? [])]) {
       const path = `deposit/search?brand_id=${brand.id}&${filter}`;
       const { body: found } = await app.as(manager).get(path).expect(200);
       expect([filter, found.count, (found.data as object[]).map(contentOf)]).toEqual([
         filter,
         1,
-        [written(2)],
+        [getExpected(2)],
       ]);
     }
 
@@ -131,8 +131,8 @@ it.each([
       ({ action }) => action === 'deposit.accept',
     )!;
     const unchanged = ['type', 'agent', 'agent_id'];
-    expect(contentOf(before)).toEqual(without(written(1), ...unchanged));
-    expect(contentOf(after)).toEqual(without(written(2), ...unchanged));
+    expect(contentOf(before)).toEqual(without(getExpected(1), ...unchanged));
+    expect(contentOf(after)).toEqual(without(getExpected(2), ...unchanged));
 
     const { text: csv } = await app.as(manager).get(`deposit/export?brand_id=${brand.id}`).expect(200);
     const [head, row] = csv.split('\r\n').map((line) => line.split(','));
@@ -146,21 +146,21 @@ it.each([
     );
 
     await app.as(manager).post(`deposit/${id}/undo`).expect(200);
-    expect(contentOf(await get(id))).toEqual(written(1));
+    expect(contentOf(await get(id))).toEqual(getExpected(1));
   },
 );
 
-it('every field has the traits that are listed here, and says since when unless it is of the first release', () => {
+it('every field has the listed traits, and `since` unless the first release had it', () => {
   expect(Object.keys(depositFields)).toEqual(names);
-  expect(names.filter((name) => getTraits(name).since === undefined)).toEqual(ofFirstRelease.split(' '));
-  expect(names.filter((name) => !getTraits(name).isEditable)).toEqual(fixed);
+  expect(names.filter((name) => getTraits(name).since === undefined)).toEqual(firstReleaseFields.split(' '));
+  expect(names.filter((name) => !getTraits(name).isEditable)).toEqual(notEditable);
   expect(names.filter((name) => getTraits(name).isSearched)).toEqual(searched);
   const filtering = fields.filter(({ filter }) => filter).map(({ name }) => name);
   expect(names.filter((name) => getTraits(name).filter)).toEqual(filtering);
-  expect(names.filter((name) => getTraits(name).only === 'ftd')).toEqual(ofFtdOnly);
+  expect(names.filter((name) => getTraits(name).only === 'ftd')).toEqual(ftdOnly);
 });
 
-it('every text is as long in its column as in its schema, and no longer', async () => {
+it('the column and the schema of every text have the same maximum length', async () => {
   const { client } = await newApiKey(app, [brand]);
   const limited = fields.flatMap(({ name, limit }) => (limit === null ? [] : [{ name, limit }]));
   const columns = app.get(DataSource).getMetadata(Deposit);
@@ -168,8 +168,8 @@ it('every text is as long in its column as in its schema, and no longer', async 
     const { length } = columns.findColumnWithPropertyName(depositFields[name].property)!;
     expect([name, length]).toEqual([name, String(limit)]);
   }
-  const report = (more: number) => {
-    const long = Object.fromEntries(limited.map(({ name, limit }) => [name, 'x'.repeat(limit + more)]));
+  const report = (excess: number) => {
+    const long = Object.fromEntries(limited.map(({ name, limit }) => [name, 'x'.repeat(limit + excess)]));
     return client.post('deposit').send({ ...contentNumber(1), ...long, brand_id: brand.id });
   };
   expect((await report(0)).status).toBe(201);
@@ -179,7 +179,7 @@ it('every text is as long in its column as in its schema, and no longer', async 
   );
 });
 
-it('every field that filters in totals is a key of each total', () => {
+it('every filter in totals is in the key of each total', () => {
   for (const { name } of fields.filter((field) => getTraits(field.name).filter?.inTotals))
     for (const { key } of totals) expect(Object.values(key)).toContain(`d.${name}`);
 });
@@ -188,15 +188,15 @@ it('the database refuses a retention deposit that has a field of first-time depo
   const [check] = await app.db.query<{ text: string }[]>(
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'deposits_retention_without_ftd_fields'`,
   );
-  for (const name of ofFtdOnly) expect(check!.text).toContain(`(${name})`);
+  for (const name of ftdOnly) expect(check!.text).toContain(`(${name})`);
 });
 
 describe('a field that a later release added', () => {
-  // No field is younger than the first release yet, so one is treated as if it were.
+  // So far the first release has all fields, so one is treated as a later field.
   beforeEach(() => laterFields.push('payment' as never));
   afterEach(() => laterFields.pop());
 
-  const storeAnswer = (owner: 'api_key_id' | 'user_id', id: number, order: object, body: object) =>
+  const storeResponse = (owner: 'api_key_id' | 'user_id', id: number, order: object, body: object) =>
     app.db.query(
       `insert into idempotent_answers (${owner}, key, order_hash, body, created_at) values ($1, 'once', $2, $3, $4)`,
       [
@@ -206,43 +206,43 @@ describe('a field that a later release added', () => {
         app.clock.now(),
       ],
     );
-  const asOfEarlierRelease = ({ reported, ...answer }: ApiDeposit) => ({
-    ...without(answer, 'payment'),
+  const toEarlierRelease = ({ reported, ...response }: ApiDeposit) => ({
+    ...without(response, 'payment'),
     reported: reported && without(reported, 'payment'),
   });
 
-  it('is empty in the answer to an order that an earlier release has stored', async () => {
+  it('is empty in the response to an API request that an earlier release has stored', async () => {
     const { id, client } = await newApiKey(app, [brand]);
     const order = { brand_id: brand.id, type: 'ftd', client_id: '7', amount: 5 };
     const { body: first } = await client.post('deposit').send(order);
-    await storeAnswer('api_key_id', id, { ...order, amount: '5.00' }, asOfEarlierRelease(first));
+    await storeResponse('api_key_id', id, { ...order, amount: '5.00' }, toEarlierRelease(first));
 
     const { status, body } = await client.post('deposit').set('Idempotency-Key', 'once').send(order);
 
     expect([status, body]).toEqual([201, first]);
   });
 
-  it('is empty in the answer to a report that an earlier release has stored', async () => {
+  it('is empty in the response to a report in the mini-app that an earlier release has stored', async () => {
     const report = () => app.asMember(agent, brand).post('t/deposit');
-    const sent = { type: 'ftd', client_id: '7', amount: 5 };
-    const { body: first } = await report().send(sent);
+    const input = { type: 'ftd', client_id: '7', amount: 5 };
+    const { body: first } = await report().send(input);
     const empty = { wallet: '', exchanger: '', behaviour: '', affiliate: '', financial: '', description: '' };
-    const order = { call: 't/deposit', brandId: brand.id, ...sent, amount: '5.00', ...empty, files: [] };
-    await storeAnswer('user_id', agent.id, order, asOfEarlierRelease(first));
+    const order = { call: 't/deposit', brandId: brand.id, ...input, amount: '5.00', ...empty, files: [] };
+    await storeResponse('user_id', agent.id, order, toEarlierRelease(first));
 
-    const { status, body } = await report().set('Idempotency-Key', 'once').send(sent);
+    const { status, body } = await report().set('Idempotency-Key', 'once').send(input);
 
     expect([status, body]).toEqual([201, first]);
   });
 
-  it('stays when a page of an earlier release accepts the deposit', () =>
+  it('stays unchanged when a page of an earlier release accepts the deposit', () =>
     jest.isolateModulesAsync(async () => {
       const table = await import('./deposit-fields.rules.js');
       table.laterFields.push('payment' as never);
       const { AcceptDeposit } = await import('../moderation/moderation.schemas.js');
-      const sent = AcceptDeposit.parse({ type: 'ftd', amount: 5, client_id: '7' });
+      const edit = AcceptDeposit.parse({ type: 'ftd', amount: 5, client_id: '7' });
 
-      expect(sent).not.toHaveProperty('payment');
+      expect(edit).not.toHaveProperty('payment');
       const before = {
         ...table.emptyTexts,
         type: 'ftd',
@@ -250,7 +250,7 @@ describe('a field that a later release added', () => {
         payment: 'card',
         agentId: 1,
       } as const;
-      const after = table.applyEdit({ ...before, clientId: '1', wallet: 'TQ5n' }, sent);
+      const after = table.applyEdit({ ...before, clientId: '1', wallet: 'TQ5n' }, edit);
       expect(after).toMatchObject({ clientId: '7', wallet: '', payment: 'card' });
     }));
 });

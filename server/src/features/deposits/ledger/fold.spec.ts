@@ -6,14 +6,14 @@ import { TotalsService } from './totals.service.js';
 
 const app = describeLoneApp();
 
-it('runs in one of two processes, and the other returns immediately', async () => {
+it('a fold runs in only one of two processes, and the other one returns immediately', async () => {
   await newDeposit(app.db, await newBrand(app.db));
   const totals = app.get(TotalsService);
-  const hold = (holder: typeof app.db) => holder.query('select from deposit_total_deltas for update');
+  const holdDeltas = (holder: typeof app.db) => holder.query('select from deposit_total_deltas for update');
 
-  const [folded] = await raceBehind(app.db, hold, [() => totals.fold()], async () =>
+  const [count] = await raceBehind(app.db, holdDeltas, [() => totals.fold()], async () =>
     expect(await totals.fold()).toBe(0),
   );
 
-  expect(folded).toBeGreaterThan(0);
+  expect(count).toBeGreaterThan(0);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   brand = await newBrand(app.db);
 });
 
-const change = (deposit: Deposit, change: Partial<Deposit>) =>
+const update = (deposit: Deposit, change: Partial<Deposit>) =>
   app.get(Ledger).update([{ before: deposit, after: { ...deposit, ...change } }]);
 const countDeltas = async () => {
   const [{ count }] = await app.db.query<[{ count: number }]>(
@@ -26,29 +26,29 @@ describe('changing a deposit', () => {
   it('subtracts the values that the first of two concurrent changes stored', async () => {
     const anna = await newMember(app.db, brand);
     const deposit = await newDeposit(app.db, brand, { agentId: anna.id });
-    const changeTo = (amount: string) => () => change(deposit, { amount });
+    const changeTo = (amount: string) => () => update(deposit, { amount });
 
-    const changed = await raceForRow(app.db, deposit, [changeTo('5.00'), changeTo('7.00')]);
+    const updatedIds = await raceForRow(app.db, deposit, [changeTo('5.00'), changeTo('7.00')]);
 
-    expect(changed).toEqual([[deposit.id], [deposit.id]]);
+    expect(updatedIds).toEqual([[deposit.id], [deposit.id]]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('appends nothing to the totals where they stay the same', async () => {
+  it('appends no delta if no total changes', async () => {
     const deposit = await newDeposit(app.db, brand);
     const before = await countDeltas();
 
-    await change(deposit, { wallet: 'TQ5n' });
+    await update(deposit, { wallet: 'TQ5n' });
 
     expect(await countDeltas()).toBe(before);
   });
 
-  it('does nothing to a deposit that is gone', async () => {
+  it('does nothing if the deposit no longer exists', async () => {
     const deposit = await newDeposit(app.db, brand);
     const { id } = deposit;
     expect(await app.get(Ledger).erase({ id })).toEqual([id]);
 
-    expect(await change(deposit, { amount: '5.00' })).toEqual([]);
+    expect(await update(deposit, { amount: '5.00' })).toEqual([]);
     expect(await app.get(Ledger).erase({ id })).toEqual([]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });

@@ -4,11 +4,11 @@ import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from './deposit-fields.rules.js';
-import { dropSlipsSql } from './slip.sql.js';
+import { markSlipsGoneSql } from './slip.sql.js';
 import { Deposit } from './deposit.entity.js';
 import { reportingDaySql } from './totals.sql.js';
 
-/** A deposit to be stored. It waits for moderation, and fields that are left out are empty. */
+/** A deposit to create. Omitted properties are empty, and by default it waits for moderation. */
 export type NewDeposit = Pick<Deposit, 'brandId' | 'type' | 'amount' | 'createdAt'> &
   Partial<Omit<Deposit, 'id'>>;
 
@@ -18,18 +18,21 @@ export interface DepositChange {
   after: Deposit;
 }
 
-/** One deposit, or some of a brand. */
+/** One deposit, or at most `limit` deposits of a brand. */
 type ErasureTarget = { id: number } | { brandId: number; limit: number };
 
-/** A person to be erased. `names`: how a form may have named them, in lower case. */
+/** A person to erase. `names`: the lower-case names by which a form may refer to them. */
 export interface ErasedPerson {
   userId: number;
   telegramId: string;
   names: string[];
 }
 
-const toParameters = ({ userId, telegramId, names }: ErasedPerson) => [userId, telegramId, names];
-/** Deposits of a person. A name matches only in brands where the person is or was a member. */
+const toPersonParameters = ({ userId, telegramId, names }: ErasedPerson) => [userId, telegramId, names];
+/**
+ * A condition: the person is the agent or the reporter of the deposit. A name matches only in brands of which the person is or
+ * was a member.
+ */
 const isOfPersonSql = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from brand_users m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
@@ -52,8 +55,8 @@ const defaults = {
   accepted: null,
 } as const satisfies Omit<Deposit, 'id' | 'brandId' | 'type' | 'amount' | 'createdAt'>;
 
-/** The properties beside the fields of `deposit-fields.rules.ts`, and whether an update may set them. */
-const isMutable = {
+/** The properties that are not in `deposit-fields.rules.ts`, and whether an update may set them. */
+const isMutableByProperty = {
   brandId: false,
   status: true,
   chatId: false,
@@ -70,20 +73,20 @@ const isMutable = {
   createdAt: false,
 } as const satisfies Record<Exclude<Property, FieldProperty | 'id'>, boolean>;
 
-const otherProperties = Object.keys(isMutable) as (keyof typeof isMutable)[];
+const otherProperties = Object.keys(isMutableByProperty) as (keyof typeof isMutableByProperty)[];
 const insertedProperties: Property[] = [...fieldProperties, ...otherProperties];
 const updatedProperties: Property[] = [
   ...fieldProperties,
-  ...otherProperties.filter((property) => isMutable[property]),
+  ...otherProperties.filter((property) => isMutableByProperty[property]),
 ];
 
 /**
- * The only way to write deposits. Each statement also appends deltas to the totals, which subtract the old values and add the
- * new ones. Deltas are only appended, so no writer waits for a total. Every change is published to open screens.
+ * The only way to write deposits. Each statement also appends deltas, which subtract the old values from the totals and add the
+ * new ones. Appending locks no total, so writers do not wait for each other. Every change is published to open screens.
  */
 @Injectable()
 export class Ledger {
-  private knownColumns: Map<string, string> | undefined;
+  private cachedColumns: Map<string, string> | undefined;
 
   constructor(
     private readonly database: Database,
@@ -109,41 +112,41 @@ export class Ledger {
     return deposits.sort((one, other) => one.messagePosition - other.messagePosition);
   }
 
-  /** Creates a deposit, and returns its id. Null: its form has already created one. */
+  /** Creates a deposit, and returns its id. Null: a deposit of the same form exists already. */
   async create(deposit: NewDeposit): Promise<number | null> {
     const columns = this.toColumns(insertedProperties).join(', ');
     const row = { ...defaults, ...deposit };
-    const found = await this.database.row<{ id: number }>(
-      `with written as (
+    const created = await this.database.row<{ id: number }>(
+      `with inserted as (
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
-       ), counted as (${appendDeltas('select 1 as sign, * from written')}), queued as (${enqueueCardRefresh('written')})
-       select id from written`,
+       ), deltas as (${appendDeltasSql('select 1 as sign, * from inserted')}), refreshes as (${enqueueCardRefreshSql('inserted')})
+       select id from inserted`,
       [this.toJson([row], insertedProperties)],
     );
-    if (!found) return null;
-    await this.publish([{ id: found.id, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
-    return found.id;
+    if (!created) return null;
+    await this.publish([{ id: created.id, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
+    return created.id;
   }
 
   /** Updates deposits, and returns the ids of those that still exist. Deposits that are no longer waiting lose their claims. */
   async update(changes: DepositChange[]): Promise<number[]> {
     const deposits = changes.map(({ after }) => after);
-    const assignments = this.toColumns(updatedProperties).map((column) => `${column} = given.${column}`);
-    const [found] = await Promise.all([
+    const assignments = this.toColumns(updatedProperties).map((column) => `${column} = changed.${column}`);
+    const [updated] = await Promise.all([
       this.database.rows<{ id: number }>(
         `with locked as (
-           ${selectForUpdate('id = any($2) order by id')}
-         ), written as (
+           ${selectForUpdateSql('id = any($2) order by id')}
+         ), updated as (
            update deposits set ${assignments.join(', ')}
-           from json_populate_recordset(null::deposits, $1::json) given
-           where deposits.id = given.id and deposits.id in (select id from locked) returning deposits.*
-         ), counted as (
-           ${appendDeltas('select -1 as sign, * from locked union all select 1, * from written')}
-         ), queued as (${enqueueCardRefresh('written')}), released as (
-           delete from deposit_claims where deposit_id in (select id from written where status <> 'wait')
+           from json_populate_recordset(null::deposits, $1::json) changed
+           where deposits.id = changed.id and deposits.id in (select id from locked) returning deposits.*
+         ), deltas as (
+           ${appendDeltasSql('select -1 as sign, * from locked union all select 1, * from updated')}
+         ), refreshes as (${enqueueCardRefreshSql('updated')}), released_claims as (
+           delete from deposit_claims where deposit_id in (select id from updated where status <> 'wait')
          )
-         select id from written order by id`,
+         select id from updated order by id`,
         [this.toJson(deposits, ['id', ...updatedProperties]), deposits.map(({ id }) => id)],
       ),
       this.publish(
@@ -155,7 +158,7 @@ export class Ledger {
         })),
       ),
     ]);
-    return found.map(({ id }) => id);
+    return updated.map(({ id }) => id);
   }
 
   /** Deletes deposits for good, and returns their ids. Their audit entries keep all their values. */
@@ -168,10 +171,10 @@ export class Ledger {
       Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status' | 'chatId' | 'messageId'> & { row: object }
     >(
       `with locked as (
-         ${selectForUpdate(condition)}
+         ${selectForUpdateSql(condition)}
        ), erased as (
          delete from deposits where id in (select id from locked) returning *
-       ), counted as (${appendDeltas('select -1 as sign, * from locked')}), queued as (${enqueueCardRefresh('locked')})
+       ), deltas as (${appendDeltasSql('select -1 as sign, * from locked')}), refreshes as (${enqueueCardRefreshSql('locked')})
        select id, brand_id as "brandId", agent_id as "agentId", status, chat_id as "chatId", message_id as "messageId",
          to_jsonb(erased) as row from erased order by id`,
       values,
@@ -194,11 +197,11 @@ export class Ledger {
         })),
       ),
     ]);
-    const reported = erased.filter(({ chatId }) => chatId !== null);
-    if (reported.length > 0)
-      await this.database.execute(dropSlipsSql, [
-        reported.map(({ chatId }) => chatId),
-        reported.map(({ messageId }) => messageId),
+    const fromChat = erased.filter(({ chatId }) => chatId !== null);
+    if (fromChat.length > 0)
+      await this.database.execute(markSlipsGoneSql, [
+        fromChat.map(({ chatId }) => chatId),
+        fromChat.map(({ messageId }) => messageId),
       ]);
     return erased.map(({ id }) => id);
   }
@@ -206,7 +209,7 @@ export class Ledger {
   async listIdsByPerson(person: ErasedPerson): Promise<number[]> {
     const deposits = await this.database.rows<{ id: number }>(
       `select id from deposits where ${isOfPersonSql}`,
-      toParameters(person),
+      toPersonParameters(person),
     );
     return deposits.map(({ id }) => id);
   }
@@ -215,60 +218,61 @@ export class Ledger {
   async lockByPerson(person: ErasedPerson): Promise<void> {
     await this.database.execute(
       `select from deposits where ${isOfPersonSql} order by id for update`,
-      toParameters(person),
+      toPersonParameters(person),
     );
   }
 
   /**
-   * Removes the texts that a person wrote or that name them, and the message of the report. Brand, client, amount, wallet, exchanger,
-   * agent id and decision stay, so no total changes.
+   * Removes descriptions, message texts, the names and the Telegram id of the person, and references to their private chat from
+   * their deposits. All other values stay, so no total changes.
    */
   async anonymize(person: ErasedPerson): Promise<void> {
     const changed = await this.database.rows<Pick<Deposit, 'id' | 'brandId' | 'agentId'>>(
-      `with written as (update deposits
+      `with updated as (update deposits
        set description = '', reported_text = null, reported = reported || '{"agent": "", "description": ""}',
          agent = case when agent_id = $1 or lower(agent) = any ($3) then '' else agent end,
          reporter_telegram_id = nullif(reporter_telegram_id, $2),
          thread_id = case when chat_id = $2 then null else thread_id end,
          message_id = case when chat_id = $2 then null else message_id end,
          chat_id = nullif(chat_id, $2)
-       where ${isOfPersonSql} returning *), queued as (${enqueueCardRefresh('written')})
-       select id, brand_id as "brandId", agent_id as "agentId" from written`,
-      toParameters(person),
+       where ${isOfPersonSql} returning *), refreshes as (${enqueueCardRefreshSql('updated')})
+       select id, brand_id as "brandId", agent_id as "agentId" from updated`,
+      toPersonParameters(person),
     );
     await this.publish(
       changed.map(({ id, brandId, agentId }) => ({ id, brandId, agentIds: [agentId], isResult: false })),
     );
   }
 
-  /** Publishes the deposits to open screens. `isResult`: one was or is accepted, so the results of its brand have changed. */
+  /** Publishes the deposits to open screens. `isResult`: the deposit was or is accepted, so the change affects results. */
   private async publish(
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
     for (const brandId of new Set(deposits.map((deposit) => deposit.brandId))) {
-      const ofBrand = deposits.filter((deposit) => deposit.brandId === brandId);
-      const people = [...new Set(ofBrand.flatMap(({ agentIds }) => agentIds))].filter((id) => id !== null);
-      await this.changes.publish('deposits', brandId, { ids: ofBrand.map(({ id }) => id), people });
-      if (ofBrand.some(({ isResult }) => isResult))
+      const brandDeposits = deposits.filter((deposit) => deposit.brandId === brandId);
+      const people = [...new Set(brandDeposits.flatMap(({ agentIds }) => agentIds))].filter(
+        (id) => id !== null,
+      );
+      await this.changes.publish('deposits', brandId, { ids: brandDeposits.map(({ id }) => id), people });
+      if (brandDeposits.some(({ isResult }) => isResult))
         await this.changes.publish('results', brandId, { forMembers: true });
     }
   }
 
-  /** The columns by their properties. */
-  private get columns(): Map<string, string> {
+  private get columnByProperty(): Map<string, string> {
     const { columns } = this.database.repository(Deposit).metadata;
-    return (this.knownColumns ??= new Map(
+    return (this.cachedColumns ??= new Map(
       columns.map(({ propertyName, databaseName }) => [propertyName, databaseName]),
     ));
   }
 
   private toColumns(properties: Property[]): string[] {
-    return properties.map((property) => this.columns.get(property)!);
+    return properties.map((property) => this.columnByProperty.get(property)!);
   }
 
-  /** For `select`: every column, by the name of its property. */
+  /** For `select`: every column, with its property as the alias. */
   private get selectList(): string {
-    return [...this.columns].map(([property, column]) => `${column} as "${property}"`).join(', ');
+    return [...this.columnByProperty].map(([property, column]) => `${column} as "${property}"`).join(', ');
   }
 
   /** Deposits as JSON that PostgreSQL reads as rows. */
@@ -284,14 +288,16 @@ export class Ledger {
 }
 
 /** Deltas subtract the values at the time the row lock is acquired. */
-const selectForUpdate = (condition: string) => `select * from deposits where ${condition} for update`;
+const selectForUpdateSql = (condition: string) => `select * from deposits where ${condition} for update`;
 
-/** Queues the cards of these deposits for an update. */
-const enqueueCardRefresh = (deposits: string) =>
+/** Queues the cards of these deposits for a refresh. `deposits`: a table expression. */
+const enqueueCardRefreshSql = (deposits: string) =>
   `insert into deposit_card_changes (deposit_id) select id from ${deposits}`;
 
-/** Appends deltas of deposits with a sign: -1 subtracts a deposit from the totals, 1 adds it. */
-const appendDeltas = (signed: string) => `
+/**
+ * Appends the deltas of deposits. `signedDeposits` selects them with `sign`: -1 subtracts a deposit from the totals, 1 adds it.
+ */
+const appendDeltasSql = (signedDeposits: string) => `
   insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
-  select brand_id, agent_id, type, status, ${reportingDaySql('d')}, sum(sign), sum(sign * amount) from (${signed}) d
+  select brand_id, agent_id, type, status, ${reportingDaySql('d')}, sum(sign), sum(sign * amount) from (${signedDeposits}) d
   group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0`;

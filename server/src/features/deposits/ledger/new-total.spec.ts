@@ -20,7 +20,7 @@ beforeAll(async () => {
     key: { weekday: 'extract(dow from d.day)::int', type: 'd.type' },
     where: `d.status = 'accept'`,
     measures: ['count', 'amount'],
-    shown: { kind: `'weekday ' || weekday`, status: `'accept'` },
+    driftColumns: { kind: `'weekday ' || weekday`, status: `'accept'` },
   });
   database = await createOwnDatabase();
   app = await TestApp.start('api', { DATABASE_URL: database.url });
@@ -39,27 +39,27 @@ afterAll(async () => {
 const fold = async () => {
   while ((await app.get(TotalsService).fold()) > 0);
 };
-const kept = () =>
+const listTotals = () =>
   app.db.query(`select weekday, type, count::int, amount from ${table} where count <> 0 order by 1, 2`);
 
-it('keeps a total that is added to the list, from the acceptance of a deposit to its removal', async () => {
+it('a total that is added to the list is updated from the acceptance of a deposit to its removal', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const admin = await newUser(app.db, { role: 'admin' });
   const tuesday = await newDeposit(app.db, brand, { createdAt: new Date('2026-03-10T12:00:00Z') });
   const order = { type: 'ftd', client_id: '1', amount: 12.34, agent_id: anna.id };
   await fold();
-  expect(await kept()).toEqual([]);
+  expect(await listTotals()).toEqual([]);
 
   expect((await app.as(manager).post(`deposit/${tuesday.id}/accept`).send(order)).status).toBe(200);
   await fold();
-  expect(await kept()).toEqual([{ weekday: 2, type: 'ftd', count: 1, amount: '12.34' }]);
+  expect(await listTotals()).toEqual([{ weekday: 2, type: 'ftd', count: 1, amount: '12.34' }]);
 
   expect((await app.as(admin).delete(`admin/deposit/delete/${tuesday.id}`)).status).toBe(200);
   await fold();
-  expect(await kept()).toEqual([]);
+  expect(await listTotals()).toEqual([]);
 });
 
-it('recounts and repairs it', async () => {
+it('a recount repairs the added total', async () => {
   await newDeposit(app.db, brand, { status: 'accept', agentId: anna.id, amount: '7.00' });
   await fold();
   await app.db.query(
@@ -78,6 +78,6 @@ it('recounts and repairs it', async () => {
       amount: '-0.01',
     },
   ]);
-  expect(await kept()).toEqual([{ weekday: 2, type: 'retention', count: 1, amount: '7.00' }]);
+  expect(await listTotals()).toEqual([{ weekday: 2, type: 'retention', count: 1, amount: '7.00' }]);
   expect(await app.get(TotalsService).recount()).toEqual([]);
 });

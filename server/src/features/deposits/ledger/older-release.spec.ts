@@ -13,35 +13,35 @@ const BASELINE = '1800000000000';
 
 const app = describeLoneApp();
 let brand: Brand;
-let said: string[];
+let loggedLines: string[];
 beforeAll(async () => {
   brand = await newBrand(app.db);
 });
 beforeEach(async () => {
-  await totals().fold();
-  await totals().recountIfDue();
-  said = [];
-  jest.spyOn(Logger.prototype, 'log').mockImplementation((line: string) => void said.push(line));
+  await totalsService().fold();
+  await totalsService().recountIfDue();
+  loggedLines = [];
+  jest.spyOn(Logger.prototype, 'log').mockImplementation((line: string) => void loggedLines.push(line));
 });
 afterEach(() => jest.restoreAllMocks());
 
-const totals = () => app.get(TotalsService);
-const recountIfDue = () => totals().recountIfDue();
-const drift = () => findTotalsDrift(app.db, null);
+const totalsService = () => app.get(TotalsService);
+const recountIfDue = () => totalsService().recountIfDue();
+const findDrift = () => findTotalsDrift(app.db, null);
 
-/** Folds as a version does that keeps none of the totals. Its sessions do not name their version, as those of 1.0.0. */
-async function foldAsOlder(db: EntityManager): Promise<void> {
+/** Folds like a version that maintains none of the totals. Like that of 1.0.0, its session does not set its version. */
+async function foldAsOlderVersion(db: EntityManager): Promise<void> {
   await db.query(`set local tallydesk.schema_version = ''`);
   await db.query('select pg_advisory_xact_lock(7215002)');
   await db.query('delete from deposit_total_deltas');
 }
 
-async function writeAsOlder(): Promise<void> {
+async function writeAsOlderVersion(): Promise<void> {
   await newDeposit(app.db, brand);
-  await app.db.transaction(foldAsOlder);
+  await app.db.transaction(foldAsOlderVersion);
 }
 
-async function startOlder(): Promise<string> {
+async function startOlderReplica(): Promise<string> {
   const id = randomUUID();
   await app.db.query(
     `insert into replicas (id, version, schema_version, parts, host) values ($1, '1.0.0', $2, '{worker}', 'here')`,
@@ -49,39 +49,40 @@ async function startOlder(): Promise<string> {
   );
   return id;
 }
-const stop = (id: string) => app.db.query('update replicas set stopped_at = now() where id = $1', [id]);
+const stopReplica = (id: string) =>
+  app.db.query('update replicas set stopped_at = now() where id = $1', [id]);
 
-async function gauge(): Promise<number> {
+async function readGauge(): Promise<number> {
   const metric = app.get(Metrics).registry.getSingleMetric('tallydesk_totals_recount_due')!;
   return (await metric.get()).values[0]!.value;
 }
 
-it('is not recorded while the current version writes', async () => {
+it('no recount is due while only the current version writes', async () => {
   await newDeposit(app.db, brand);
-  await totals().fold();
+  await totalsService().fold();
 
   expect(await recountIfDue()).toBeNull();
-  expect(said).toEqual([]);
+  expect(loggedLines).toEqual([]);
 });
 
-it('causes a recount each time, after its last process ends', async () => {
+it('an older version causes a recount each time, after its last process ends', async () => {
   for (const round of [1, 2]) {
-    const older = await startOlder();
-    await writeAsOlder();
+    const older = await startOlderReplica();
+    await writeAsOlderVersion();
     expect(await recountIfDue()).toBeNull();
     expect(await recountIfDue()).toBeNull();
-    expect(await gauge()).toBe(1);
-    expect(await drift()).not.toEqual([]);
-    expect(said).toHaveLength(2 * round - 1);
+    expect(await readGauge()).toBe(1);
+    expect(await findDrift()).not.toEqual([]);
+    expect(loggedLines).toHaveLength(2 * round - 1);
 
-    await stop(older);
-    const found = await drift();
-    expect(await recountIfDue()).toEqual(found);
-    expect(await drift()).toEqual([]);
-    expect(await gauge()).toBe(0);
+    await stopReplica(older);
+    const foundDrift = await findDrift();
+    expect(await recountIfDue()).toEqual(foundDrift);
+    expect(await findDrift()).toEqual([]);
+    expect(await readGauge()).toBe(0);
     expect(await recountIfDue()).toBeNull();
   }
-  expect(said).toEqual(
+  expect(loggedLines).toEqual(
     [1, 2].flatMap(() => [
       'The totals will be recounted once no older version runs.',
       expect.stringMatching(
@@ -91,37 +92,37 @@ it('causes a recount each time, after its last process ends', async () => {
   );
 });
 
-it('causes a recount also if it was killed, or was suspended and folds later', async () => {
-  const older = await startOlder();
-  await writeAsOlder();
+it('an older version also causes a recount if it was killed, or was suspended and folds later', async () => {
+  const older = await startOlderReplica();
+  await writeAsOlderVersion();
   await app.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s' where id = $1`, [
     older,
   ]);
   expect(await recountIfDue()).not.toEqual([]);
 
-  await writeAsOlder();
-  expect(await drift()).not.toEqual([]);
+  await writeAsOlderVersion();
+  expect(await findDrift()).not.toEqual([]);
   expect(await recountIfDue()).not.toBeNull();
-  expect(await drift()).toEqual([]);
+  expect(await findDrift()).toEqual([]);
 });
 
-it('leaves the recount to the newer version when it is the present one', async () => {
-  await writeAsOlder();
+it('the recount is left to a newer version if the database was migrated to it', async () => {
+  await writeAsOlderVersion();
   await app.db.query(`insert into migrations (timestamp, name) values (1900000000000, 'Newer1900000000000')`);
   try {
     expect(await recountIfDue()).toBeNull();
     await newDeposit(app.db, brand);
-    await totals().fold();
+    await totalsService().fold();
   } finally {
     await app.db.query(`delete from migrations where timestamp = 1900000000000`);
   }
   expect(await recountIfDue()).not.toBeNull();
 });
 
-it('causes a recount that is repeated if its session is lost', async () => {
-  await writeAsOlder();
-  const hold = (holder: EntityManager) => holder.query('select from deposit_overall_totals for update');
-  const endWaiting = async () => {
+it('a recount is repeated if its session is lost', async () => {
+  await writeAsOlderVersion();
+  const holdTotals = (holder: EntityManager) => holder.query('select from deposit_overall_totals for update');
+  const terminateWaitingSessions = async () => {
     await app.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
@@ -130,46 +131,46 @@ it('causes a recount that is repeated if its session is lost', async () => {
 
   const [lost] = await raceBehind(
     app.db,
-    hold,
+    holdTotals,
     [() => recountIfDue().catch((error: Error) => error)],
-    endWaiting,
+    terminateWaitingSessions,
   );
 
   expect(lost).toBeInstanceOf(Error);
-  expect(await drift()).not.toEqual([]);
+  expect(await findDrift()).not.toEqual([]);
   expect(await recountIfDue()).not.toBeNull();
-  expect(await drift()).toEqual([]);
+  expect(await findDrift()).toEqual([]);
 });
 
 describe('the recount', () => {
   it('runs in one of two workers', async () => {
-    await writeAsOlder();
-    const hold = (holder: EntityManager) => holder.query('select pg_advisory_xact_lock(7215002)');
+    await writeAsOlderVersion();
+    const holdFoldLock = (holder: EntityManager) => holder.query('select pg_advisory_xact_lock(7215002)');
 
-    const mended = await raceBehind(app.db, hold, [recountIfDue, recountIfDue]);
+    const results = await raceBehind(app.db, holdFoldLock, [recountIfDue, recountIfDue]);
 
-    expect(mended.filter((found) => found !== null)).toHaveLength(1);
-    expect(said).toHaveLength(1);
+    expect(results.filter((found) => found !== null)).toHaveLength(1);
+    expect(loggedLines).toHaveLength(1);
   });
 
   it('waits for a fold of the older version that has not ended', async () => {
-    await writeAsOlder();
+    await writeAsOlderVersion();
     await newDeposit(app.db, brand);
 
-    await raceBehind(app.db, foldAsOlder, [recountIfDue]);
+    await raceBehind(app.db, foldAsOlderVersion, [recountIfDue]);
 
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 });
 
-it('queues cards of the deposits that it has decided', async () => {
+it('a recount after an older version has written queues all cards', async () => {
   const person = await newUser(app.db);
   const { id } = await newDeposit(app.db, brand);
   await app.db.query(
     `insert into deposit_cards (user_id, brand_id, kind, deposit_id, begun_at) values ($1, $2, 'each', $3, now())`,
     [person.id, brand.id, id],
   );
-  await writeAsOlder();
+  await writeAsOlderVersion();
   await app.db.query('delete from deposit_card_changes');
 
   await recountIfDue();

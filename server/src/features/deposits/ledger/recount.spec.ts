@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const recount = () => app.get(TotalsService).recount();
 const fold = () => app.get(TotalsService).fold();
-const drift = () => findTotalsDrift(app.db, null);
+const findDrift = () => findTotalsDrift(app.db, null);
 
 describe('a recount', () => {
   it('finds no drift in totals that moderation has updated, folded or not', async () => {
@@ -48,24 +48,39 @@ describe('a recount', () => {
     await app.db.query(`update deposit_day_totals set count = count + 2 where span = 'day' and brand_id > 0`);
     await app.db.query(`delete from deposit_day_totals where span = 'month' and brand_id = 0`);
     await app.db.query(`update deposit_overall_totals set amount = amount + 0.5 where type = 'retention'`);
-    const found = await drift();
+    const foundDrift = await findDrift();
 
-    const mended = await recount();
+    const repaired = await recount();
 
-    expect(mended).toEqual(found);
+    expect(repaired).toEqual(foundDrift);
     const agentId = anna.id;
-    const own = { brandId: brand.id, agentId, type: 'retention', status: 'accept' };
-    expect(mended).toEqual(
+    const expectedDrift = { brandId: brand.id, agentId, type: 'retention', status: 'accept' };
+    expect(repaired).toEqual(
       expect.arrayContaining([
-        { ...own, kind: 'brand', agentId: null, startsOn: null, count: 1, amount: '0.00' },
-        { ...own, kind: 'agent', brandId: null, startsOn: null, count: -1, amount: '-7.00' },
-        { ...own, kind: 'overall', brandId: null, agentId: null, startsOn: null, count: 0, amount: '0.50' },
-        { ...own, kind: 'day', startsOn: '2026-03-10', count: 0, amount: '-0.01' },
-        { ...own, kind: 'month', startsOn: '2026-03-01', count: 0, amount: '-0.01' },
-        { ...own, kind: 'day', type: 'ftd', startsOn: '2020-01-01', count: 5, amount: '5.00' },
-        { ...own, kind: 'all day', agentId: null, startsOn: '2026-03-10', count: 2, amount: '0.00' },
+        { ...expectedDrift, kind: 'brand', agentId: null, startsOn: null, count: 1, amount: '0.00' },
+        { ...expectedDrift, kind: 'agent', brandId: null, startsOn: null, count: -1, amount: '-7.00' },
         {
-          ...own,
+          ...expectedDrift,
+          kind: 'overall',
+          brandId: null,
+          agentId: null,
+          startsOn: null,
+          count: 0,
+          amount: '0.50',
+        },
+        { ...expectedDrift, kind: 'day', startsOn: '2026-03-10', count: 0, amount: '-0.01' },
+        { ...expectedDrift, kind: 'month', startsOn: '2026-03-01', count: 0, amount: '-0.01' },
+        { ...expectedDrift, kind: 'day', type: 'ftd', startsOn: '2020-01-01', count: 5, amount: '5.00' },
+        {
+          ...expectedDrift,
+          kind: 'all day',
+          agentId: null,
+          startsOn: '2026-03-10',
+          count: 2,
+          amount: '0.00',
+        },
+        {
+          ...expectedDrift,
           kind: 'all month',
           brandId: 0,
           agentId: null,
@@ -75,7 +90,7 @@ describe('a recount', () => {
         },
       ]),
     );
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
     expect(await recount()).toEqual([]);
   });
 
@@ -85,7 +100,7 @@ describe('a recount', () => {
     await app.db.query('update deposits set amount = 1 where id = $1', [deposit.id]);
 
     expect(await recount()).not.toEqual([]);
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
   it('prevents folds between reading and repairing the totals', async () => {
@@ -93,18 +108,18 @@ describe('a recount', () => {
     while ((await fold()) > 0);
     await app.db.query('update deposit_brand_totals set count = count + 3 where brand_id = $1', [brand.id]);
     await newDeposit(app.db, await newBrand(app.db));
-    const hold = (holder: typeof app.db) =>
+    const holdTotals = (holder: typeof app.db) =>
       holder.query('select from deposit_brand_totals where brand_id = $1 for update', [brand.id]);
 
-    const [mended] = await raceBehind(app.db, hold, [() => recount()], async () =>
+    const [repaired] = await raceBehind(app.db, holdTotals, [() => recount()], async () =>
       expect(await fold()).toBe(0),
     );
 
-    expect(mended).not.toEqual([]);
-    expect(await drift()).toEqual([]);
+    expect(repaired).not.toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
-  it('repairs once while a server moderates and folds', async () => {
+  it('repairs each total only once if several recounts run while a server moderates and folds', async () => {
     const deposits = await Promise.all(
       Array.from({ length: 40 }, () => newDeposit(app.db, brand, { agentId: anna.id })),
     );
@@ -126,14 +141,14 @@ describe('a recount', () => {
     await folding;
 
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
     while ((await fold()) > 0);
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 });
 
 describe('npm run recount', () => {
-  const run = async () => {
+  const runRecount = async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl };
     const { stdout } = await promisify(execFile)(process.execPath, [pathOf('cli/recount')], { env });
     return stdout.trim().split('\n');
@@ -144,18 +159,18 @@ describe('npm run recount', () => {
       `update deposit_brand_totals set count = count + 2 where type = 'ftd' and status = 'accept'`,
     );
 
-    expect(await run()).toEqual([
+    expect(await runRecount()).toEqual([
       'Mended 1 totals, which were wrong by:',
       `brand ${brand.id}, ftd, accept: 2 deposits, 0.00 USD`,
     ]);
-    expect(await run()).toEqual(['Every total equals its deposits.']);
+    expect(await runRecount()).toEqual(['Every total equals its deposits.']);
   });
 });
 
 describe('a million amounts', () => {
   const COUNT = 1_000_000;
 
-  it('agree to the cent, however they were added up', async () => {
+  it('have the same sum to the cent in deposits, totals and reports', async () => {
     // This test needs only the rows, without indexes and foreign keys.
     await app.db.transaction(async (db) => {
       await db.query(`set local session_replication_role = replica`);
@@ -174,9 +189,9 @@ describe('a million amounts', () => {
       );
     });
 
-    // The totals lack all of these deposits. Some more come in meanwhile, in the usual way.
-    const mending = recount();
-    const usual = await Promise.all(
+    // The totals lack all of these deposits. More are reported during the recount.
+    const recounting = recount();
+    const addedDeposits = await Promise.all(
       Array.from({ length: 20 }, () =>
         newDeposit(app.db, brand, {
           agentId: anna.id,
@@ -186,22 +201,22 @@ describe('a million amounts', () => {
         }),
       ),
     );
-    await mending;
+    await recounting;
     while ((await fold()) > 0);
 
     const [expected] = await app.db.query<{ cents: string; ftd: number }[]>(
       `select sum((amount * 100)::bigint)::text as cents, (count(*) filter (where type = 'ftd'))::int as ftd
        from deposits where created_at >= '2025-01-01T04:00:00Z' and created_at < '2026-01-01T04:00:00Z'`,
     );
-    const [kept] = await app.db.query<{ days: string; months: string }[]>(
+    const [totals] = await app.db.query<{ days: string; months: string }[]>(
       `select sum(amount) filter (where span = 'day') * 100 as days, sum(amount) filter (where span = 'month') * 100 as months
        from deposit_result_totals where starts_on between '2025-01-01' and '2025-12-31'`,
     );
-    expect([Number(kept!.days), Number(kept!.months)]).toEqual([
+    expect([Number(totals!.days), Number(totals!.months)]).toEqual([
       Number(expected!.cents),
       Number(expected!.cents),
     ]);
-    expect(usual).toHaveLength(20);
+    expect(addedDeposits).toHaveLength(20);
 
     await app.db.query(
       `insert into report_periods (brand_id, year, start_date, end_date) values ($1, 2025, '2025-01-01', '2025-12-31')`,

@@ -1,39 +1,37 @@
-/** Which slips belong to which deposits. */
-
 /**
- * The albums of the slips of a deposit `d`: that of its message, and the photos that were sent just before its message and have its
- * id as their album.
+ * The albums of a deposit `d`: Telegram's album of its message, and 'message <id>', which contains the photo of that single
+ * message and photos that were sent just before it.
  */
-const albumsOfDeposit = `(array(
+const albumsOfDepositSql = `(array(
   select own.album from deposit_slips own
   where own.chat_id = d.chat_id and own.message_id = d.message_id and own.status <> 'gone'
 ) || ('message ' || d.message_id))`;
 
 /** A condition: the slip `s` belongs to the deposit `d` and came through the bot. */
-export const isSlipOfDepositSql = `s.chat_id = d.chat_id and s.status <> 'gone' and s.album = any (${albumsOfDeposit})`;
+export const isSlipOfDepositSql = `s.chat_id = d.chat_id and s.status <> 'gone' and s.album = any (${albumsOfDepositSql})`;
 
-/** The message whose id an album is. Null: the album is one of Telegram. */
+/** The id of the message in the name of an album such as 'message 5'. Null for an album of Telegram. */
 export const albumMessageIdSql = (album: string): string =>
   `case when ${album} like 'message %' then substring(${album} from 9)::bigint end`;
 
-/** The deposits of a slip `s`. */
-export const depositsOfSlip = `deposits d where d.chat_id = s.chat_id and d.message_id = any (array(
+/** The deposits `d` of a slip `s`, as the text after `from`. */
+export const depositsOfSlipSql = `deposits d where d.chat_id = s.chat_id and d.message_id = any (array(
     select own.message_id from deposit_slips own
     where own.chat_id = s.chat_id and own.album = s.album and own.status <> 'gone'
   ) || ${albumMessageIdSql('s.album')})`;
 
 /**
- * Drops the slips of messages and of their albums, unless a deposit of the album is left. `$1`: ids of chats, `$2`: ids of the
- * messages in them.
+ * Marks the slips of messages and of their albums as gone, unless a deposit of the album remains. `$1` and `$2` are parallel
+ * arrays: the ids of chats, and of messages in them.
  */
-export const dropSlipsSql = `
+export const markSlipsGoneSql = `
   update deposit_slips s set status = 'gone'
   from (
-    with erased as (select * from unnest($1::bigint[], $2::bigint[]) erased (chat_id, message_id))
-    select own.chat_id, own.album from deposit_slips own join erased using (chat_id, message_id)
+    with messages as (select * from unnest($1::bigint[], $2::bigint[]) messages (chat_id, message_id))
+    select own.chat_id, own.album from deposit_slips own join messages using (chat_id, message_id)
     where own.status <> 'gone'
     union
-    select chat_id, 'message ' || message_id from erased
-  ) dropped
-  where s.chat_id = dropped.chat_id and s.album = dropped.album and s.status <> 'gone'
-    and not exists (select from ${depositsOfSlip})`;
+    select chat_id, 'message ' || message_id from messages
+  ) albums
+  where s.chat_id = albums.chat_id and s.album = albums.album and s.status <> 'gone'
+    and not exists (select from ${depositsOfSlipSql})`;

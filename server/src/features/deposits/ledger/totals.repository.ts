@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { reportingDaySql, totalsSql, totals, type Total } from './totals.sql.js';
 
-/** Any number that all processes share. */
-const FOLD_LOCK = 7_215_002;
+/** The key of the advisory lock of folds. An arbitrary number, which must not change. */
+const FOLD_LOCK_KEY = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
 const keyColumnsSql = ({ key }: Total) => Object.keys(key).join(', ');
@@ -16,7 +16,7 @@ const totalRowsSql = (total: Total, deltas: string) => `
   from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
   ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
 
-/** Adds rows to a total. They have the columns of its key and its measures. */
+/** Adds rows to the table of a total. `rows`: a query of the key columns and the measures. */
 const upsertRowsSql = (total: Total, rows: string) => `
   insert into ${total.table} as t (${keyColumnsSql(total)}, ${total.measures.join(', ')}) ${rows}
   on conflict (${keyColumnsSql(total)}) do update
@@ -24,7 +24,10 @@ const upsertRowsSql = (total: Total, rows: string) => `
 
 /** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
 export interface Drift {
-  /** `day`, `month`: of an agent in a brand. `all day`, `all month`: of a brand, or of all brands for brand 0. `overall`: of all. */
+  /**
+   * `brand`, `agent` and `overall`: of a brand, of an agent, of all deposits. `day` and `month`: of an agent in a brand. `all
+   * day` and `all month`: of a brand, or of all brands if the brand is 0.
+   */
   kind: string;
   brandId: number | null;
   agentId: number | null;
@@ -36,11 +39,11 @@ export interface Drift {
 }
 
 /**
- * Expressions of a `with`: for each total its wrong rows, which are totals plus deltas minus a recount of the deposits.
- * One statement sees one moment, in which each change of a deposit has its delta.
+ * Expressions of a `with`: the wrong rows of each total, which are totals plus deltas minus the sums of the deposits. They must
+ * be in one statement, because each change of a deposit and its delta are in the same snapshot.
  */
 const driftTablesSql = () => `
-  counted as materialized (
+  differences as materialized (
     select brand_id, agent_id, type, status, day, count, amount from deposit_total_deltas
     union all
     select brand_id, agent_id, type, status, ${reportingDaySql('d')}, -count(*), -sum(amount)
@@ -50,14 +53,14 @@ const driftTablesSql = () => `
       (total) => `${total.table}_drift as materialized (
         select ${keyColumnsSql(total)}, ${sumsSql(total)} from (
           select ${keyColumnsSql(total)}, ${total.measures.join(', ')} from ${total.table}
-          union all ${totalRowsSql(total, 'counted')}
+          union all ${totalRowsSql(total, 'differences')}
         ) sums
         group by ${keyColumnsSql(total)} having ${total.measures.map((measure) => `sum(${measure}) <> 0`).join(' or ')}
       )`,
     )
     .join(', ')}`;
 
-/** The wrong rows of all totals in the same columns. Only those of a brand ($1) and its agents, if $1 is not null. */
+/** The wrong rows of all totals, with the same columns. If $1 is not null, only those of that brand and its agents. */
 const driftRowsSql = () => `
   select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
     count::int as count, amount::text as amount
@@ -65,30 +68,31 @@ const driftRowsSql = () => `
   where $1::int is null or brand_id = $1 or agent_id in (select user_id from brand_users m where brand_id = $1)
   order by kind, brand_id, agent_id, type, status, starts_on`;
 
-function totalDriftSql({ table, key, measures, shown }: Total): string {
+function totalDriftSql({ table, key, measures, driftColumns }: Total): string {
   const column = (name: string, type: string) =>
-    `${name in key ? name : `${name in shown ? shown[name as 'status'] : 'null'}::${type}`} as ${name}`;
+    `${name in key ? name : `${name in driftColumns ? driftColumns[name as 'status'] : 'null'}::${type}`} as ${name}`;
   return `
-    select ${shown.kind} as kind, ${column('brand_id', 'int')}, ${column('agent_id', 'int')}, ${column('type', 'text')},
+    select ${driftColumns.kind} as kind, ${column('brand_id', 'int')}, ${column('agent_id', 'int')}, ${column('type', 'text')},
       ${column('status', 'text')}, ${column('starts_on', 'date')},
       ${(['count', 'amount'] as const).map((name) => (measures.includes(name) ? name : `0.00 as ${name}`)).join(', ')}
     from ${table}_drift`;
 }
 
-/** The tables of totals, all in SQL: sets of deltas are folded, compared and repaired at once. */
+/** The tables of totals, all in SQL: a fold, a comparison and a repair are one statement each. */
 @Injectable()
 export class TotalsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Moves deltas into the tables of totals, and returns how many it moved. If several processes fold at once, one does it and
-   * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
+   * Moves deltas into the tables of totals, and returns how many it moved. If several processes fold at once, one does and
+   * the others return 0. A statement that adds up totals and deltas counts each delta once, before and after a fold.
    */
   async fold(): Promise<number> {
-    const lock = await this.database.row<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
-      FOLD_LOCK,
-    ]);
-    if (!lock!.held) return 0;
+    const lock = await this.database.row<{ isAcquired: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as "isAcquired"',
+      [FOLD_LOCK_KEY],
+    );
+    if (!lock!.isAcquired) return 0;
     const removed = await this.database.row<{ count: number }>(
       `with removed as (
          delete from deposit_total_deltas
@@ -106,24 +110,26 @@ export class TotalsRepository {
 
   /** Prevents other folds until commit, to avoid deadlocks: two transactions would write the same rows in different orders. */
   async lockFolds(): Promise<void> {
-    await this.database.execute('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
+    await this.database.execute('select pg_advisory_xact_lock($1)', [FOLD_LOCK_KEY]);
   }
 
   /**
    * Corrects every wrong total, and returns the differences. Safe while the server runs, after `lockFolds`. Changes of deposits
-   * only append deltas and do not wait. Deltas appended meanwhile do not change a difference.
+   * only append deltas and do not wait. Concurrently appended deltas do not affect a difference.
    */
   repair(): Promise<Drift[]> {
-    const repaired = totals.map((total) => {
-      const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
-      return `${total.table}_repaired as (${upsertRowsSql(total, `select ${keyColumnsSql(total)}, ${surplus} from ${total.table}_drift`)})`;
+    const repairExpressions = totals.map((total) => {
+      const negatedMeasures = total.measures.map((measure) => `-${measure}`).join(', ');
+      return `${total.table}_repaired as (${upsertRowsSql(total, `select ${keyColumnsSql(total)}, ${negatedMeasures} from ${total.table}_drift`)})`;
     });
-    return this.database.rows(`with ${driftTablesSql()}, ${repaired.join(', ')} ${driftRowsSql()}`, [null]);
+    return this.database.rows(`with ${driftTablesSql()}, ${repairExpressions.join(', ')} ${driftRowsSql()}`, [
+      null,
+    ]);
   }
 
   /**
-   * Whether the totals must be recounted, because an older version has written them or a migration has added some. Null: they need
-   * not be, or a newer version will do it, because it may keep more totals.
+   * The recount that is due, because an older version has written the totals (at `since`) or the database was migrated. Null:
+   * none is due, or it is left to a newer version, which may maintain more totals.
    */
   findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
     return this.database.row(
@@ -139,8 +145,8 @@ export class TotalsRepository {
     ]);
   }
 
-  /** Queues all cards for an update, because an older version does not queue them. */
-  async enqueueCardRefresh(): Promise<void> {
+  /** Queues all cards for a refresh, because an older version does not queue those of changed deposits. */
+  async enqueueFullCardRefresh(): Promise<void> {
     await this.database.execute(
       `insert into deposit_card_changes (deposit_id)
        select distinct deposit_id from deposit_cards where deposit_id is not null`,
@@ -160,7 +166,7 @@ export class TotalsRepository {
     return row!.count;
   }
 
-  /** How many deposits wait in each of these brands. Brands without any are left out. */
+  /** How many deposits wait in each of these brands. Brands without waiting deposits are omitted. */
   countWaitingByBrand(
     brandIds: readonly number[],
   ): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {

@@ -11,16 +11,16 @@ import { type Drift, TotalsRepository } from './totals.repository.js';
 
 export type { Drift };
 
-/** The totals of deposits. */
+/** Reads, folds and recounts the totals of deposits. */
 @Injectable()
 export class TotalsService {
   private readonly log = new Logger('Totals');
   private readonly dueGauge: Gauge;
-  private isWaiting = false;
+  private isWaitingForOlderVersion = false;
 
   constructor(
     private readonly database: Database,
-    private readonly long: LongQueryDatabase,
+    private readonly longQueries: LongQueryDatabase,
     private readonly totals: TotalsRepository,
     private readonly replicas: Replicas,
     { registry }: Metrics,
@@ -50,9 +50,9 @@ export class TotalsService {
     return this.totals.fold();
   }
 
-  /** Repairs every wrong total, and returns the drift. Locks the totals only if one is wrong. */
+  /** Repairs every wrong total, and returns the drift. Blocks folds only if a total is wrong. */
   async recount(): Promise<Drift[]> {
-    const long = await this.long.connect();
+    const long = await this.longQueries.connect();
     return long.transaction((db) =>
       this.database.withManager(db, async () => {
         const drift = await this.totals.listDrift(null);
@@ -64,35 +64,37 @@ export class TotalsService {
   }
 
   /**
-   * Recounts after an older version has written, because it may not keep every total, and after a migration. It runs once no
-   * older process is left, which would write again. Returns the repaired drift, or null if no recount was due or possible yet.
+   * Recounts after an older version has written the totals, because it may not maintain all of them, and after a migration.
+   * Does nothing while older processes run, because they would write again. Returns the repaired drift, or null without a
+   * recount.
    */
   async recountIfDue(): Promise<Drift[] | null> {
     const due = await this.totals.findDueRecount(schemaVersion);
     this.dueGauge.set(due ? 1 : 0);
     if (!due) return null;
     if (await this.replicas.hasOlderRunning()) {
-      if (!this.isWaiting) this.log.log('The totals will be recounted once no older version runs.');
-      this.isWaiting = true;
+      if (!this.isWaitingForOlderVersion)
+        this.log.log('The totals will be recounted once no older version runs.');
+      this.isWaitingForOlderVersion = true;
       return null;
     }
-    this.isWaiting = false;
-    const repaired = await this.recountWhileDue();
+    this.isWaitingForOlderVersion = false;
+    const repaired = await this.recountIfStillDue();
     if (repaired) this.dueGauge.set(0);
     if (repaired && (due.since || repaired.length > 0)) this.logRecount(repaired, due.since);
     return repaired;
   }
 
-  /** Folds of an older version end before it starts, and each later one makes it due again. */
-  private async recountWhileDue(): Promise<Drift[] | null> {
-    const long = await this.long.connect();
+  /** Running folds of an older version end before the recount starts, and each later one makes a recount due again. */
+  private async recountIfStillDue(): Promise<Drift[] | null> {
+    const long = await this.longQueries.connect();
     return long.transaction((db) =>
       this.database.withManager(db, async () => {
         await this.totals.lockFolds();
         const due = await this.totals.findDueRecount(schemaVersion);
-        if (!due) return null; // another worker was faster
+        if (!due) return null; // another worker has recounted
         const repaired = await this.totals.repair();
-        if (due.since) await this.totals.enqueueCardRefresh();
+        if (due.since) await this.totals.enqueueFullCardRefresh();
         await this.totals.recordRecount(schemaVersion);
         return repaired;
       }),

@@ -5,20 +5,20 @@ export interface Total {
   table: string;
   /** The columns of a group, each with SQL for its value from a delta `d`. */
   key: Record<string, string>;
-  /** SQL of the groups of a delta, if it counts in several. */
+  /** A table expression that joins each delta with its groups, if it belongs to several. */
   groups?: string;
   /** A condition on the deltas that are summed. Without it, all are. */
   where?: string;
   measures: readonly ('count' | 'amount')[];
-  /** SQL of columns of a wrong row that the key does not have. */
-  shown: { kind: string; status?: string };
+  /** SQL of columns of `Drift` that are not in the key. */
+  driftColumns: { kind: string; status?: string };
 }
 
-/** Used as a brand's id, for all brands together. */
+/** The brand id of totals of all brands together. */
 const ALL_BRANDS = 0;
 
-const spans = `lateral (values ('day', d.day), ('month', date_trunc('month', d.day)::date)) span (span, starts_on)`;
-const brandAndAll = `lateral (values (d.brand_id), (${ALL_BRANDS})) brand (id)`;
+const spansSql = `lateral (values ('day', d.day), ('month', date_trunc('month', d.day)::date)) span (span, starts_on)`;
+const brandAndAllBrandsSql = `lateral (values (d.brand_id), (${ALL_BRANDS})) brand (id)`;
 
 /** Agents' accepted deposits, by day and by month. */
 export const resultTotal = {
@@ -30,10 +30,10 @@ export const resultTotal = {
     agent_id: 'd.agent_id',
     type: 'd.type',
   },
-  groups: spans,
+  groups: spansSql,
   where: `d.status = 'accept' and d.agent_id is not null`,
   measures: ['count', 'amount'],
-  shown: { kind: 'span', status: `'accept'` },
+  driftColumns: { kind: 'span', status: `'accept'` },
 } as const satisfies Total;
 
 /** All totals. A new one needs a table in a migration, and an entry here. */
@@ -42,14 +42,14 @@ export const totals: Total[] = [
     table: 'deposit_brand_totals',
     key: { brand_id: 'd.brand_id', type: 'd.type', status: 'd.status' },
     measures: ['count', 'amount'],
-    shown: { kind: `'brand'` },
+    driftColumns: { kind: `'brand'` },
   },
   {
     table: 'deposit_agent_totals',
     key: { agent_id: 'd.agent_id', type: 'd.type', status: 'd.status' },
     where: 'd.agent_id is not null',
     measures: ['count', 'amount'],
-    shown: { kind: `'agent'` },
+    driftColumns: { kind: `'agent'` },
   },
   resultTotal,
   {
@@ -61,15 +61,15 @@ export const totals: Total[] = [
       type: 'd.type',
       status: 'd.status',
     },
-    groups: `${spans}, ${brandAndAll}`,
+    groups: `${spansSql}, ${brandAndAllBrandsSql}`,
     measures: ['count', 'amount'],
-    shown: { kind: `'all ' || span` },
+    driftColumns: { kind: `'all ' || span` },
   },
   {
     table: 'deposit_overall_totals',
     key: { type: 'd.type', status: 'd.status' },
     measures: ['count', 'amount'],
-    shown: { kind: `'overall'` },
+    driftColumns: { kind: `'overall'` },
   },
 ];
 
@@ -77,15 +77,15 @@ export const reportingDaySql = (deposit: string) =>
   `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 
 /**
- * A table expression of totals by brand, by agent or of all deposits: folded totals and deltas, both with the conditions.
- * `keys`: more of their columns.
+ * A table expression of (count, amount) of the totals by brand, by agent or overall that meet the conditions, folded or not.
+ * Its rows must be added up. `keyColumns`: further columns.
  */
 export function totalsSql(
   by: 'brand' | 'agent' | 'overall',
   conditions: string[],
-  keys: string[] = [],
+  keyColumns: string[] = [],
 ): string {
-  const columns = [...keys, 'count', 'amount'].join(', ');
+  const columns = [...keyColumns, 'count', 'amount'].join(', ');
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   return `(
     select ${columns} from deposit_${by}_totals ${where}
@@ -95,16 +95,16 @@ export function totalsSql(
 }
 
 /** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */
-export function spanTotalsSql(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
+export function spanTotalsSql(span: 'day' | 'month', conditions: string[], isForAllBrands: boolean): string {
   return `(
-    ${foldedSpansSql(span, conditions, ofAllBrands)}
+    ${foldedSpansSql(span, conditions, isForAllBrands)}
     union all
     select date_trunc('${span}', day)::date, count, amount from deposit_total_deltas
     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
   )`;
 }
 
-/** SQL of days, of which the months between `firstMonth` and `lastMonth` are whole. */
+/** SQL of the bounds of a range of days. From `firstMonth` to `lastMonth` the months are whole. The last ones are exclusive. */
 export interface DayRange {
   firstDay: string;
   firstMonth: string;
@@ -112,32 +112,32 @@ export interface DayRange {
   lastDay: string;
 }
 
-/** A table expression of (count, amount) of the deposits of these days. It reads totals of whole months where possible. */
+/** A table expression of (count, amount) of the deposits of these days. Uses the totals of whole months where possible. */
 export function dayRangeTotalsSql(
   { firstDay, firstMonth, lastMonth, lastDay }: DayRange,
   conditions: string[],
-  ofAllBrands: boolean,
+  isForAllBrands: boolean,
 ): string {
-  const folded = (span: 'day' | 'month', from: string, until: string) => `
+  const foldedTotalsSql = (span: 'day' | 'month', from: string, until: string) => `
     select count, amount from (${foldedSpansSql(
       span,
       [`starts_on >= ${from}`, `starts_on < ${until}`, ...conditions],
-      ofAllBrands,
+      isForAllBrands,
     )}) ${span}s`;
   return `(
-    ${folded('day', firstDay, `least(${firstMonth}, ${lastDay})`)}
-    union all ${folded('month', firstMonth, lastMonth)}
-    union all ${folded('day', `greatest(${lastMonth}, ${firstMonth})`, lastDay)}
+    ${foldedTotalsSql('day', firstDay, `least(${firstMonth}, ${lastDay})`)}
+    union all ${foldedTotalsSql('month', firstMonth, lastMonth)}
+    union all ${foldedTotalsSql('day', `greatest(${lastMonth}, ${firstMonth})`, lastDay)}
     union all
     select count, amount from deposit_total_deltas
     where ${[`day >= ${firstDay}`, `day < ${lastDay}`, ...conditions].join(' and ')}
   )`;
 }
 
-function foldedSpansSql(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
-  const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
+function foldedSpansSql(span: 'day' | 'month', conditions: string[], isForAllBrands: boolean): string {
+  const brandConditions = isForAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
   return `select starts_on, count, amount from deposit_day_totals
-    where ${[`span = '${span}'`, ...ofBrands, ...conditions].join(' and ')}`;
+    where ${[`span = '${span}'`, ...brandConditions, ...conditions].join(' and ')}`;
 }
 
 /** Deltas of `resultTotal`: a table expression of (brand_id, agent_id, type, day, count, amount). */

@@ -38,7 +38,7 @@ import {
   toQueueOptions,
   buildReportKey,
 } from '../search/chat-updates.rules.js';
-import { type DepositChat, DepositRepository } from '../search/deposit.repository.js';
+import { type DepositChatSettings, DepositRepository } from '../search/deposit.repository.js';
 import { DAY_SECONDS } from '../../../../shared/units.rules.js';
 
 /** A decided deposit, with the agent who gets the credit. */
@@ -60,7 +60,7 @@ export const listMessageKeys = (deposit: Deposit): string[] => [
 interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
-  chat: DepositChat;
+  chat: DepositChatSettings;
   /** It was not reported in a chat, so replies go to the bot's message about the report, if there is one. */
   isReportedOutsideChats: boolean;
   answer: DecisionAnswer;
@@ -102,7 +102,7 @@ export class DecisionNotifier {
     const listIds = (items: DepositTransition[]) => items.map(({ after }) => after.id);
     const reportedOutsideChats = transitions.filter(({ after }) => after.chatId === null);
     const [chats, locations] = await Promise.all([
-      this.deposits.listChats(listIds(transitions)),
+      this.deposits.listChatSettings(listIds(transitions)),
       reportedOutsideChats.length > 0
         ? this.messages.listLocations(listIds(reportedOutsideChats).map(buildReportKey))
         : new Map<string, MessageLocation>(),
@@ -112,7 +112,10 @@ export class DecisionNotifier {
       const deposit = { ...stored, ...location };
       const chatSettings = chats.find(({ depositId }) => depositId === stored.id)!;
       // A reaction needs a message.
-      const chat = { ...chatSettings, isAlone: chatSettings.isAlone && location?.messageId !== null };
+      const chat = {
+        ...chatSettings,
+        isOnlyInMessage: chatSettings.isOnlyInMessage && location?.messageId !== null,
+      };
       return {
         deposit,
         agent,

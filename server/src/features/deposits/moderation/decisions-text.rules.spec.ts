@@ -145,7 +145,7 @@ const decision = (change: Partial<Decision> = {}): Decision => ({
   reported: { type: 'retention', amount: 10 },
   ...change,
 });
-const quiet = { chatAnswers: 'reactions', chatReasons: true, isAlone: true } as const;
+const quiet = { chatAnswers: 'reactions', chatReasons: true, isOnlyInMessage: true } as const;
 const rejected = { status: 'reject', reason: 'Twice', reported: null } as const;
 
 describe('in a chat with reactions', () => {
@@ -171,8 +171,8 @@ describe('in a chat with reactions', () => {
   it.each([
     ['one of several in its message', '-5', false],
     ['reported in private', '5', true],
-  ])('a deposit that is %s gets only a reply', (_, chatId, isAlone) => {
-    const answer = buildAnswer(decision({ ...rejected, chatId }), { ...quiet, isAlone });
+  ])('a deposit that is %s gets only a reply', (_, chatId, isOnlyInMessage) => {
+    const answer = buildAnswer(decision({ ...rejected, chatId }), { ...quiet, isOnlyInMessage });
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld: false });
   });
 });

@@ -132,7 +132,7 @@ export interface DecisionAnswer {
 }
 
 interface AnswerChat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
-  isAlone: boolean;
+  isOnlyInMessage: boolean;
 }
 
 type Decision = Parameters<typeof listChanges>[0] & Pick<Deposit, 'chatId'>;
@@ -142,11 +142,11 @@ export const isGroup = (chatId: string | null): boolean => chatId?.startsWith('-
 /** A changed value, a reason and a deletion need a reply, because a reaction cannot express them. */
 export function buildAnswer(
   deposit: Decision,
-  { chatAnswers, chatReasons, isAlone }: AnswerChat,
+  { chatAnswers, chatReasons, isOnlyInMessage }: AnswerChat,
 ): DecisionAnswer {
   const { chatId, status, reason } = deposit;
   const isReasonWithheld = reason !== null && !chatReasons && isGroup(chatId);
-  const isShownByReaction = chatAnswers === 'reactions' && isAlone && isGroup(chatId);
+  const isShownByReaction = chatAnswers === 'reactions' && isOnlyInMessage && isGroup(chatId);
   const needsText =
     status === 'delete' || listChanges(deposit).length > 0 || (reason !== null && !isReasonWithheld);
   return {

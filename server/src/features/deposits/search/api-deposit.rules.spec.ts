@@ -1,6 +1,6 @@
 import { toApiSlips } from './api-deposit.rules.js';
 
-it('shows links to what is stored, and counts what is not', () => {
+it('links the stored slips, and counts the others', () => {
   const slip = (status: 'stored' | 'waiting' | 'failed') => ({
     name: status,
     givenName: null,

@@ -20,18 +20,18 @@ export interface ShownSlip {
   status: 'waiting' | 'stored' | 'failed';
 }
 
-/** A deposit as a list for its agent reads it. */
+/** A row of `selectDeposits` for the agent. */
 export interface DepositRow
   extends DepositContent, Pick<Deposit, 'id' | 'brandId' | 'status' | 'reason' | 'createdAt'> {
   brand: string;
   agentUser: UserView | null;
   possibleDuplicateOf: number | null;
-  /** What the agent wrote, of a deposit that was accepted. */
+  /** What the agent wrote, stored on acceptance. */
   reported: Partial<ApiContent> | null;
   slips: ShownSlip[] | null;
 }
 
-/** A deposit as a list for staff reads it. */
+/** A row of `selectDeposits` for staff. */
 export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'> {
   moderator: UserView | null;
   claim: ApiDeposit['claim'];
@@ -77,7 +77,9 @@ interface ApiSlips {
 
 const noSlips: ApiSlips = { files: [] };
 
-/** A stored response of an earlier release, with what was added since. Version 1.0.0 stored responses without slips. */
+/**
+ * Adds the fields that are missing in a stored response of an earlier release. Version 1.0.0 stored responses without slips.
+ */
 export const completeResponse = <Response extends ApiOwnDeposit>(response: Response): Response => ({
   ...noSlips,
   ...emptyLaterFields(),

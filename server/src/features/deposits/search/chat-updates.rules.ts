@@ -7,7 +7,7 @@ export interface DecisionItem extends Pick<
   Deposit,
   'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'
 > {
-  /** What the agent wrote, of an accepted deposit. */
+  /** What the agent wrote, if the deposit was accepted. */
   reported: Partial<ApiContent> | null;
 }
 
@@ -28,7 +28,7 @@ export function toQueueOptions(update: ChatUpdate, reporter: string | null): Que
   return { supersedes: key, bundle: { composer: CHAT_COMPOSER, by: reporter ?? key, items: [item] } };
 }
 
-/** A reaction to the message of a deposit supersedes the earlier one, but not a reply. */
+/** The outbox's key of a reaction to the message of a deposit. A reaction supersedes an earlier one, but not a reply. */
 export const buildChatReactionKey = (id: number): string => `deposit-mark:${id}`;
 
 /** The outbox's key of the bot's message in the chat of the brand about a deposit that was reported in the mini-app. */

@@ -19,7 +19,7 @@ interface Person {
   publicName: string | null;
 }
 
-/** An active member, by the names that a form may have. */
+/** An active member, with the names by which a form may refer to them. */
 export interface NamedMember {
   userId: number;
   username: string | null;
@@ -30,7 +30,7 @@ const isActiveSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 ) as "isActive"`;
 
-/** The people who get the credit for deposits, all in SQL: each read joins people with memberships. */
+/** The people who are credited with deposits, all in SQL: each query joins people with memberships. */
 @Injectable()
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
@@ -54,15 +54,16 @@ export class DepositAgentRepository {
 
   /** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
   async findIdByName(brandId: number, name: string): Promise<number | null> {
-    const members = await this.listMembers(brandId);
-    // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
+    const members = await this.listMemberNames(brandId);
+    // Compared here, because SQL's lower() depends on the locale of the database, which may know only English letters.
     const key = toNameKey(name.replace(/^@/, ''));
     const column = name.startsWith('@') ? 'username' : 'publicName';
     const found = members.filter((member) => member[column] !== null && toNameKey(member[column]) === key);
     return found.length === 1 ? found[0]!.userId : null;
   }
 
-  listMembers(brandId: number): Promise<NamedMember[]> {
+  /** The active members of a brand, sorted by name. */
+  listMemberNames(brandId: number): Promise<NamedMember[]> {
     return this.database.rows(
       `select u.id as "userId", u.username, u.public_name as "publicName"
        from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1
@@ -72,7 +73,7 @@ export class DepositAgentRepository {
   }
 
   /** The active members of a brand, sorted by name. */
-  async listActive(brandId: number): Promise<UserView[]> {
+  async listMemberViews(brandId: number): Promise<UserView[]> {
     const rows = await this.database.rows<{ agent: UserView }>(
       `select ${userJsonSql('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
        where m.brand_id = $1 order by lower(u.public_name), u.id`,

@@ -5,7 +5,7 @@ import type { User } from '../../people/user.entity.js';
 import { TotalsService } from '../ledger/totals.service.js';
 import type { DepositPage } from './deposit.schemas.js';
 
-const EACH = 280;
+const DEPOSITS_PER_BRAND = 280;
 
 const app = describeLoneApp();
 let north: Brand;
@@ -22,22 +22,22 @@ beforeAll(async () => {
   await newDeposits(south);
 });
 
-/** Many deposits over three months, several at the same instant, some right at midnight in GMT-4, in the totals too. */
+/** Many deposits over three months with their deltas, several at the same instant, some exactly at midnight in GMT-4. */
 const newDeposits = (brand: Brand) =>
   app.db.query(
     `with made as (
        insert into deposits (brand_id, type, status, amount, created_at)
        select $1, case n % 2 when 0 then 'ftd' else 'retention' end, case when n % 8 = 0 then 'wait' else 'reject' end, 5,
               '2026-01-30T04:00:00Z'::timestamptz + (n / 3 * 3) % 90 * interval '16 hours'
-       from generate_series(1, ${EACH}) n returning *
+       from generate_series(1, ${DEPOSITS_PER_BRAND}) n returning *
      )
      insert into deposit_total_deltas (brand_id, type, status, day, count, amount)
      select brand_id, type, status, (created_at - interval '4 hours')::date, 1, amount from made`,
     [brand.id],
   );
 
-/** All pages of a search, one after the other, up to the first that is empty. */
-async function pagesOf(query: string, as: User): Promise<{ ids: number[]; lastPage: number }> {
+/** Reads the pages of a search, one after the other, up to the first that is empty. */
+async function readAllPages(query: string, as: User): Promise<{ ids: number[]; lastPage: number }> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await app.as(as).get(`deposit/search?page=${page}${query}`);
@@ -48,14 +48,14 @@ async function pagesOf(query: string, as: User): Promise<{ ids: number[]; lastPa
   }
 }
 
-const idsBy = async (condition: string, order: string): Promise<number[]> => {
+const listIds = async (condition: string, order: string): Promise<number[]> => {
   const rows = await app.db.query<{ id: number }[]>(
     `select id from deposits where ${condition} order by ${order}`,
   );
   return rows.map(({ id }) => id);
 };
 
-describe('the deep pages of deposit/search go on where those before them end', () => {
+describe('deep pages of deposit/search continue where the previous pages end', () => {
   it.each([
     ['of all brands', '', 'true', () => admin],
     ['of the brands of a manager', '', 'true', () => manager],
@@ -67,13 +67,13 @@ describe('the deep pages of deposit/search go on where those before them end', (
   ] as [string, string | (() => string), string | (() => string), (() => User)?][])(
     '%s',
     async (_, query, condition, as = () => manager) => {
-      const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
+      const toText = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
       for (const [order, columns] of [
         ['newest', 'created_at desc, id desc'],
         ['oldest', 'created_at, id'],
       ] as const) {
-        const expected = await idsBy(textOf(condition), columns);
-        const { ids, lastPage } = await pagesOf(`${textOf(query)}&order=${order}`, as());
+        const expected = await listIds(toText(condition), columns);
+        const { ids, lastPage } = await readAllPages(`${toText(query)}&order=${order}`, as());
         expect(ids).toEqual(expected);
         expect(lastPage).toBe(Math.ceil(expected.length / 20));
         expect(lastPage).toBeGreaterThan(11);
@@ -81,7 +81,7 @@ describe('the deep pages of deposit/search go on where those before them end', (
     },
   );
 
-  it('are empty far beyond the end, and where there is nothing', async () => {
+  it('are empty beyond the end, and if nothing matches', async () => {
     const far = (await app.as(admin).get('deposit/search?page=5000')).body as DepositPage;
     expect([far.data, far.current_page, far.last_page]).toEqual([[], 5000, 28]);
     const none = (await app.as(admin).get('deposit/search?page=12&status=delete')).body as DepositPage;

@@ -12,7 +12,7 @@ import { ExportSlots } from '../../../platform/exports/export-slots.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 
-/** Frees what only weak references keep. */
+/** Frees objects that only weak references reach. */
 const collectGarbage = () => {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -41,7 +41,7 @@ const download = (query = '', as = manager) =>
 const linesOf = (body: unknown) => (body as Buffer).toString('utf8').trimEnd().split('\r\n');
 
 describe('GET deposit/export', () => {
-  it('is a CSV file of what the search finds, with titles', async () => {
+  it('is a CSV file of the deposits that the search finds, with titles', async () => {
     const agent = await newMember(app.db, brand, { publicName: 'Anna "A" Lund' });
     const one = await newDeposit(app.db, brand, {
       type: 'ftd',
@@ -68,7 +68,7 @@ describe('GET deposit/export', () => {
     ]);
   });
 
-  it('is an XLSX file where that is asked for', async () => {
+  it('is an XLSX file on request', async () => {
     await newDeposit(app.db, brand, { clientId: '=1+1' });
 
     const { headers, body } = await download('?format=xlsx');
@@ -111,28 +111,28 @@ describe('GET deposit/export', () => {
     ]);
   });
 
-  it('refuses a wrong filter as JSON, and records nothing', async () => {
+  it('refuses an invalid filter with a JSON response, and records nothing', async () => {
     const { status, body } = await app.as(manager).get('deposit/export?format=pdf');
 
     expect([status, body.details[0].field]).toEqual([400, 'format']);
     expect(await app.db.query('select 1 from audit_records where actor_id = $1', [manager.id])).toEqual([]);
   });
 
-  it('is one at a time for a person, and two for a process', async () => {
+  it('is limited to one at a time per person, and two per process', async () => {
     const slots = app.get(ExportSlots);
     const [other, third] = [await newUser(app.db, { role: 'ceo' }), await newUser(app.db, { role: 'ceo' })];
     const refusal = async (user: User) => {
       const { status, headers } = await app.as(user).get('deposit/export');
       return [status, headers['retry-after']];
     };
-    const own = slots.acquire({ userId: manager.id, token: null });
+    const ownSlot = slots.acquire({ userId: manager.id, token: null });
     expect(await refusal(manager)).toEqual([429, '15']);
-    const ofOther = slots.acquire({ userId: other.id, token: null });
+    const otherSlot = slots.acquire({ userId: other.id, token: null });
     expect(await refusal(third)).toEqual([429, '15']);
-    own.release();
+    ownSlot.release();
     expect((await download()).status).toBe(200);
     expect((await download()).status).toBe(200);
-    ofOther.release();
+    otherSlot.release();
   });
 
   describe('in the middle of a long file', () => {
@@ -143,8 +143,8 @@ describe('GET deposit/export', () => {
         [brand.id],
       ),
     );
-    /** A download of which the client has taken little. */
-    const begin = async () => {
+    /** Starts a download of which the client reads little. */
+    const startDownload = async () => {
       const call = request(`${await app.listen()}/api/deposit/export`, {
         headers: app.headersOf(manager),
       }).end();
@@ -152,65 +152,65 @@ describe('GET deposit/export', () => {
       await once(response, 'readable');
       return { call, response };
     };
-    const open = () =>
+    const listOpenQueries = () =>
       app.db.query<object[]>(
         `select pid from pg_stat_activity where query like '%from batches' and state <> 'idle' and datname = current_database()`,
       );
-    const isGivenBack = async () => {
-      await waitUntil(async () => (await open()).length === 0);
+    const expectReleased = async () => {
+      await waitUntil(async () => (await listOpenQueries()).length === 0);
       expect((await download('?q=nothing')).status).toBe(200);
     };
 
-    it('gives the connection and the place back when the client leaves', async () => {
-      const { call } = await begin();
-      expect(await open()).toHaveLength(1);
+    it('releases the connection and the slot when the client disconnects', async () => {
+      const { call } = await startDownload();
+      expect(await listOpenQueries()).toHaveLength(1);
 
       call.destroy();
 
-      await isGivenBack();
+      await expectReleased();
     });
 
     it.each([
-      ['the brand is taken away', 'admin/manager/brands/', { brands: [] as number[] }],
+      ['access to the brand is revoked', 'admin/manager/brands/', { brands: [] as number[] }],
       ['the session is ended', 'admin/users/logout/', {}],
     ])(
-      'breaks off when %s',
+      'aborts when %s',
       async (_, path, order) => {
         const admin = await newUser(app.db, { role: 'admin' });
-        const { response } = await begin();
+        const { response } = await startDownload();
 
         await app.as(admin).post(`${path}${manager.id}`).send(order).expect(200);
 
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
-        await waitUntil(async () => (await open()).length === 0);
+        await waitUntil(async () => (await listOpenQueries()).length === 0);
       },
       30_000,
     );
 
-    it('goes on when somebody else logs out', async () => {
-      const { call } = await begin();
+    it('continues when another user logs out', async () => {
+      const { call } = await startDownload();
       await app
         .as(await newManager(app.db, { brands: [brand] }))
         .post('auth/logout')
         .expect(200);
-      expect(await open()).toHaveLength(1);
+      expect(await listOpenQueries()).toHaveLength(1);
       call.destroy();
-      await isGivenBack();
+      await expectReleased();
     });
 
-    it('breaks off when it takes too long', async () => {
+    it('aborts when it takes too long', async () => {
       const slots = app.get(ExportSlots);
-      const usual = slots.maxDurationMs;
+      const usualDurationMs = slots.maxDurationMs;
       slots.maxDurationMs = 2_000;
       try {
-        const { response } = await begin();
+        const { response } = await startDownload();
         collectGarbage();
-        await waitUntil(async () => (await open()).length === 0);
+        await waitUntil(async () => (await listOpenQueries()).length === 0);
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
       } finally {
-        slots.maxDurationMs = usual;
+        slots.maxDurationMs = usualDurationMs;
       }
-      await isGivenBack();
+      await expectReleased();
     });
   });
 });

@@ -2,7 +2,7 @@ import type { Cell, Column } from '../../../platform/exports/sheet.rules.js';
 import { depositFields, type ExportedField, exportedFields } from '../ledger/deposit-fields.rules.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
 
-/** Of the fields, amounts are decimal strings. */
+/** A row of an export. The amount is a decimal string. */
 export interface ExportedDeposit extends Record<ExportedField, string> {
   id: number;
   type: 'retention' | 'ftd';
@@ -15,23 +15,23 @@ export interface ExportedDeposit extends Record<ExportedField, string> {
   reason: string | null;
 }
 
-const text = (title: string) => ({ title, kind: 'text' as const });
+const textColumn = (title: string) => ({ title, kind: 'text' as const });
 const timeColumn = (title: string) => ({ title: `${title} (Moscow time)`, kind: 'time' as const });
 /** The columns of an export of deposits. */
 export const columns: readonly Column[] = [
-  text('Deposit'),
-  text('Type'),
-  text('Status'),
+  textColumn('Deposit'),
+  textColumn('Type'),
+  textColumn('Status'),
   timeColumn('Reported'),
-  text('Brand'),
-  text('Agent'),
+  textColumn('Brand'),
+  textColumn('Agent'),
   ...exportedFields.map((name): Column => {
     const { exported: title } = depositFields[name];
-    return name === 'amount' ? { title, kind: 'money' } : text(title);
+    return name === 'amount' ? { title, kind: 'money' } : textColumn(title);
   }),
-  text('Moderated by'),
+  textColumn('Moderated by'),
   timeColumn('Moderated'),
-  text('Reason'),
+  textColumn('Reason'),
 ];
 const typeNames = { retention: 'Retention', ftd: 'FTD' };
 const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };

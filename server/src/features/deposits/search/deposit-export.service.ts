@@ -15,7 +15,7 @@ import type { DepositExport } from './deposit.schemas.js';
 @Injectable()
 export class DepositExportService {
   constructor(
-    private readonly long: LongQueryDatabase,
+    private readonly longQueries: LongQueryDatabase,
     private readonly clock: Clock,
     private readonly slots: ExportSlots,
     private readonly deposits: DepositQueries,
@@ -28,10 +28,10 @@ export class DepositExportService {
     const { signal, release } = this.slots.acquire(caller);
     try {
       const conditions = await this.deposits.buildConditions(caller, filter);
-      const write = createRowFormatter(format, columns);
-      const { dataSource } = await this.long.connect();
-      const found = await this.searches.streamRows(dataSource, conditions, order, (deposit) =>
-        write(toCells(deposit)),
+      const formatRow = createRowFormatter(format, columns);
+      const { dataSource } = await this.longQueries.connect();
+      const batches = await this.searches.streamRows(dataSource, conditions, order, (deposit) =>
+        formatRow(toCells(deposit)),
       );
       await this.audit
         .record({
@@ -41,13 +41,13 @@ export class DepositExportService {
           after: { format, order, ...filter },
         })
         .catch(async (error: unknown) => {
-          await found.return(undefined);
+          await batches.return(undefined);
           throw error;
         });
-      const content = createSheetStream({ title: 'Deposits', columns, batches: found }, format);
+      const content = createSheetStream({ title: 'Deposits', columns, batches }, format);
       content.once('close', () => {
         release();
-        void found.return(undefined);
+        void batches.return(undefined);
       });
       addAbortSignal(signal, content);
       return { name: `deposits-${toMoscowTime(this.clock.now()).day}`, format, content };

@@ -33,7 +33,7 @@ export interface DepositConditions {
   fields?: FieldConditions;
   from?: number;
   until?: number;
-  /** The whole client id. The totals are not kept by it. */
+  /** The whole client id. */
   clientId?: string;
   search?: TextSearch;
 }
@@ -42,24 +42,24 @@ export interface DepositFilterSql {
   /** Conditions of the fields except `search`, without an alias. */
   sql: string[];
   values: unknown[];
-  /** The brands or statuses, if there are several. An index gives one of them at a time. */
+  /** The brands or statuses, if there are several. An index returns the deposits of only one of them in order. */
   anyOf: AnyOf | null;
-  /** What `search` means: a deposit has to fulfil one of these. Null: there is no search text. */
+  /** The conditions of `search`, of which a deposit must meet one. Null: there is no search text. */
   search: TextSearchSql | null;
 }
 
 export interface AnyOf {
-  /** The entry of `sql` that this replaces. */
+  /** The same condition as an entry of `sql`. */
   condition: string;
   column: 'brand_id' | 'status';
   /** SQL of the array of values. */
-  all: string;
+  valuesSql: string;
 }
 
 export interface TextSearchSql {
-  /** Each of them finds few deposits in an index, which also has their order. */
+  /** Conditions that each match few deposits, which an index returns in order. */
   exact: string[];
-  /** Each finds few deposits in an index that has no order. */
+  /** Conditions that each match few deposits, which an index returns without order. */
   prefix: string[];
   /** SQL of the ids of agents whose names match. Null: there are none. */
   agents: string | null;
@@ -78,26 +78,26 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   const { id, brandIds, agentId, statuses, fields = {}, from, until, clientId } = conditions;
   const sql: string[] = [];
   const values: unknown[] = [];
-  const narrow = (value: unknown, condition: (parameter: string) => string) => {
+  const addCondition = (value: unknown, condition: (parameter: string) => string) => {
     if (value !== undefined) sql.push(condition(addParameter(values, value)));
   };
-  narrow(id, (known) => `id = ${known}::int`);
+  addCondition(id, (depositId) => `id = ${depositId}::int`);
   let anyOf: AnyOf | null = null;
-  const narrowToAny = (column: AnyOf['column'], all: string) => {
-    const condition = `${column} = any(${all})`;
-    anyOf ??= { condition, column, all };
+  const addAnyOf = (column: AnyOf['column'], valuesSql: string) => {
+    const condition = `${column} = any(${valuesSql})`;
+    anyOf ??= { condition, column, valuesSql };
     sql.push(condition);
   };
   // A single brand or status needs "=", because only then the index also gives the order.
-  if (brandIds?.length === 1) narrow(brandIds[0], (brand) => `brand_id = ${brand}::int`);
-  else if (brandIds) narrowToAny('brand_id', `${addParameter(values, brandIds)}::int[]`);
-  narrow(agentId, (agent) => `agent_id = ${agent}::int`);
+  if (brandIds?.length === 1) addCondition(brandIds[0], (brand) => `brand_id = ${brand}::int`);
+  else if (brandIds) addAnyOf('brand_id', `${addParameter(values, brandIds)}::int[]`);
+  addCondition(agentId, (agent) => `agent_id = ${agent}::int`);
   if (statuses?.length === 1) sql.push(`status = '${statuses[0]}'`);
-  else if (statuses) narrowToAny('status', `'{${statuses.join()}}'::text[]`);
-  for (const name of filterFields) narrow(fields[name], (value) => `${name} = ${value}::text`);
-  narrow(from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
-  narrow(until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
-  narrow(clientId, (client) => `client_id = ${client}::text`);
+  else if (statuses) addAnyOf('status', `'{${statuses.join()}}'::text[]`);
+  for (const name of filterFields) addCondition(fields[name], (value) => `${name} = ${value}::text`);
+  addCondition(from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
+  addCondition(until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
+  addCondition(clientId, (client) => `client_id = ${client}::text`);
   return { sql, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
@@ -109,11 +109,11 @@ export const areFieldsInTotals = ({ fields = {}, clientId }: DepositConditions):
 function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): TextSearchSql | null {
   if (!search) return null;
   const { text, label, amount, agentIds, prefixMatches } = search;
-  const whole = `${addParameter(values, text)}::text`;
-  // The partial indexes leave out empty values.
+  const textParameter = `${addParameter(values, text)}::text`;
+  // The partial indexes omit empty values.
   const exact = [
-    ...searchedFields.map((column) => `(${column} <> '' and ${column} = ${whole})`),
-    `(agent_id is null and agent <> '' and lower(agent) in (lower(${whole}), '@' || lower(${whole})))`,
+    ...searchedFields.map((column) => `(${column} <> '' and ${column} = ${textParameter})`),
+    `(agent_id is null and agent <> '' and lower(agent) in (lower(${textParameter}), '@' || lower(${textParameter})))`,
   ];
   if (label) {
     const id = addParameter(values, label.id);
@@ -126,9 +126,9 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
   if (amount !== null) {
     exact.push(`(amount = ${addParameter(values, amount)}::numeric)`);
   }
-  const beginnings = prefixMatches.map((column) => `(${beginsWithSql(column, whole)})`);
-  if (agentIds.length === 0) return { exact, prefix: beginnings, agents: null };
-  return { exact, prefix: beginnings, agents: `${addParameter(values, agentIds)}::int[]` };
+  const prefixConditions = prefixMatches.map((column) => `(${beginsWithSql(column, textParameter)})`);
+  if (agentIds.length === 0) return { exact, prefix: prefixConditions, agents: null };
+  return { exact, prefix: prefixConditions, agents: `${addParameter(values, agentIds)}::int[]` };
 }
 
 /** Works like a `like` prefix in an index of any locale, also in a generic plan. U+10FFFF sorts after every character. */
@@ -149,21 +149,21 @@ export const toWhere = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
 
 /**
- * SQL of the deposits that match, as a table expression of (count, amount) whose rows are to be added up. Few deposits are
- * counted in an index: those of an id, of an agent in a brand, of a text search, and by fields that the totals are not grouped by. All others come from the totals, whose
- * cost does not depend on the number of deposits. Only the parts of days at both ends of a span are counted.
+ * A table expression of (count, amount), whose rows add up to the matching deposits. Short lists are counted in an index: those
+ * of an id, of an agent in a brand, of a text search, and by fields that the totals are not grouped by. All others use the
+ * totals, whose cost does not depend on the number of deposits. Of a span, only the partial days at both ends are counted.
  */
 export function depositSumsSql(conditions: DepositConditions, filter: DepositFilterSql): string {
   const { id, agentId, brandIds, from, until } = conditions;
   const { sql, search } = filter;
   const isSpan = from !== undefined || until !== undefined;
-  const isCounted = id !== undefined || !areFieldsInTotals(conditions);
-  if (isCounted || (agentId !== undefined && (brandIds || isSpan))) return countSql(listConditions(filter));
+  const shouldCount = id !== undefined || !areFieldsInTotals(conditions);
+  if (shouldCount || (agentId !== undefined && (brandIds || isSpan))) return countSql(listConditions(filter));
   if (search?.agents && agentId === undefined && !brandIds && !isSpan) {
-    const others = `(${[...search.exact, ...search.prefix].join(' or ')}) and (agent_id is null or not ${isOfAgentsSql(search.agents)})`;
+    const otherMatches = `(${[...search.exact, ...search.prefix].join(' or ')}) and (agent_id is null or not ${isOfAgentsSql(search.agents)})`;
     return `(
-      select count, amount from ${totalsSql('agent', [...sql, isOfAgentsSql(search.agents)])} named
-      union all select count, amount from ${countSql([...sql, others])} others
+      select count, amount from ${totalsSql('agent', [...sql, isOfAgentsSql(search.agents)])} agent_totals
+      union all select count, amount from ${countSql([...sql, otherMatches])} others
     )`;
   }
   if (search) return countSql(listConditions(filter));
@@ -176,22 +176,22 @@ const countSql = (conditions: string[]) =>
   `(select count(*) as count, coalesce(sum(amount), 0) as amount from deposits ${toWhere(conditions)})`;
 
 function spanSumsSql(conditions: DepositConditions, { sql, values }: DepositFilterSql): string {
-  const split = splitSpan(conditions);
+  const bounds = splitSpan(conditions);
   const instant = (value: string) => `${addParameter(values, value)}::timestamptz`;
   const day = (value: string) => `${addParameter(values, value)}::date`;
-  const [from, until] = [instant(split.from), instant(split.until)];
+  const [from, until] = [instant(bounds.from), instant(bounds.until)];
   const days = {
-    firstDay: day(split.firstDay),
-    firstMonth: day(split.firstMonth),
-    lastMonth: day(split.lastMonth),
-    lastDay: day(split.lastDay),
+    firstDay: day(bounds.firstDay),
+    firstMonth: day(bounds.firstMonth),
+    lastMonth: day(bounds.lastMonth),
+    lastDay: day(bounds.lastDay),
   };
-  const others = sql.filter((condition) => !condition.startsWith('created_at'));
-  const between = (start: string, end: string) =>
-    countSql([`created_at >= ${start}`, `created_at < ${end}`, ...others]);
+  const otherConditions = sql.filter((condition) => !condition.startsWith('created_at'));
+  const countBetween = (start: string, end: string) =>
+    countSql([`created_at >= ${start}`, `created_at < ${end}`, ...otherConditions]);
   return `(
-    select count, amount from ${between(from, `least(${midnightSql(days.firstDay)}, ${until})`)} begin
-    union all select count, amount from ${dayRangeTotalsSql(days, others, !conditions.brandIds)} days
-    union all select count, amount from ${between(`greatest(${midnightSql(days.lastDay)}, ${from})`, until)} rest
+    select count, amount from ${countBetween(from, `least(${midnightSql(days.firstDay)}, ${until})`)} begin
+    union all select count, amount from ${dayRangeTotalsSql(days, otherConditions, !conditions.brandIds)} days
+    union all select count, amount from ${countBetween(`greatest(${midnightSql(days.lastDay)}, ${from})`, until)} rest
   )`;
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const get = (id: number, as = manager) => app.as(as).get(`deposit/${id}/history`);
-const historyOf = async (id: number) => {
+const getHistory = async (id: number) => {
   const { status, body } = await get(id);
   expect(status).toBe(200);
   return body as DepositHistory;
@@ -41,7 +41,7 @@ const edit = (change: object = {}) => ({
 });
 
 describe('GET deposit/:id/history', () => {
-  it('lists who reported, edited, accepted and deleted it, and what each of them changed', async () => {
+  it('lists who reported, edited, accepted and deleted the deposit, and what each of them changed', async () => {
     const place = { chatId: brand.chatId, messageId: 7 };
     await receive(app, newTextUpdate(agent, '#retention\nClient ID: 41\nAmount: 5', place));
     await receive(app, newEditUpdate(agent, '#retention\nClient ID: 41\nAmount: 6', place));
@@ -50,7 +50,7 @@ describe('GET deposit/:id/history', () => {
     await app.as(manager).post(`deposit/${id}/accept`).send(change);
     await app.as(manager).delete(`deposit/${id}`);
 
-    const history = await historyOf(id);
+    const history = await getHistory(id);
 
     expect(history.map(({ action, via, actor }) => [action, via, actor?.id])).toEqual([
       ['deposit.report', 'bot', agent.id],
@@ -74,12 +74,12 @@ describe('GET deposit/:id/history', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('keeps the reason of a rejection', async () => {
+  it('contains the reason of a rejection', async () => {
     const { id } = await newDeposit(app.db, brand);
 
     await app.as(manager).delete(`deposit/${id}?status=reject&reason=no+such+client`);
 
-    expect(await historyOf(id)).toMatchObject([
+    expect(await getHistory(id)).toMatchObject([
       {
         action: 'deposit.reject',
         before: { status: 'wait', reason: null },
@@ -88,27 +88,27 @@ describe('GET deposit/:id/history', () => {
     ]);
   });
 
-  it('says that a program reported it', async () => {
+  it('shows that a program reported the deposit', async () => {
     const { client } = await newApiKey(app, [brand]);
 
     const { body } = await client.post('deposit').send({ brand_id: brand.id, ...edit() });
 
-    expect(await historyOf(body.id as number)).toMatchObject([
+    expect(await getHistory(body.id as number)).toMatchObject([
       { action: 'deposit.report', via: 'api-key', actor: null, after: { amount: 5 } },
     ]);
   });
 
-  it('has one decision of several concurrent ones, and no refused one', async () => {
+  it('contains only the successful one of several concurrent decisions', async () => {
     const deposit = await newDeposit(app.db, brand);
     const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`).send(edit());
     const reject = () => app.as(manager).delete(`deposit/${deposit.id}?status=reject`);
 
     await raceForRow(app.db, deposit, [accept, reject, accept, reject]);
 
-    expect(await historyOf(deposit.id)).toHaveLength(1);
+    expect(await getHistory(deposit.id)).toHaveLength(1);
   });
 
-  it('ends with the deposit, whose erasure leaves its record', async () => {
+  it('is 404 after an erasure, whose audit entry remains', async () => {
     const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
     const { id } = await newDeposit(app.db, brand, { clientId: '77' });
 

@@ -92,7 +92,7 @@ describe('GET deposit/search', () => {
     expect(body.data[1]).toMatchObject({ agent: '', agent_id: null, agent_user: null });
   });
 
-  it('narrows by each filter and by all of them', async () => {
+  it('applies each filter, and all of them together', async () => {
     const other = await newMember(app.db, brand);
     const wanted = await newDeposit(app.db, brand, { status: 'accept', type: 'ftd', agentId: agent.id });
     const byOther = await newDeposit(app.db, brand, { status: 'accept', type: 'ftd', agentId: other.id });
@@ -128,18 +128,18 @@ describe('GET deposit/search', () => {
     ]);
   });
 
-  it('has twenty rows a page, with every way of counting', async () => {
+  it('returns twenty rows per page, whichever way they are counted', async () => {
     for (let i = 0; i < 41; i++) await newDeposit(app.db, brand, { agentId: agent.id });
     const ceo = await newUser(app.db, { role: 'ceo' });
     const filters = ['', `&brand_id=${brand.id}`, `&agent_id=${agent.id}`, '&status=wait&type=retention'];
     const day = `&created_at=${seconds('2026-03-10T00:00:00Z')}`;
 
-    for (const [who, filter] of [
+    for (const [caller, filter] of [
       ...[...filters, day].map((filter) => [manager, filter] as const),
       [ceo, `&agent_id=${agent.id}`] as const,
       [ceo, `&brand_id=${brand.id}`] as const,
     ]) {
-      const pages = await Promise.all([1, 2, 3, 4].map((page) => search(`?page=${page}${filter}`, who)));
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => search(`?page=${page}${filter}`, caller)));
 
       expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, 1, 0]);
       expect(pages.map(({ last_page }) => last_page)).toEqual([3, 3, 3, 3]);
@@ -148,7 +148,7 @@ describe('GET deposit/search', () => {
     }
   });
 
-  it('has one empty page where nothing is found', async () => {
+  it('returns one empty page if nothing matches', async () => {
     expect(await search()).toMatchObject({ data: [], last_page: 1, current_page: 1 });
     expect(await search('?page=2147483647')).toMatchObject({
       data: [],
@@ -160,15 +160,15 @@ describe('GET deposit/search', () => {
   it('shows a manager only the granted brands, and a ceo all brands', async () => {
     const second = await newBrand(app.db);
     const foreign = await newBrand(app.db);
-    const ofBoth = await newManager(app.db, { brands: [brand, second] });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, second] });
     const ceo = await newUser(app.db, { role: 'ceo' });
     const first = await newDeposit(app.db, brand, { agentId: agent.id });
     const next = await newDeposit(app.db, second, { agentId: agent.id });
     const hidden = await newDeposit(app.db, foreign, { agentId: agent.id });
 
     expect((await search()).ids).toEqual([first.id]);
-    expect((await search('', ofBoth)).ids).toEqual([next.id, first.id]);
-    expect((await search(`?agent_id=${agent.id}`, ofBoth)).ids).toEqual([next.id, first.id]);
+    expect((await search('', managerOfBoth)).ids).toEqual([next.id, first.id]);
+    expect((await search(`?agent_id=${agent.id}`, managerOfBoth)).ids).toEqual([next.id, first.id]);
     expect(await search(`?brand_id=${foreign.id}`)).toMatchObject({ data: [], last_page: 1 });
     expect((await search(`?agent_id=${agent.id}`, ceo)).ids).toEqual([hidden.id, next.id, first.id]);
     expect((await search(`?brand_id=${foreign.id}`, ceo)).ids).toEqual([hidden.id]);
@@ -188,7 +188,7 @@ describe('GET deposit/search', () => {
     'created_at=-1',
     'status=new',
     'type=all',
-  ])('refuses %s and names it', async (query) => {
+  ])('refuses %s and names the field', async (query) => {
     for (const path of ['deposit/search', ...(/^(page|brand_id)/.test(query) ? ['deposit/wait'] : [])]) {
       const answer = await app.as(manager).get(`${path}?${query}`);
 
@@ -202,43 +202,43 @@ describe('GET deposit/search', () => {
 });
 
 describe('GET deposit/wait', () => {
-  const waiting = async (query = '') =>
+  const listWaiting = async (query = '') =>
     (await app.as(manager).get(`deposit/wait${query}`)).body as DepositPage;
 
   it('returns waiting deposits, oldest first', async () => {
     const second = await newDeposit(app.db, brand, at('2026-03-02T00:00:00Z'));
     const first = await newDeposit(app.db, brand, at('2026-03-01T00:00:00Z'));
     await newDeposit(app.db, brand, { status: 'reject' });
-    const answer = await waiting();
+    const answer = await listWaiting();
 
     expect(answer.data.map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(answer).toMatchObject({ last_page: 1, current_page: 1 });
-    expect((await waiting(`?brand_id=${brand.id}`)).data).toHaveLength(2);
-    expect((await waiting(`?brand_id=${(await newBrand(app.db)).id}`)).data).toEqual([]);
+    expect((await listWaiting(`?brand_id=${brand.id}`)).data).toHaveLength(2);
+    expect((await listWaiting(`?brand_id=${(await newBrand(app.db)).id}`)).data).toEqual([]);
   });
 
   it('warns of a possible duplicate: same brand, client, amount and reporting day', async () => {
-    const twin = (change: Partial<Deposit> = {}) =>
+    const newTwin = (change: Partial<Deposit> = {}) =>
       newDeposit(app.db, brand, {
         clientId: 'twin',
         amount: '50.00',
         ...at('2026-03-10T04:00:00Z'),
         ...change,
       });
-    const original = await twin({ status: 'accept', agentId: agent.id });
+    const original = await newTwin({ status: 'accept', agentId: agent.id });
     const suspects = [
-      [await twin(at('2026-03-11T03:59:59.999Z')), original.id],
-      [await twin(), original.id],
-      [await twin(at('2026-03-11T04:00:00Z')), null],
-      [await twin(at('2026-03-10T03:59:59.999Z')), null],
-      [await twin({ amount: '50.01' }), null],
-      [await twin({ clientId: 'twin2' }), null],
-      [await twin({ clientId: '' }), null],
-      [await twin({ clientId: '' }), null],
+      [await newTwin(at('2026-03-11T03:59:59.999Z')), original.id],
+      [await newTwin(), original.id],
+      [await newTwin(at('2026-03-11T04:00:00Z')), null],
+      [await newTwin(at('2026-03-10T03:59:59.999Z')), null],
+      [await newTwin({ amount: '50.01' }), null],
+      [await newTwin({ clientId: 'twin2' }), null],
+      [await newTwin({ clientId: '' }), null],
+      [await newTwin({ clientId: '' }), null],
     ] as const;
     await newDeposit(app.db, await newBrand(app.db), { clientId: 'twin', amount: '50.00' });
 
-    const { data } = await waiting();
+    const { data } = await listWaiting();
 
     const found = new Map(data.map((deposit) => [deposit.id, deposit.possible_duplicate_of]));
     for (const [suspect, duplicateOf] of suspects)

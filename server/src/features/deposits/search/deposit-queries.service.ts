@@ -43,9 +43,9 @@ export class DepositQueries {
     private readonly agents: DepositAgentRepository,
     private readonly brands: BrandService,
     private readonly audit: AuditService,
-    private readonly people: PersonSearchService,
+    private readonly personSearch: PersonSearchService,
     private readonly links: SignedLinks,
-    private readonly messages: BotLinks,
+    private readonly botLinks: BotLinks,
   ) {}
 
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty. */
@@ -84,12 +84,12 @@ export class DepositQueries {
       statuses: status,
       fields,
       ...toSpan(filter),
-      search: await this.findMatches(q, brandIds),
+      search: await this.resolveSearch(q, brandIds),
     };
   }
 
-  /** Resolves the search text within these brands. Other brands do not affect the result. */
-  private async findMatches(
+  /** Resolves the search text for deposits of these brands. */
+  private async resolveSearch(
     q: string | undefined,
     brandIds: readonly number[] | undefined,
   ): Promise<TextSearch | undefined> {
@@ -102,17 +102,20 @@ export class DepositQueries {
     return { ...search, agentIds, prefixMatches };
   }
 
-  /** Agents with a matching name. If nobody in reach matches, the ones with the most similar names are added. */
+  /**
+   * Agents of any brand with a matching name: the brands are a condition of their own. If nobody in these brands matches, the
+   * people there with the most similar names are added.
+   */
   private async listAgentIds(
     { name, text }: ParsedSearch,
-    within: readonly number[] | null,
+    brandIds: readonly number[] | null,
   ): Promise<number[]> {
-    const [named, inReach] = await Promise.all([
-      this.people.listIdsByName(null, name),
-      within && this.people.listIdsByName(within, name),
+    const [matching, matchingInReach] = await Promise.all([
+      this.personSearch.listIdsByName(null, name),
+      brandIds && this.personSearch.listIdsByName(brandIds, name),
     ]);
-    if ((inReach ?? named).length > 0) return named;
-    return [...named, ...(await this.people.listIdsBySimilarName(within, text))];
+    if ((matchingInReach ?? matching).length > 0) return matching;
+    return [...matching, ...(await this.personSearch.listIdsBySimilarName(brandIds, text))];
   }
 
   async get(caller: Caller, id: number): Promise<ApiDeposit> {
@@ -126,7 +129,7 @@ export class DepositQueries {
     return (await this.deposits.list(ids)).map((row) => toApiDeposit(row, this.links));
   }
 
-  /** What helps a moderator to decide: the message, the client's earlier deposits, and the agent's record. */
+  /** What helps a moderator decide: the message, the client's earlier deposits, and the agent's record. */
   async getContext(caller: Caller, id: number): Promise<DepositContext> {
     const origin = await this.deposits.findOrigin(id);
     if (!origin || !canReach(caller, origin.brandId)) throw notFound();
@@ -147,7 +150,7 @@ export class DepositQueries {
 
   private toMessage({ chatId, threadId, messageId, reportedText }: DepositOrigin): DepositContext['message'] {
     if (chatId === null || messageId === null) return null;
-    return { text: reportedText, url: this.messages.findMessageUrl(chatId, threadId, messageId) };
+    return { text: reportedText, url: this.botLinks.findMessageUrl(chatId, threadId, messageId) };
   }
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
@@ -162,7 +165,7 @@ export class DepositQueries {
       page,
       order = 'date_new',
       date_start: from,
-      date_end: last,
+      date_end: lastSecond,
       client_id: clientId,
       status,
     } = filter;
@@ -173,7 +176,7 @@ export class DepositQueries {
       agentId: caller.userId,
       brandIds: [caller.memberBrandId!],
       from,
-      until: last === undefined ? undefined : last + 1,
+      until: lastSecond === undefined ? undefined : lastSecond + 1,
       clientId,
       statuses: status && [status],
     };
@@ -187,7 +190,7 @@ export class DepositQueries {
   /** The people who can get the credit for a deposit of the brand. */
   async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
     await this.brands.getReachable(caller, brandId);
-    return this.agents.listActive(brandId);
+    return this.agents.listMemberViews(brandId);
   }
 
   /** The reasons that moderators of the brand usually give for a rejection. */

@@ -19,8 +19,9 @@ beforeEach(async () => {
   agent = await newMember(app.db, brand);
 });
 
-const form = (amount: number) => `#ftd\nClient ID: 41\nAmount: ${amount}\nBehaviour: calm\nDescription: a\nb`;
-const reportedOf = (amount: number) => ({
+const buildForm = (amount: number) =>
+  `#ftd\nClient ID: 41\nAmount: ${amount}\nBehaviour: calm\nDescription: a\nb`;
+const buildReported = (amount: number) => ({
   type: 'ftd',
   client_id: '41',
   amount,
@@ -34,7 +35,7 @@ const reportedOf = (amount: number) => ({
   payment: '',
   description: 'a\nb',
 });
-const editOf = (change: object = {}) => ({
+const buildEdit = (change: object = {}) => ({
   type: 'retention',
   client_id: '99',
   amount: 9999999999.99,
@@ -55,11 +56,11 @@ const get = async (id: number) => {
 };
 
 describe('what the agent reported', () => {
-  it('is not changed by an edited accept, by deleting, or by a late edit of the message', async () => {
-    const id = await report(form(5));
+  it('is not changed by an acceptance with edits, by a deletion, or by a late edit of the message', async () => {
+    const id = await report(buildForm(5));
 
-    const accepted = await app.as(manager).post(`deposit/${id}/accept`).send(editOf());
-    await edit(form(7));
+    const accepted = await app.as(manager).post(`deposit/${id}/accept`).send(buildEdit());
+    await edit(buildForm(7));
     const deleted = await app.as(manager).delete(`deposit/${id}`);
 
     for (const { status, body } of [accepted, deleted]) {
@@ -70,14 +71,14 @@ describe('what the agent reported', () => {
         amount: 9999999999.99,
         behaviour: '',
       });
-      expect(body.reported).toEqual(reportedOf(5));
+      expect(body.reported).toEqual(buildReported(5));
     }
     expect(await get(id)).toEqual(deleted.body);
   });
 
-  it('is in every list of staff, with the moderator and the time, and without those in the agent’s list', async () => {
-    const id = await report(form(5));
-    await app.as(manager).post(`deposit/${id}/accept`).send(editOf());
+  it('is in every list for staff with the moderator and the time, and in the agent’s list without them', async () => {
+    const id = await report(buildForm(5));
+    await app.as(manager).post(`deposit/${id}/accept`).send(buildEdit());
     const one = await get(id);
     expect(one).toMatchObject({
       moderated_by: { id: manager.id, public_name: manager.publicName },
@@ -88,22 +89,22 @@ describe('what the agent reported', () => {
     const own = await app.asMember(agent, brand).get('t/deposits');
 
     expect(found.body.data).toEqual([one]);
-    expect(own.body.data[0].reported).toEqual(reportedOf(5));
+    expect(own.body.data[0].reported).toEqual(buildReported(5));
     for (const hidden of ['moderated_by', 'moderated_at']) {
       expect(own.body.data[0]).not.toHaveProperty(hidden);
     }
   });
 
   it('is in the agent’s list only if it was accepted with changes', async () => {
-    const id = await report(form(5));
-    const own = async () => {
+    const id = await report(buildForm(5));
+    const getOwnReported = async () => {
       const { body } = await app.asMember(agent, brand).get('t/deposits');
       return (body as OwnDepositPage).data[0]!.reported;
     };
-    expect(await own()).toBeNull();
+    expect(await getOwnReported()).toBeNull();
 
-    await app.as(manager).post(`deposit/${id}/accept`).send(reportedOf(5)).expect(200);
-    expect(await own()).toBeNull();
+    await app.as(manager).post(`deposit/${id}/accept`).send(buildReported(5)).expect(200);
+    expect(await getOwnReported()).toBeNull();
   });
 });
 
@@ -143,7 +144,7 @@ describe('GET deposit/search?id=', () => {
 
 describe('the reason of a rejection', () => {
   const reject = (id: number, query = '') => app.as(manager).delete(`deposit/${id}?status=reject${query}`);
-  const texts = (key: string) =>
+  const listTexts = (key: string) =>
     app.db.query<{ text: string }[]>(
       "select coalesce(text, args->>'text') as text from outbox_messages where key = $1",
       [key],
@@ -160,13 +161,15 @@ describe('the reason of a rejection', () => {
     expect(body).toMatchObject({ status: 'reject', reason });
     expect(await get(id)).toMatchObject({ reason });
     const escaped = 'Reason: No \\*such\\* client\\_1\\. <b\\>Ask</b\\> again\\!';
-    expect(await texts(`deposit:${id}:reject`)).toEqual([{ text: `A${id} is rejected\n${escaped}` }]);
-    expect((await texts(`deposit-agent:${id}:reject`))[0]?.text).toContain(`is rejected\n${escaped}\nAmount`);
+    expect(await listTexts(`deposit:${id}:reject`)).toEqual([{ text: `A${id} is rejected\n${escaped}` }]);
+    expect((await listTexts(`deposit-agent:${id}:reject`))[0]?.text).toContain(
+      `is rejected\n${escaped}\nAmount`,
+    );
     const own = await app.asMember(agent, brand).get('t/deposits');
     expect(own.body.data[0]).toMatchObject({ status: 'reject', reason });
   });
 
-  it('may come in the body, and may be left out', async () => {
+  it('may be sent in the body, and may be omitted', async () => {
     const [first, second, third] = [1, 2, 3].map(() => newDeposit(app.db, brand));
     const inBody = await reject((await first!).id).send({ reason: 'x'.repeat(512) });
     const absent = await reject((await second!).id, '&reason=');

@@ -26,116 +26,116 @@ const search = async (query: Record<string, string | number>, as = manager) => {
   expect([status, body.message]).toEqual([200, undefined]);
   return body as DepositPage;
 };
-const found = async (query: Record<string, string | number>, as = manager) =>
+const findIds = async (query: Record<string, string | number>, as = manager) =>
   (await search(query, as)).data.map(({ id }) => id);
 const seconds = (time: string) => Date.parse(time) / 1000;
 /** A word that no other test uses. */
-const word = () => `w${crypto.randomUUID().slice(0, 8)}`;
+const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 describe('q', () => {
   it('finds a label, but not of the other type', async () => {
     const ftd = await add({ type: 'ftd' });
     await add();
 
-    expect(await found({ q: `F${ftd.id}` })).toEqual([ftd.id]);
-    expect(await found({ q: ` f${ftd.id} ` })).toEqual([ftd.id]);
-    expect(await found({ q: `A${ftd.id}` })).toEqual([]);
+    expect(await findIds({ q: `F${ftd.id}` })).toEqual([ftd.id]);
+    expect(await findIds({ q: ` f${ftd.id} ` })).toEqual([ftd.id]);
+    expect(await findIds({ q: `A${ftd.id}` })).toEqual([]);
   });
 
   it('finds a whole client id or wallet', async () => {
-    const [client, wallet] = [word(), word()];
+    const [client, wallet] = [newWord(), newWord()];
     const one = await add({ clientId: client });
     const other = await add({ wallet });
 
-    expect(await found({ q: client })).toEqual([one.id]);
-    expect(await found({ q: wallet })).toEqual([other.id]);
+    expect(await findIds({ q: client })).toEqual([one.id]);
+    expect(await findIds({ q: wallet })).toEqual([other.id]);
   });
 
   it('finds a number as a deposit of either type, with a # or without', async () => {
-    // No amount, because a number finds amounts too.
+    // An amount that equals no id, because a number finds amounts too.
     const amount = '0.37';
     const [ftd, retention] = [await add({ type: 'ftd', amount }), await add({ amount })];
 
     for (const { id } of [ftd, retention])
-      for (const q of [`${id}`, `#${id}`]) expect([q, await found({ q })]).toEqual([q, [id]]);
-    expect(await found({ q: `#A${retention.id}` })).toEqual([retention.id]);
-    expect(await found({ q: `a${retention.id}` })).toEqual([retention.id]);
-    expect(await found({ q: `#${(await add({}, await newBrand(app.db))).id}` })).toEqual([]);
+      for (const q of [`${id}`, `#${id}`]) expect([q, await findIds({ q })]).toEqual([q, [id]]);
+    expect(await findIds({ q: `#A${retention.id}` })).toEqual([retention.id]);
+    expect(await findIds({ q: `a${retention.id}` })).toEqual([retention.id]);
+    expect(await findIds({ q: `#${(await add({}, await newBrand(app.db))).id}` })).toEqual([]);
   });
 
   it('finds a prefix of a client id or wallet, of three characters or more', async () => {
-    const [client, wallet] = [word(), `T${word()}`];
+    const [client, wallet] = [newWord(), `T${newWord()}`];
     const one = await add({ clientId: client, amount: '10.10' });
     const other = await add({ wallet, amount: '0.20', status: 'reject' });
     const both = await add({ clientId: client, wallet, amount: '5' });
     await add({ clientId: `x${client}` });
 
     for (const as of [manager, ceo]) {
-      expect(await found({ q: client.slice(0, -1) }, as)).toEqual([both.id, one.id]);
-      expect(await found({ q: wallet.slice(0, -2) }, as)).toEqual([both.id, other.id]);
+      expect(await findIds({ q: client.slice(0, -1) }, as)).toEqual([both.id, one.id]);
+      expect(await findIds({ q: wallet.slice(0, -2) }, as)).toEqual([both.id, other.id]);
       expect(await search({ q: wallet.slice(0, -2), status: 'reject' }, as)).toMatchObject({
         count: 1,
         amount: 0.2,
       });
-      expect(await found({ q: client.slice(1) }, as)).toEqual([]);
+      expect(await findIds({ q: client.slice(1) }, as)).toEqual([]);
       expect(await search({ q: client.slice(0, -1) }, as)).toMatchObject({ count: 2, amount: 15.1 });
     }
-    expect(await found({ q: wallet.slice(0, 2) })).toEqual([]);
-    expect(await found({ q: client.toUpperCase().slice(0, -1) })).toEqual([]);
+    expect(await findIds({ q: wallet.slice(0, 2) })).toEqual([]);
+    expect(await findIds({ q: client.toUpperCase().slice(0, -1) })).toEqual([]);
   });
 
   it.each(['!', '~', 'ÿ', 'я', '中', '🙂', '\u{10FFFD}', '%', '_', '\\', "'"])(
-    'finds what goes on with %s after a beginning',
+    'finds a client id that continues with %s after a prefix',
     async (sign) => {
-      const begin = word();
-      const { id } = await add({ clientId: `${begin}${sign}1` });
+      const prefix = newWord();
+      const { id } = await add({ clientId: `${prefix}${sign}1` });
 
-      expect(await found({ q: begin })).toEqual([id]);
-      expect(await found({ q: `${begin}${sign}` })).toEqual([id]);
+      expect(await findIds({ q: prefix })).toEqual([id]);
+      expect(await findIds({ q: `${prefix}${sign}` })).toEqual([id]);
     },
   );
 
   it('matches a prefix of too many deposits in reach only as a whole client id', async () => {
-    const begin = word();
+    const prefix = newWord();
     const many = await newBrand(app.db);
     await app.db.query(
       `insert into deposits (brand_id, type, status, client_id, amount, created_at)
        select $1, 'ftd', 'wait', $2 || i, 1, now() from generate_series(1, 5001) i`,
-      [many.id, `${begin}-`],
+      [many.id, `${prefix}-`],
     );
-    const one = await add({ clientId: `${begin}-x` });
-    const whole = await add({ clientId: begin }, many);
+    const one = await add({ clientId: `${prefix}-x` });
+    const whole = await add({ clientId: prefix }, many);
 
-    expect(await found({ q: begin })).toEqual([one.id]);
-    expect(await found({ q: begin }, ceo)).toEqual([whole.id]);
-    expect(await found({ q: `${begin}-5000` }, ceo)).toHaveLength(1);
+    expect(await findIds({ q: prefix })).toEqual([one.id]);
+    expect(await findIds({ q: prefix }, ceo)).toEqual([whole.id]);
+    expect(await findIds({ q: `${prefix}-5000` }, ceo)).toHaveLength(1);
   });
 
   it('finds an exact amount, as people write it', async () => {
-    const wanted = await add({ amount: '1250.50', clientId: word() });
+    const wanted = await add({ amount: '1250.50', clientId: newWord() });
     await add({ amount: '1250.51' });
 
     for (const q of ['1250.5', '$1,250.50', '1250,50'])
-      expect([q, await found({ q })]).toEqual([q, [wanted.id]]);
+      expect([q, await findIds({ q })]).toEqual([q, [wanted.id]]);
   });
 
   it('finds a part of the agent’s name or username, and a name that belongs to nobody', async () => {
-    const [name, username] = [word(), word()];
+    const [name, username] = [newWord(), newWord()];
     const agent = await newMember(app.db, brand, { publicName: `Anna ${name} Lund`, username });
-    const unknown = word();
+    const unknownName = newWord();
     const one = await add({ agentId: agent.id });
-    const other = await add({ agent: `@${unknown}` });
+    const other = await add({ agent: `@${unknownName}` });
 
-    expect(await found({ q: name.toUpperCase() })).toEqual([one.id]);
-    expect(await found({ q: `@${username}` })).toEqual([one.id]);
-    expect(await found({ q: unknown })).toEqual([other.id]);
+    expect(await findIds({ q: name.toUpperCase() })).toEqual([one.id]);
+    expect(await findIds({ q: `@${username}` })).toEqual([one.id]);
+    expect(await findIds({ q: unknownName })).toEqual([other.id]);
   });
 
   it.each([
     ['Cleo Mash', 'Cleo Marsh'],
     ['Ana Brg', 'Anna Berg'],
     ['петрва', 'Анна Петрова'],
-  ])('forgives the typing errors in "%s"', async (q, publicName) => {
+  ])('tolerates the typing errors in "%s"', async (q, publicName) => {
     const lone = await newBrand(app.db);
     const by = await newManager(app.db, { brands: [lone] });
     const agent = await newMember(app.db, lone, { publicName });
@@ -147,49 +147,49 @@ describe('q', () => {
     expect([page.data.map((deposit) => deposit.id), page.count, page.amount]).toEqual([[id], 1, 7]);
   });
 
-  it('tolerates spelling errors even if somebody beyond reach has the exact name', async () => {
-    const letters = () => word().replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
-    const name = letters();
+  it('tolerates typing errors even if a person beyond reach has the exact name', async () => {
+    const newName = () => newWord().replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
+    const name = newName();
     const agent = await newMember(app.db, brand, { publicName: name });
     const { id } = await add({ agentId: agent.id });
     const typed = `${name.slice(0, 4)}x${name.slice(5)}`;
-    expect(await found({ q: typed })).toEqual([id]);
+    expect(await findIds({ q: typed })).toEqual([id]);
 
     const elsewhere = await newBrand(app.db);
     const stranger = await newMember(app.db, elsewhere, { publicName: typed });
     const hidden = await add({ agentId: stranger.id }, elsewhere);
 
-    expect(await found({ q: typed })).toEqual([id]);
-    expect(await found({ q: typed }, ceo)).toEqual([hidden.id]);
+    expect(await findIds({ q: typed })).toEqual([id]);
+    expect(await findIds({ q: typed }, ceo)).toEqual([hidden.id]);
   });
 
-  it('finds a deposit once that matches in several ways, and sums it once', async () => {
-    const both = word();
-    const agent = await newMember(app.db, brand, { publicName: both });
-    const one = await add({ clientId: both, wallet: both, agentId: agent.id, amount: '10.10' });
+  it('lists and sums a deposit only once if it matches in several ways', async () => {
+    const text = newWord();
+    const agent = await newMember(app.db, brand, { publicName: text });
+    const one = await add({ clientId: text, wallet: text, agentId: agent.id, amount: '10.10' });
     const other = await add({ agentId: agent.id, amount: '0.20' });
 
     for (const as of [manager, ceo]) {
-      const page = await search({ q: both }, as);
+      const page = await search({ q: text }, as);
       expect([page.data.map(({ id }) => id), page.count, page.amount]).toEqual([[other.id, one.id], 2, 10.3]);
     }
   });
 
-  it('narrows together with the other filters, page by page', async () => {
-    const client = word();
+  it('combines with the other filters, page by page', async () => {
+    const client = newWord();
     for (let i = 0; i < 23; i++) await add({ clientId: client, status: i % 2 ? 'reject' : 'wait' });
     const hidden = await add({ clientId: client }, await newBrand(app.db));
 
-    expect(await found({ q: client, page: 1 })).toHaveLength(20);
-    expect(await found({ q: client, page: 2 })).toHaveLength(3);
+    expect(await findIds({ q: client, page: 1 })).toHaveLength(20);
+    expect(await findIds({ q: client, page: 2 })).toHaveLength(3);
     expect(await search({ q: client, status: 'reject', brand_id: brand.id })).toMatchObject({ count: 11 });
-    expect(await found({ q: client, brand_id: second.id })).toEqual([]);
-    expect((await found({ q: client }, ceo))[0]).toBe(hidden.id);
+    expect(await findIds({ q: client, brand_id: second.id })).toEqual([]);
+    expect((await findIds({ q: client }, ceo))[0]).toBe(hidden.id);
     expect((await search({ q: client }, ceo)).count).toBe(24);
   });
 
-  it('finds those of many agents with one name', async () => {
-    const name = word();
+  it('finds the deposits of many agents with the same name', async () => {
+    const name = newWord();
     const ids: number[] = [];
     for (let i = 0; i < 60; i++) {
       const { id: agentId } = await newUser(app.db, { publicName: `${name} ${i}` });
@@ -202,11 +202,11 @@ describe('q', () => {
     }
   });
 
-  it('takes no pattern, and nothing but spaces as absent', async () => {
-    const one = await add({ clientId: word() });
+  it('does not treat the text as a pattern, and ignores a text of spaces', async () => {
+    const one = await add({ clientId: newWord() });
 
-    expect(await found({ q: '%' })).toEqual([]);
-    expect(await found({ q: '   ' })).toEqual([one.id]);
+    expect(await findIds({ q: '%' })).toEqual([]);
+    expect(await findIds({ q: '   ' })).toEqual([one.id]);
   });
 });
 
@@ -217,18 +217,18 @@ describe('several statuses', () => {
     const noon = new Date('2019-07-04T12:00:00Z');
     const rejected = await add({ status: 'reject', createdAt: noon }, second);
     await add({ status: 'delete', createdAt: noon });
-    const of = async (query: string, as: User) =>
+    const searchIds = async (query: string, as: User) =>
       ((await app.as(as).get(`deposit/search?${query}`)).body as DepositPage).data.map(({ id }) => id);
 
     for (const query of ['status=wait,reject', 'status=wait&status=reject'])
-      expect(await of(query, manager)).toEqual([waiting.id, rejected.id]);
-    expect(await of(`status=wait,reject&order=newest&created_at=${noon.getTime() / 1000}`, ceo)).toEqual([
-      rejected.id,
-    ]);
-    expect(await of(`status=wait,reject&brand_id=${brand.id}`, manager)).toEqual([waiting.id]);
+      expect(await searchIds(query, manager)).toEqual([waiting.id, rejected.id]);
+    expect(
+      await searchIds(`status=wait,reject&order=newest&created_at=${noon.getTime() / 1000}`, ceo),
+    ).toEqual([rejected.id]);
+    expect(await searchIds(`status=wait,reject&brand_id=${brand.id}`, manager)).toEqual([waiting.id]);
   });
 
-  it('are refused where one is unknown', async () => {
+  it('are refused if one is unknown', async () => {
     const { status, body } = await app.as(manager).get('deposit/search?status=wait,new');
 
     expect([status, body.details[0].field]).toEqual([400, 'status']);
@@ -236,7 +236,7 @@ describe('several statuses', () => {
 });
 
 describe('date_start and date_end', () => {
-  it('are both included, to the second', async () => {
+  it('are both inclusive, to the second', async () => {
     const at = (time: string) => add({ createdAt: new Date(time) });
     await at('2026-03-09T23:59:59.999Z');
     const first = await at('2026-03-10T00:00:00Z');
@@ -244,56 +244,64 @@ describe('date_start and date_end', () => {
     await at('2026-03-12T00:00:00Z');
 
     const span = { date_start: seconds('2026-03-10T00:00:00Z'), date_end: seconds('2026-03-11T23:59:59Z') };
-    expect(await found(span)).toEqual([last.id, first.id]);
+    expect(await findIds(span)).toEqual([last.id, first.id]);
     expect(await search(span)).toMatchObject({ count: 2, amount: 200 });
-    expect(await found({ date_start: span.date_start })).toHaveLength(3);
-    expect(await found({ date_end: span.date_end, status: 'wait' })).toHaveLength(3);
+    expect(await findIds({ date_start: span.date_start })).toHaveLength(3);
+    expect(await findIds({ date_end: span.date_end, status: 'wait' })).toHaveLength(3);
   });
 });
 
 describe('count and amount', () => {
-  it.each(['before', 'after'])('are those of all that matches, %s the totals are folded', async (when) => {
-    for (let hours = 0; hours < 24 * 75; hours += 35) {
-      const createdAt = new Date(Date.parse('2026-01-20T02:00:00Z') + hours * 3_600_000);
-      await add(
-        { createdAt, amount: `${1 + hours}.01`, type: hours % 2 ? 'ftd' : 'retention' },
-        hours % 3 ? brand : second,
-      );
-    }
-    if (when === 'after') while ((await app.get(TotalsService).fold()) > 0);
-    const spans = [
-      ['2026-01-25T00:00:00+03:00', '2026-03-20T23:59:59+03:00'],
-      ['2026-02-01T04:00:00Z', '2026-02-28T04:00:00Z'],
-      ['2026-02-05T03:59:59Z', '2026-02-05T04:00:00Z'],
-      ['2026-02-05T05:00:00Z', '2026-02-05T23:00:00Z'],
-      ['2026-03-01T04:00:01Z', undefined],
-      [undefined, '2026-02-28T03:59:59Z'],
-      [undefined, undefined],
-    ];
-    const filters: Record<string, string | number>[] = [
-      {},
-      { brand_id: brand.id },
-      { type: 'ftd', status: 'wait,reject' },
-    ];
-    for (const [from, until] of spans) {
-      for (const more of filters) {
-        const span = {
-          ...(from ? { date_start: seconds(from) } : {}),
-          ...(until ? { date_end: seconds(until) } : {}),
-        };
-        const { count, amount } = await search({ ...span, ...more });
-        const [expected] = await app.db.query<[object]>(
-          `select count(*)::int as count, coalesce(sum(amount), 0)::float as amount from deposits
+  it.each(['before', 'after'])(
+    'are those of all matching deposits, %s the totals are folded',
+    async (when) => {
+      for (let hours = 0; hours < 24 * 75; hours += 35) {
+        const createdAt = new Date(Date.parse('2026-01-20T02:00:00Z') + hours * 3_600_000);
+        await add(
+          { createdAt, amount: `${1 + hours}.01`, type: hours % 2 ? 'ftd' : 'retention' },
+          hours % 3 ? brand : second,
+        );
+      }
+      if (when === 'after') while ((await app.get(TotalsService).fold()) > 0);
+      const spans = [
+        ['2026-01-25T00:00:00+03:00', '2026-03-20T23:59:59+03:00'],
+        ['2026-02-01T04:00:00Z', '2026-02-28T04:00:00Z'],
+        ['2026-02-05T03:59:59Z', '2026-02-05T04:00:00Z'],
+        ['2026-02-05T05:00:00Z', '2026-02-05T23:00:00Z'],
+        ['2026-03-01T04:00:01Z', undefined],
+        [undefined, '2026-02-28T03:59:59Z'],
+        [undefined, undefined],
+      ];
+      const filters: Record<string, string | number>[] = [
+        {},
+        { brand_id: brand.id },
+        { type: 'ftd', status: 'wait,reject' },
+      ];
+      for (const [from, until] of spans) {
+        for (const filter of filters) {
+          const span = {
+            ...(from ? { date_start: seconds(from) } : {}),
+            ...(until ? { date_end: seconds(until) } : {}),
+          };
+          const { count, amount } = await search({ ...span, ...filter });
+          const [expected] = await app.db.query<[object]>(
+            `select count(*)::int as count, coalesce(sum(amount), 0)::float as amount from deposits
            where brand_id = any($1) and ($2::timestamptz is null or created_at >= $2)
              and ($3::timestamptz is null or created_at < $3::timestamptz + interval '1 second') and ($4 = '' or type = $4)`,
-          ['brand_id' in more ? [brand.id] : [brand.id, second.id], from, until, 'type' in more ? 'ftd' : ''],
-        );
-        expect([span, more, { count, amount }]).toEqual([span, more, expected]);
+            [
+              'brand_id' in filter ? [brand.id] : [brand.id, second.id],
+              from,
+              until,
+              'type' in filter ? 'ftd' : '',
+            ],
+          );
+          expect([span, filter, { count, amount }]).toEqual([span, filter, expected]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('are zero where nothing is found', async () => {
+  it('are zero if nothing matches', async () => {
     expect(await search({ brand_id: (await newBrand(app.db)).id })).toMatchObject({ count: 0, amount: 0 });
   });
 });

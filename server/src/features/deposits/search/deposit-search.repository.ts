@@ -31,7 +31,7 @@ const orders = {
   amount_less: 'd.amount, d.id',
 };
 
-/** The same order by the properties of rows. */
+/** The same orders for the columns of `selectDeposits`. */
 const rowOrders = {
   newest: 'd."createdAt" desc, d.id desc',
   oldest: 'd."createdAt", d.id',
@@ -55,13 +55,13 @@ interface Totals {
   amount: number;
 }
 
-/** A row of the page with the totals. Without deposits there is one row, whose `id` is null. */
+/** A row of the page with the totals of the list. An empty page has one row, whose `id` is null. */
 type FoundRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
 
-/** A prefix of more deposits in reach is not searched, because it is too common. */
+/** A prefix that more deposits within reach have is too common to search for. */
 const MAX_PREFIX_MATCHES = 5_000;
 
-const chosen = 'chosen join deposits d on d.id = chosen.id';
+const pageSource = 'page join deposits d on d.id = page.id';
 
 const nameSql = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
 
@@ -80,7 +80,7 @@ export class DepositSearchRepository {
 
   /**
    * A page of deposits, and the totals of all that match. The query first finds the ids in an index, and then reads only the
-   * rows of the page. Only the page size is part of the text, so that the planner expects few rows.
+   * rows of the page. The page size is a literal, not a parameter, so that the planner expects few rows.
    */
   private async getPage<Row extends DepositRow>(
     { page, pageSize, order, ...conditions }: DepositListing,
@@ -91,19 +91,19 @@ export class DepositSearchRepository {
     const hasManyAgents = search?.agents != null && conditions.search!.agentIds.length > FEW_AGENTS;
     const sums = depositSumsSql(conditions, filter);
     const offsetParameter = `$${values.push(getOffset(page, pageSize))}::bigint`;
-    const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
+    const isDeep = page >= DEEP_PAGE && isChronological(order) && canUseDayTotals(conditions);
     const start = isDeep ? buildPageStart(order, conditions, sql, offsetParameter) : null;
-    const where = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
+    const pageFilter = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
     const offset = start ? start.offset : offsetParameter;
     const found = await this.database.rows<FoundRow<Row>>(
-      `with ${start ? start.expressions : ''} chosen as materialized (
-         select d.id from ${candidatesSql(conditions, where, order, `${offset} + ${pageSize}`, hasManyAgents)}
+      `with ${start ? start.expressions : ''} page as materialized (
+         select d.id from ${candidatesSql(conditions, pageFilter, order, `${offset} + ${pageSize}`, hasManyAgents)}
          order by ${orders[order]} limit ${pageSize} offset ${offset}
        ), total as (
          select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as amount from ${sums} t
        )
        select d.*, total.count as "totalCount", total.amount as "totalAmount"
-       from total left join (${selectDeposits(chosen, viewer)}) d on true
+       from total left join (${selectDeposits(pageSource, viewer)}) d on true
        order by ${rowOrders[order]}`,
       values,
     );
@@ -115,28 +115,28 @@ export class DepositSearchRepository {
     };
   }
 
-  /** The columns in which deposits of the brands begin with the text, but not too many. Undefined: of all brands. */
+  /** The columns in which some deposits of these brands, but not too many, begin with the text. Undefined: all brands. */
   async listPrefixColumns(text: string, brandIds: readonly number[] | undefined): Promise<PrefixColumn[]> {
-    const within = brandIds ? 'and brand_id = any ($2::int[])' : '';
-    const counted = prefixColumns.map(
+    const brandCondition = brandIds ? 'and brand_id = any ($2::int[])' : '';
+    const countColumns = prefixColumns.map(
       (column) => `(select count(*)::int from (
-        select from deposits where ${beginsWithSql(column, '$1::text')} ${within} limit ${MAX_PREFIX_MATCHES + 1}
+        select from deposits where ${beginsWithSql(column, '$1::text')} ${brandCondition} limit ${MAX_PREFIX_MATCHES + 1}
       ) found) as ${column}`,
     );
     const counts = await this.database.row<Record<PrefixColumn, number>>(
-      `select ${counted.join(', ')}`,
+      `select ${countColumns.join(', ')}`,
       brandIds ? [text, brandIds] : [text],
     );
     return prefixColumns.filter((column) => counts![column] > 0 && counts![column] <= MAX_PREFIX_MATCHES);
   }
 
-  /** Passes all matching deposits to `make`, in batches of one snapshot. Holds a connection meanwhile. */
-  streamRows<Made>(
+  /** Streams all matching deposits, mapped by `mapRow`, in batches of one snapshot. Occupies a connection until the end. */
+  streamRows<Mapped>(
     source: DataSource,
     conditions: DepositConditions,
     order: 'newest' | 'oldest',
-    make: (deposit: ExportedDeposit) => Made,
-  ): Promise<AsyncGenerator<Made[]>> {
+    mapRow: (deposit: ExportedDeposit) => Mapped,
+  ): Promise<AsyncGenerator<Mapped[]>> {
     const filter = buildFilterSql(conditions);
     const text = `
       select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameSql('agent')}, d.agent) as agent,
@@ -147,56 +147,68 @@ export class DepositSearchRepository {
       left join users agent on agent.id = d.agent_id
       left join users moderator on moderator.id = d.moderated_by
       order by ${orders[order]}`;
-    return prefetchFirst(streamBatches(source, text, filter.values, make));
+    return prefetchFirst(streamBatches(source, text, filter.values, mapRow));
   }
 }
 
 /**
- * The deposits of which a page is taken, as the text after `from`. PostgreSQL would sort all deposits of several brands or
- * statuses, and all that fulfil one of several conditions. An index gives those of each in their order, so the first ones of
- * each are enough. An agent has few deposits.
+ * The deposits from which a page is selected, as the text after `from`. For several brands or statuses, and for conditions
+ * joined by `or`, PostgreSQL would sort all matches. This reads each brand, status or condition by itself instead: an index
+ * returns its matches in order, and the first ones are enough. An agent has few deposits, so sorting them is cheap.
  */
 function candidatesSql(
   { agentId, id }: DepositConditions,
   filter: DepositFilterSql,
   order: keyof typeof orders,
-  most: string,
+  maxRows: string,
   hasManyAgents: boolean,
 ): string {
   if (agentId !== undefined || id !== undefined) return `deposits d ${toWhere(listConditions(filter))}`;
-  const first = `order by ${orders[order]} limit ${most}`;
-  const firstOfEach = (all: string, conditions: string[]) => `(select distinct unnest(${all}) as one) each
-    cross join lateral (select d.id, d.created_at, d.amount from deposits d ${toWhere(conditions)} ${first}) d`;
+  const orderAndLimit = `order by ${orders[order]} limit ${maxRows}`;
+  const firstOfEach = (
+    values: string,
+    conditions: string[],
+  ) => `(select distinct unnest(${values}) as value) choice
+    cross join lateral (select d.id, d.created_at, d.amount from deposits d ${toWhere(conditions)} ${orderAndLimit}) d`;
   const { anyOf } = filter;
-  const listed = (conditions: string[]) =>
+  const buildSource = (conditions: string[]) =>
     anyOf
-      ? firstOfEach(anyOf.all, [
-          `d.${anyOf.column} = each.one`,
+      ? firstOfEach(anyOf.valuesSql, [
+          `d.${anyOf.column} = choice.value`,
           ...conditions.filter((condition) => condition !== anyOf.condition),
         ])
       : `deposits d ${toWhere(conditions)}`;
-  if (!filter.search) return listed(filter.sql);
-  return `(${searchBranches(filter.search).join(' union ')}) d`;
+  if (!filter.search) return buildSource(filter.sql);
+  return `(${buildSearchBranches(filter.search).join(' union ')}) d`;
 
-  function searchBranches({ exact, prefix, agents }: TextSearchSql): string[] {
-    const branch = (source: string) => `(select d.id, d.created_at, d.amount from ${source} ${first})`;
-    const branches = exact.map((condition) => branch(`deposits d ${toWhere([condition, ...filter.sql])}`));
-    // Without an offset PostgreSQL might read deposits in their order until enough of them begin with the text.
+  function buildSearchBranches({ exact, prefix, agents }: TextSearchSql): string[] {
+    const buildBranch = (source: string) =>
+      `(select d.id, d.created_at, d.amount from ${source} ${orderAndLimit})`;
+    const branches = exact.map((condition) =>
+      buildBranch(`deposits d ${toWhere([condition, ...filter.sql])}`),
+    );
+    // `offset 0` keeps PostgreSQL from reading deposits in order until enough of them begin with the text.
     for (const condition of prefix)
-      branches.push(branch(`(select * from deposits d ${toWhere([condition, ...filter.sql])} offset 0) d`));
+      branches.push(
+        buildBranch(`(select * from deposits d ${toWhere([condition, ...filter.sql])} offset 0) d`),
+      );
     if (!agents) return branches;
-    // Few agents are looked up in the index one by one. If many match, every page of the list contains some of theirs.
-    const named = hasManyAgents
-      ? listed([...filter.sql, isOfAgentsSql(agents)])
-      : firstOfEach(agents, ['d.agent_id = each.one', ...filter.sql]);
-    return [...branches, branch(named)];
+    // A few agents are looked up in the index one by one. Deposits of many agents are so frequent that reading in order is
+    // fast.
+    const agentsSource = hasManyAgents
+      ? buildSource([...filter.sql, isOfAgentsSql(agents)])
+      : firstOfEach(agents, ['d.agent_id = choice.value', ...filter.sql]);
+    return [...branches, buildBranch(agentsSource)];
   }
 }
 
-const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newest' || order === 'oldest';
+const isChronological = (order: string): order is 'newest' | 'oldest' =>
+  order === 'newest' || order === 'oldest';
 
-/** Lists by id, agent, day or text are short, so an offset is cheap enough. */
-const hasDayTotals = (conditions: DepositConditions): boolean => {
+/**
+ * Whether totals by day exist for these conditions. Lists by id, agent, day or text are short, so an offset is cheap enough.
+ */
+const canUseDayTotals = (conditions: DepositConditions): boolean => {
   const { id, agentId, from, until, search } = conditions;
   return (
     [id, agentId, from, until, search].every((field) => field === undefined) && areFieldsInTotals(conditions)
@@ -204,8 +216,8 @@ const hasDayTotals = (conditions: DepositConditions): boolean => {
 };
 
 /**
- * The start of a deep page. The totals locate the month and then the day, so earlier deposits are not read and the page costs as
- * much as any other. `offset`: how many deposits of that day belong to earlier pages.
+ * The start of a deep page. The totals locate the month and then the day on which the page starts, so earlier deposits are not
+ * read and the page costs as much as any other. `offset`: how many deposits of that day belong to earlier pages.
  */
 function buildPageStart(
   order: 'newest' | 'oldest',
@@ -213,12 +225,12 @@ function buildPageStart(
   sql: string[],
   offset: string,
 ): { expressions: string; condition: string; offset: string } {
-  const [along, against] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc'];
-  const lastBefore = (counts: string, before: string) => `
+  const [direction, oppositeDirection] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc'];
+  const lastSpanSql = (counts: string, firstCount: string) => `
     select starts_on, before from (
-      select starts_on, ${before} + sum(sum(count)) over (order by starts_on ${along}) - sum(count) as before
+      select starts_on, ${firstCount} + sum(sum(count)) over (order by starts_on ${direction}) - sum(count) as before
       from ${counts} group by starts_on
-    ) spans where before <= ${offset} order by starts_on ${against} limit 1`;
+    ) spans where before <= ${offset} order by starts_on ${oppositeDirection} limit 1`;
   const months = `${spanTotalsSql('month', sql, !brandIds)} months`;
   // Scalar subqueries instead of a join, because PostgreSQL uses them as bounds of the index.
   const month = '(select month from first_month)';
@@ -226,8 +238,8 @@ function buildPageStart(
       where starts_on >= ${month} and starts_on < ${month} + interval '1 month'`;
   return {
     expressions: `
-      first_month (month, earlier) as (${lastBefore(months, '0')}),
-      first_day (day, earlier) as (${lastBefore(days, '(select earlier from first_month)')}),`,
+      first_month (month, earlier) as (${lastSpanSql(months, '0')}),
+      first_day (day, earlier) as (${lastSpanSql(days, '(select earlier from first_month)')}),`,
     condition:
       order === 'newest'
         ? `d.created_at < ${midnightSql('select day + 1 from first_day')}`

@@ -48,16 +48,16 @@ describe('a search text', () => {
   it.each([
     ['12', false],
     ['123', true],
-  ])('%s as a beginning: %j', (text, mayBegin) => {
-    expect(parseSearch(text)!.canBePrefix).toBe(mayBegin);
+  ])('%s as a prefix: %j', (text, canBePrefix) => {
+    expect(parseSearch(text)!.canBePrefix).toBe(canBePrefix);
   });
 
-  it('has no joiners as an id, but those of words as a name', () => {
-    const sought = parseSearch(' می\u200cخواهم\u200b')!;
-    expect([sought.text, sought.name]).toEqual(['میخواهم', '%می\u200cخواهم%']);
+  it('has no invisible characters as an id, but keeps joiners within words as a name', () => {
+    const search = parseSearch(' می\u200cخواهم\u200b')!;
+    expect([search.text, search.name]).toEqual(['میخواهم', '%می\u200cخواهم%']);
   });
 
-  it('is nothing if there are only spaces', () => {
+  it('is null if it contains only spaces', () => {
     expect(parseSearch(' \u200b ')).toBeNull();
   });
 });
@@ -68,14 +68,14 @@ describe('a span', () => {
     expect(toSpan({})).toEqual({ from: undefined, until: undefined });
   });
 
-  it('is what a day and a span have in common', () => {
+  it('is the intersection of a day and a span', () => {
     expect(toSpan({ created_at: 100, date_start: 50, date_end: 200 })).toEqual({ from: 100, until: 201 });
     expect(toSpan({ created_at: 100, date_start: 150 })).toEqual({ from: 150, until: 86_500 });
   });
 });
 
 describe('the parts of a span', () => {
-  const parts = (from?: string, until?: string) => {
+  const listParts = (from?: string, until?: string) => {
     const split = splitSpan({ from: from && seconds(from), until: until && seconds(until) } as object);
     return [split.firstDay, split.firstMonth, split.lastMonth, split.lastDay];
   };
@@ -102,20 +102,20 @@ describe('the parts of a span', () => {
       '2026-02-20T12:00:00Z',
       ['2026-02-01', '2026-02-01', '2026-02-01', '2026-02-20'],
     ],
-    // Without a midnight both parts of days are empty but the first, which ends with the span.
+    // The span contains no midnight, so the part before the first day is the whole span.
     [
       '2026-01-15T05:00:00Z',
       '2026-01-15T06:00:00Z',
       ['2026-01-16', '2026-02-01', '2026-01-01', '2026-01-16'],
     ],
   ])('from %s until %s', (from, until, expected) => {
-    expect(parts(from, until)).toEqual(expected);
+    expect(listParts(from, until)).toEqual(expected);
   });
 
-  it('have no end where the span has none', () => {
-    expect(parts()).toEqual(['-infinity', '-infinity', 'infinity', 'infinity']);
-    expect(parts('2026-01-31T04:00:00Z')).toEqual(['2026-01-31', '2026-02-01', 'infinity', 'infinity']);
-    expect(parts(undefined, '2026-01-31T04:00:00Z')).toEqual([
+  it('are unlimited where the span is', () => {
+    expect(listParts()).toEqual(['-infinity', '-infinity', 'infinity', 'infinity']);
+    expect(listParts('2026-01-31T04:00:00Z')).toEqual(['2026-01-31', '2026-02-01', 'infinity', 'infinity']);
+    expect(listParts(undefined, '2026-01-31T04:00:00Z')).toEqual([
       '-infinity',
       '-infinity',
       '2026-01-01',

@@ -6,9 +6,9 @@ import type { DepositType } from '../ledger/deposit.entity.js';
 import { DAY_SECONDS, MAX_ID } from '../../../../shared/units.rules.js';
 
 /** Shorter prefixes match too many deposits. */
-const MIN_BEGINNING = 3;
+const MIN_PREFIX_LENGTH = 3;
 
-/** A search text, read in every way that it may be meant. */
+/** A search text, parsed in every way in which it may be meant. */
 export interface ParsedSearch {
   /** A whole client id or wallet. */
   text: string;
@@ -25,17 +25,17 @@ export interface ParsedSearch {
 export function parseSearch(text: string): ParsedSearch | null {
   const cleaned = cleanId(text);
   if (cleaned === '') return null;
-  const read = parseDollars(cleaned);
+  const parsedAmount = parseDollars(cleaned);
   return {
     text: cleaned,
-    canBePrefix: cleaned.length >= MIN_BEGINNING,
+    canBePrefix: cleaned.length >= MIN_PREFIX_LENGTH,
     label: parseLabel(cleaned),
-    amount: 'amount' in read ? read.amount : null,
+    amount: 'amount' in parsedAmount ? parsedAmount.amount : null,
     name: toNamePattern(cleanLine(text)),
   };
 }
 
-/** Reads "A79", "#79" and "79", also in letters and digits that look like these. */
+/** Parses "A79", "#79" and "79", also in letters and digits that look alike. */
 function parseLabel(text: string): ParsedSearch['label'] {
   const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = Number(digits);
@@ -43,7 +43,7 @@ function parseLabel(text: string): ParsedSearch['label'] {
   return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
 }
 
-/** A number or a single character must be the whole name, because most names contain it. */
+/** A number or a single character must be the whole name, because too many names contain it. */
 function toNamePattern(text: string): string {
   const name = text.replace(/^@(?=.)/, '');
   const exact = name.replace(/[\\%_]/g, '\\$&');
@@ -59,16 +59,16 @@ export interface Span {
 /** The intersection of the filters: a Moscow day by its first second, and a span whose end is inclusive. */
 export function toSpan(filter: { created_at?: number; date_start?: number; date_end?: number }): Span {
   const { created_at: day, date_start: start, date_end: end } = filter;
-  const given = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
-  const starts = given(day, start);
-  const ends = given(day === undefined ? day : day + DAY_SECONDS, end === undefined ? end : end + 1);
+  const listDefined = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
+  const starts = listDefined(day, start);
+  const ends = listDefined(day === undefined ? day : day + DAY_SECONDS, end === undefined ? end : end + 1);
   return {
     from: starts.length > 0 ? Math.max(...starts) : undefined,
     until: ends.length > 0 ? Math.min(...ends) : undefined,
   };
 }
 
-/** A span, as PostgreSQL reads times and days, and where its whole reporting days and calendar months begin and end. */
+/** A span as text for PostgreSQL, and the bounds of its whole reporting days and calendar months. Ends are exclusive. */
 export interface SplitSpan {
   from: string;
   until: string;

@@ -9,7 +9,7 @@ import type { DepositContext, DepositHistory } from './deposit.schemas.js';
 import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** As many as fit beside the deposit. */
+/** As many as fit on the screen next to the deposit. */
 export const MAX_EARLIER = 10;
 /** Longer than any transaction that changes deposits. */
 const LONGEST_CHANGE_SECONDS = 2;
@@ -20,15 +20,15 @@ export type DepositOrigin = Pick<
   'brandId' | 'agentId' | 'chatId' | 'threadId' | 'messageId' | 'reportedText'
 >;
 
-/** How the brand of a deposit answers in its chat. */
-export interface DepositChat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
+/** How a brand answers in its chat, for one of its deposits. */
+export interface DepositChatSettings extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
   depositId: number;
   brandName: string;
   /** Whether its message reported no other deposit. Otherwise a reaction would be ambiguous. */
-  isAlone: boolean;
+  isOnlyInMessage: boolean;
 }
 
-const alikeSql = (column: 'client_id' | 'wallet') => `
+const earlierAlikeSql = (column: 'client_id' | 'wallet') => `
   (select other.id, other.created_at from subject, deposits other
    where other.${column} = subject.${column} and other.${column} <> ''
      and (other.created_at, other.id) < (subject.created_at, subject.id)
@@ -40,7 +40,7 @@ const alikeSql = (column: 'client_id' | 'wallet') => `
 export class DepositRepository {
   constructor(private readonly database: Database) {}
 
-  /** Some deposits, in any order. */
+  /** These deposits, in any order. */
   list(ids: readonly number[]): Promise<StaffDepositRow[]> {
     return this.database.rows(`${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
   }
@@ -65,7 +65,7 @@ export class DepositRepository {
     );
   }
 
-  /** The ones of these deposits that somebody else has changed since then. */
+  /** The ids of those of the deposits that another user or a program has changed since then. */
   async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const rows = await this.database.rows<{ id: number }>(
       `select distinct r.subject_id::int as id from audit_records r
@@ -76,7 +76,7 @@ export class DepositRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** A moment up to which every change is visible: it allows for transactions that were open when it was read. */
+  /** A time up to which every change is visible. It is in the past, because open transactions may still commit changes. */
   async getSettledTime(): Promise<Date> {
     const row = await this.database.onlyRow<{ at: Date }>(
       `select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`,
@@ -105,32 +105,34 @@ export class DepositRepository {
     );
   }
 
-  /** The chats in which these deposits were reported. */
-  listChats(ids: readonly number[]): Promise<DepositChat[]> {
+  /** The chat settings of the brands of these deposits. */
+  listChatSettings(ids: readonly number[]): Promise<DepositChatSettings[]> {
     return this.database.rows(
       `select d.id as "depositId", b.name as "brandName", b.chat_answers as "chatAnswers", b.chat_reasons as "chatReasons", not exists (
          select from deposits other
          where other.chat_id = d.chat_id and other.message_id = d.message_id and other.id <> d.id
-       ) as "isAlone"
+       ) as "isOnlyInMessage"
        from deposits d join brands b on b.id = d.brand_id where d.id = any($1)`,
       [ids],
     );
   }
 
-  /** Earlier deposits with the same client id or wallet, newest first: one more than `MAX_EARLIER`. Null: in all brands. */
+  /**
+   * Earlier deposits with the same client id or wallet, newest first: at most one more than `MAX_EARLIER`. Null: in all brands.
+   */
   listEarlier(id: number, brandIds: readonly number[] | null): Promise<StaffDepositRow[]> {
-    const found = `(
-      select id from (${alikeSql('client_id')} union ${alikeSql('wallet')}) either
+    const source = `(
+      select id from (${earlierAlikeSql('client_id')} union ${earlierAlikeSql('wallet')}) earlier
       order by created_at desc, id desc limit ${MAX_EARLIER + 1}
-    ) found join deposits d on d.id = found.id`;
+    ) chosen join deposits d on d.id = chosen.id`;
     return this.database.rows(
       `with subject as materialized (select id, client_id, wallet, created_at from deposits where id = $1)
-       ${selectDeposits(found, 'staff')} order by d.created_at desc, d.id desc`,
+       ${selectDeposits(source, 'staff')} order by d.created_at desc, d.id desc`,
       [id, brandIds],
     );
   }
 
-  /** The statuses of the agent's last deposits in the brand, without this one. */
+  /** How often each status, and the frequent reasons of rejections, occur in the agent's last other deposits in the brand. */
   async getRecord(
     id: number,
     agentId: number,

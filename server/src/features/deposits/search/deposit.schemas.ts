@@ -42,9 +42,9 @@ const Statuses = z.preprocess((value, context) => {
 
 const textSchema = (field: TextField) => typedText(depositFields[field].clean, depositFields[field].limit);
 /** A schema for each of these fields, in the order of the table. */
-const mapFields = <Name extends DepositField, Schema>(names: Name[], schemaOf: (name: Name) => Schema) =>
-  Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Record<Name, Schema>;
-const inTableOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
+const mapFields = <Name extends DepositField, Schema>(names: Name[], getSchema: (name: Name) => Schema) =>
+  Object.fromEntries(names.map((name) => [name, getSchema(name)])) as Record<Name, Schema>;
+const toTableOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
   mapFields(fieldNames, (name) => schemas[name]) as Schemas;
 
 /** A number, which becomes a decimal string. */
@@ -59,7 +59,7 @@ const Amount = z
   });
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
 
-export const contentInputs = inTableOrder({
+export const contentInputs = toTableOrder({
   type: Type,
   amount: Amount,
   agent_id: Id.nullable().default(null),
@@ -73,7 +73,7 @@ type WithoutDefaults<Inputs> = {
     : never;
 };
 
-/** Optional inputs without defaults, so that fields that are left out stay as they are. */
+/** Optional inputs without defaults, so that omitted fields stay unchanged. */
 export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs: Inputs) =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, input]) => [
@@ -83,7 +83,7 @@ export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs
   ) as unknown as WithoutDefaults<Inputs>;
 
 /** Adds an issue for each field that deposits of the type do not have. */
-export function assertFieldsOfType(
+export function checkFieldsOfType(
   order: { type: DepositType } & Partial<Record<TextField, string>>,
   context: z.core.$RefinementCtx,
 ): void {
@@ -114,7 +114,7 @@ export const DepositFilter = z.object({
   date_start: optionalQuery(UnixSeconds),
   /** Inclusive. */
   date_end: optionalQuery(UnixSeconds),
-  /** One, or several with commas between them. */
+  /** One status, or several separated by commas. */
   status: optionalQuery(Statuses),
   ...fieldFilters,
   /** A label, client id, wallet or amount, or a part of an agent's name or username. */
@@ -142,7 +142,7 @@ export const OwnDepositFilter = z.object({
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
 
-const views = inTableOrder({
+const contentViews = toTableOrder({
   type: Type,
   amount: z.number(),
   agent_id: z.int().nullable(),
@@ -150,7 +150,7 @@ const views = inTableOrder({
 });
 
 /** What the agent wrote. Moderation does not change it. */
-export const ReportedDeposit = z.object(views).meta({ id: 'ReportedDeposit' });
+export const ReportedDeposit = z.object(contentViews).meta({ id: 'ReportedDeposit' });
 
 /** A deposit as its agent sees it. */
 export const ApiOwnDeposit = z
@@ -158,7 +158,7 @@ export const ApiOwnDeposit = z
     id: z.int(),
     label: z.string(),
     status: Status,
-    ...views,
+    ...contentViews,
     agent_user: UserView.nullable(),
     brand_id: z.int(),
     brand: z.string(),
@@ -168,9 +168,9 @@ export const ApiOwnDeposit = z
     reason: z.string().nullable(),
     /** What the agent wrote, if it was accepted with changes. */
     reported: ReportedDeposit.nullable(),
-    /** Links to the slips: the photos of the message that reported it. */
+    /** Links to the slips that are stored. */
     files: z.array(z.string()),
-    /** The number of slips that are still to be loaded from Telegram, and of those that could not be loaded. Left out if 0. */
+    /** How many slips are yet to be downloaded from Telegram, and how many downloads failed. Omitted if 0. */
     files_waiting: z.int().optional(),
     files_failed: z.int().optional(),
   })
@@ -189,13 +189,13 @@ export const ApiDeposit = ApiOwnDeposit.extend({
 }).meta({ id: 'Deposit' });
 export type ApiDeposit = z.infer<typeof ApiDeposit>;
 
-/** What helps a moderator to decide about a deposit. */
+/** What helps a moderator decide on a deposit. */
 export const DepositContext = z
   .object({
-    /** The message that reported it. Null: a program did. */
+    /** The message that reported it. Null: it was reported in the mini-app or by a program. */
     message: z
       .object({
-        /** As the agent wrote it. Null: it was stored by a version that kept no texts. */
+        /** As the agent wrote it. Null: it was stored by a version that did not store texts. */
         text: z.string().nullable(),
         /** Opens the message in Telegram. Null for private chats and basic groups, whose messages have no address. */
         url: z.string().nullable(),
@@ -203,7 +203,7 @@ export const DepositContext = z
       .nullable(),
     /** Earlier deposits with the same client id or wallet, in all brands within reach, newest first. At most ten. */
     earlier: z.object({ data: z.array(ApiDeposit), has_more: z.boolean() }),
-    /** How the last other deposits of its agent in its brand ended, at most a hundred. Null: it has no agent. */
+    /** How many of the agent's last hundred other deposits in the brand have each status. Null: the deposit has no agent. */
     record: z
       .object({
         wait: z.int(),
@@ -228,7 +228,7 @@ export const DepositPage = pageSchema(ApiDeposit)
   .meta({ id: 'DepositPage' });
 export type DepositPage = z.infer<typeof DepositPage>;
 
-/** `as_of`: the answer has every change of these deposits up to then. `deposit/bulk` takes it. */
+/** `as_of`: the response contains every change up to this time. `deposit/bulk` accepts it. */
 export const WaitingDepositPage = DepositPage.extend({ as_of: Instant }).meta({ id: 'WaitingDepositPage' });
 export type WaitingDepositPage = z.input<typeof WaitingDepositPage>;
 

@@ -4,32 +4,37 @@ import { depositFields, fieldNames } from '../ledger/deposit-fields.rules.js';
 import { WITHDRAWN } from '../ledger/deposit.rules.js';
 import { isSlipOfDepositSql } from '../ledger/slip.sql.js';
 
-const content = fieldNames.map((name) => `d.${name} as "${depositFields[name].property}"`).join(', ');
+const contentColumns = fieldNames.map((name) => `d.${name} as "${depositFields[name].property}"`).join(', ');
 
 /** The first instant of the reporting day of a deposit. The zone has a fixed offset, so its days are all of one length. */
-const dayStart = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
+const dayStartSql = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
-/** The earliest of the earlier deposits that are alike and were not withdrawn. `order by` with `limit`, because min() might scan the whole primary key. */
+/**
+ * The first earlier deposit of the same brand, client, amount and reporting day that was not withdrawn. `order by` with
+ * `limit`, because min() might scan the whole primary key.
+ */
 export const duplicateIdSql = `(
   select other.id from deposits other
   where other.brand_id = d.brand_id and other.client_id = d.client_id and other.client_id <> ''
     and other.amount = d.amount and other.id < d.id and other.reason is distinct from '${WITHDRAWN}'
-    and other.created_at >= ${dayStart} and other.created_at < ${dayStart} + interval '24 hours'
+    and other.created_at >= ${dayStartSql} and other.created_at < ${dayStartSql} + interval '24 hours'
   order by other.created_at, other.id limit 1
 )`;
 
-/** The slips of a deposit `d`, as JSON of `ShownSlip`. They came by the bot, or its agent attached them in the mini-app. */
-const slipsJson = `(
-  select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by place)
+/**
+ * The slips of a deposit `d`, as JSON of `ShownSlip`. They came through the bot, or the agent attached them in the mini-app.
+ */
+const slipsJsonSql = `(
+  select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by sort_key)
   from (
-    select s.name, s.given_name, s.size, s.status, s.message_id as place from deposit_slips s where ${isSlipOfDepositSql}
+    select s.name, s.given_name, s.size, s.status, s.message_id as sort_key from deposit_slips s where ${isSlipOfDepositSql}
     union all
     select f.name, f.given_name, f.size, 'stored', f.position from deposit_files f where f.deposit_id = d.id
   ) slips
 )`;
 
 /** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody holds it. */
-const claimJson = `(
+const claimJsonSql = `(
   select json_build_object('user', ${userJsonSql('holder')}, 'until', ${instantSql('claim.until')})
   from deposit_claims claim join users holder on holder.id = claim.user_id
   where d.status = 'wait' and claim.deposit_id = d.id and claim.until > clock_timestamp()
@@ -42,9 +47,9 @@ export type Viewer = 'staff' | 'agent';
  * contain `deposits d`.
  */
 export const selectDeposits = (source: string, viewer: Viewer) => `
-  select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${content}, d.reason, d.created_at as "createdAt",
-    d.reported, ${userJsonSql('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJson} as slips
-    ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJsonSql('moderator')} as moderator, ${claimJson} as claim` : ''}
+  select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${contentColumns}, d.reason, d.created_at as "createdAt",
+    d.reported, ${userJsonSql('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJsonSql} as slips
+    ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJsonSql('moderator')} as moderator, ${claimJsonSql} as claim` : ''}
   from ${source}
   join brands brand on brand.id = d.brand_id
   left join users agent_user on agent_user.id = d.agent_id

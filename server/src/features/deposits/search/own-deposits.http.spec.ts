@@ -21,7 +21,7 @@ const idsOf = (answer: { body: unknown }) => (answer.body as { data: ApiDeposit[
 describe('GET t/deposits', () => {
   const own = (query = '') => app.asMember(agent, brand).get(`t/deposits${query}`);
 
-  it('returns the caller’s deposits of the brand, ten a page', async () => {
+  it('returns the caller’s deposits of the brand, ten per page', async () => {
     for (let i = 0; i < 11; i++) await newDeposit(app.db, brand, { agentId: agent.id });
     await newDeposit(app.db, brand);
     await newDeposit(app.db, await newBrand(app.db), { agentId: agent.id });
@@ -64,7 +64,7 @@ describe('GET t/deposits', () => {
     expect(idsOf(await own(`?date_start=${to + 1}&date_end=`))).toEqual([after.id]);
   });
 
-  it('finds those of a status', async () => {
+  it('filters by status', async () => {
     const own = { agentId: agent.id };
     const waiting = await newDeposit(app.db, brand, own);
     const rejected = await newDeposit(app.db, brand, { ...own, status: 'reject' });

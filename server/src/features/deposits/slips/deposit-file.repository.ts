@@ -6,9 +6,9 @@ import type { StoredUpload, UploadTable } from '../../../platform/storage/upload
 /** A slip that an agent has attached in the mini-app. */
 @Entity('deposit_files')
 export class DepositFile {
-  /** In the file store. */
+  /** The name in the file store. */
   @PrimaryColumn('text') name!: string;
-  /** Null: it is being stored, or its deposit is gone and it will be removed. */
+  /** Null: the file is being stored, or it no longer belongs to a deposit and will be removed. */
   @Column('integer', { nullable: true }) depositId!: number | null;
   /** Who attached it. */
   @Column('integer', { nullable: true }) userId!: number | null;
@@ -50,7 +50,7 @@ export class DepositFileRepository implements UploadTable {
     return files.map(({ name }) => name);
   }
 
-  /** Detaches files from decided deposits if they were attached before then. A sweep removes detached files. */
+  /** Detaches files that were attached before that time from decided deposits. A sweep removes detached files. */
   detachBefore(before: Date): Promise<number> {
     return this.database.execute(
       `update deposit_files f set deposit_id = null

@@ -2,8 +2,9 @@ import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /**
- * A photo of a message that reports deposits, or of its album, or one that such a message may follow. `waiting`: it will be downloaded if its album has a
- * deposit. `gone`: it was replaced, or its deposit or sender is gone; its file and this row are purged soon.
+ * A photo of a message that reports deposits or of its album, or a photo that such a message may follow. `waiting`: it will be
+ * downloaded if its album has a deposit. `gone`: it was replaced, or it is no longer needed. The file and this row are purged
+ * soon.
  */
 @Entity('deposit_slips')
 export class DepositSlip {
@@ -12,7 +13,7 @@ export class DepositSlip {
   @Column('bigint') messageId!: string;
   /** Null outside of forum topics. */
   @Column('bigint', { nullable: true }) threadId!: string | null;
-  /** Telegram's id of the album; of a single photo, that of its message; of a photo just before a form, that of the form. */
+  /** Telegram's id of the album, or 'message <id>' with the id of the single message, or of the form that follows the photo. */
   @Column('text') album!: string;
   @Column('bigint', { nullable: true }) senderTelegramId!: string | null;
   /** Telegram's id, with which the bot can download or send it. */
@@ -25,7 +26,7 @@ export class DepositSlip {
   @Column('text', { default: 'waiting' }) status!: 'waiting' | 'stored' | 'failed' | 'gone';
   @Column('smallint', { default: 0 }) attempts!: number;
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
-  /** In the file store. It is set before the file is stored. */
+  /** The name in the file store. It is set before the file is stored. */
   @Column('text', { nullable: true }) name!: string | null;
   /** In bytes, once it is stored. */
   @Column('integer', { nullable: true }) size!: number | null;

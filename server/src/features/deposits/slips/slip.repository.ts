@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { DepositSlip } from './slip.entity.js';
 import { MAX_ATTEMPTS, type NewSlip } from './slip.rules.js';
-import { depositsOfSlip, isSlipOfDepositSql, albumMessageIdSql } from '../ledger/slip.sql.js';
+import { depositsOfSlipSql, isSlipOfDepositSql, albumMessageIdSql } from '../ledger/slip.sql.js';
 
 type DueSlip = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
 
-/** The next attempt of a photo to which no form belongs. */
+/** `nextAttemptAt` of a photo that belongs to no form yet. */
 const NEVER = new Date('9999-01-01T00:00:00Z');
 
-const hasDepositSql = `exists (select from ${depositsOfSlip})`;
+const hasDepositSql = `exists (select from ${depositsOfSlipSql})`;
 
 @Injectable()
 export class SlipRepository {
@@ -45,7 +45,7 @@ export class SlipRepository {
     return deposits.some(({ status }) => status !== 'wait');
   }
 
-  /** `isExpected`: it belongs to a form, or to an album that may have one. Others wait for a form that follows. */
+  /** `isExpected`: the slip belongs to a form, or to an album that may have one. Other slips wait for a form that follows. */
   async create({ isEdit: _, isTooLarge, ...slip }: NewSlip, isExpected: boolean, now: Date): Promise<void> {
     const status = isTooLarge ? 'failed' : 'waiting';
     const nextAttemptAt = isExpected ? now : NEVER;
@@ -58,7 +58,8 @@ export class SlipRepository {
   }
 
   /**
-   * Gives a form the photos that its sender sent in the same place since `sentAfter`, unless another form has them or came between.
+   * Links a form with the photos that its sender sent in the same chat and thread since `sentAfter`, unless they belong to
+   * another form, or another form came in between.
    */
   async linkToForm(
     form: { chatId: string; threadId: string | null; messageId: string; senderTelegramId: string },
@@ -71,7 +72,7 @@ export class SlipRepository {
          next_attempt_at = case when next_attempt_at = $7 then $8 else next_attempt_at end
        where s.chat_id = $1 and s.message_id < $3::bigint and s.thread_id is not distinct from $2
          and s.sender_telegram_id = $4 and s.status <> 'gone' and s.sent_at between $5 and $6
-         and not exists (select from ${depositsOfSlip})
+         and not exists (select from ${depositsOfSlipSql})
          and not exists (
            select from deposits d where d.chat_id = $1 and d.reporter_telegram_id = $4
              and d.message_id > s.message_id and d.message_id < $3::bigint
@@ -88,7 +89,7 @@ export class SlipRepository {
   }
 
   /** Claims a slip that is due, until its next attempt. Null: none is due. */
-  async claimDue(now: Date, until: (attempts: number) => Date): Promise<DueSlip | null> {
+  async claimDue(now: Date, getRetryTime: (attempts: number) => Date): Promise<DueSlip | null> {
     const due = await this.database.row<DueSlip>(
       `select id, file_id as "fileId", given_name as "givenName", name, attempts from deposit_slips s
        where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDepositSql}
@@ -97,11 +98,11 @@ export class SlipRepository {
     );
     if (!due) return null;
     const attempts = due.attempts + 1;
-    await this.slips.update({ id: due.id }, { attempts, nextAttemptAt: until(attempts) });
+    await this.slips.update({ id: due.id }, { attempts, nextAttemptAt: getRetryTime(attempts) });
     return { ...due, attempts };
   }
 
-  /** Marks slips as failed whose last attempt did not succeed. Returns their ids. */
+  /** Marks slips without a further attempt as failed. Returns their ids. */
   async failExhausted(now: Date): Promise<number[]> {
     const rows = await this.database.rows<{ id: number }>(
       `update deposit_slips set status = 'failed'
@@ -115,23 +116,26 @@ export class SlipRepository {
     await this.slips.update({ id, status: 'waiting' }, { name });
   }
 
-  /** False if it no longer waits. */
-  async finish(id: number, end: { status: 'stored'; size: number } | { status: 'failed' }): Promise<boolean> {
-    return (await this.slips.update({ id, status: 'waiting' }, end)).affected === 1;
+  /** False if the slip is no longer waiting. */
+  async finish(
+    id: number,
+    outcome: { status: 'stored'; size: number } | { status: 'failed' },
+  ): Promise<boolean> {
+    return (await this.slips.update({ id, status: 'waiting' }, outcome)).affected === 1;
   }
 
-  /** Queues the cards of these deposits for an update. */
+  /** Queues the cards of these deposits for a refresh. */
   async enqueueCardRefresh(depositIds: number[]): Promise<void> {
     await this.database.execute('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
       depositIds,
     ]);
   }
 
-  /** The deposits of slips, for events. */
+  /** The deposits of these slips, with the ids that events need. */
   listDeposits(slipIds: number[]): Promise<{ id: number; brandId: number; agentId: number | null }[]> {
     return this.database.rows(
       `select distinct d.id, d.brand_id as "brandId", d.agent_id as "agentId"
-       from deposit_slips s cross join lateral (select d.* from ${depositsOfSlip}) d where s.id = any ($1::int[])`,
+       from deposit_slips s cross join lateral (select d.* from ${depositsOfSlipSql}) d where s.id = any ($1::int[])`,
       [slipIds],
     );
   }
@@ -159,7 +163,7 @@ export class SlipRepository {
     return this.database.execute(
       `update deposit_slips set status = 'gone' where id in (
          select id from deposit_slips s where status <> 'gone' and sent_at < $1
-           and not exists (select from ${depositsOfSlip} and d.status = 'wait')
+           and not exists (select from ${depositsOfSlipSql} and d.status = 'wait')
          limit $2)`,
       [before, limit],
     );

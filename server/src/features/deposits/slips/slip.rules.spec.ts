@@ -13,7 +13,7 @@ it('waits longer from attempt to attempt', () => {
 const message = { message_id: 5, date: 1_790_000_000, chat: { id: -7 }, from: { id: 3 } };
 const file = { file_id: 'f', file_unique_id: 'u' };
 
-it('takes the largest size of a photo', () => {
+it('selects the largest size of a photo', () => {
   const photo = [{ ...file, file_id: 'small' }, file];
 
   expect(toSlip({ ...message, photo })).toEqual({
@@ -32,7 +32,7 @@ it('takes the largest size of a photo', () => {
   });
 });
 
-it('takes a picture that was sent as a file, and no other file', () => {
+it('accepts a picture that was sent as a file, and no other file', () => {
   const document = { ...file, mime_type: 'image/png', file_name: 'slip.png' };
 
   expect(toSlip({ ...message, document })).toMatchObject({ isPhoto: false, givenName: 'slip.png' });
@@ -43,7 +43,7 @@ it('takes a picture that was sent as a file, and no other file', () => {
   expect(toSlip(message)).toBeNull();
 });
 
-it('knows the album, the edit, and a file that Telegram gives no bot', () => {
+it('recognizes an album, an edit, and a file that is too large for bots', () => {
   const max = 20 * 1024 * 1024;
   const slip = (file_size: number) =>
     toSlip({ ...message, media_group_id: '99', edit_date: 1_790_000_001, photo: [{ ...file, file_size }] });

@@ -1,7 +1,7 @@
 import type { DepositSlip } from './slip.entity.js';
 import { cleanFileName } from '../../../platform/storage/files.rules.js';
 
-/** Telegram's limit for bots. */
+/** Telegram's limit for downloads by bots. */
 export const MAX_SLIP_BYTES = 20 * 1024 * 1024;
 
 export type NewSlip = Pick<
@@ -18,14 +18,14 @@ export type NewSlip = Pick<
   | 'sentAt'
 > & { isEdit: boolean; isTooLarge: boolean };
 
-/** The pauses between attempts to download, in seconds. The first covers the longest attempt. */
-const PAUSES = [120, 120, 300, 1_800, 7_200];
+/** The pauses between the starts of attempts to download. The first is longer than any attempt. */
+const PAUSE_SECONDS = [120, 120, 300, 1_800, 7_200];
 
 /** The time of the next attempt after the n-th one. */
 export const getNextAttempt = (attempts: number, now: Date): Date =>
-  new Date(now.getTime() + (PAUSES[attempts - 1] ?? PAUSES.at(-1)!) * 1000);
+  new Date(now.getTime() + (PAUSE_SECONDS[attempts - 1] ?? PAUSE_SECONDS.at(-1)!) * 1000);
 
-export const MAX_ATTEMPTS = PAUSES.length;
+export const MAX_ATTEMPTS = PAUSE_SECONDS.length;
 
 const pictureTypes: Record<string, 'jpg' | 'png' | 'webp'> = {
   'image/jpeg': 'jpg',
@@ -33,7 +33,7 @@ const pictureTypes: Record<string, 'jpg' | 'png' | 'webp'> = {
   'image/webp': 'webp',
 };
 
-interface FileOfMessage {
+interface TelegramFile {
   file_id: string;
   file_unique_id: string;
   file_size?: number;
@@ -51,18 +51,20 @@ export interface PictureMessage {
   media_group_id?: string;
   is_topic_message?: boolean;
   message_thread_id?: number;
-  photo?: FileOfMessage[];
-  document?: FileOfMessage;
+  photo?: TelegramFile[];
+  document?: TelegramFile;
 }
 
-/** Outside of forums Telegram gives chains of replies a thread id too. */
+/** Null outside of forum topics. Telegram gives chains of replies a thread id too. */
 export const getThreadId = ({
   is_topic_message,
   message_thread_id,
 }: Pick<PictureMessage, 'is_topic_message' | 'message_thread_id'>): string | null =>
   is_topic_message ? String(message_thread_id) : null;
 
-/** The slip that a message may be: its photo in the largest size, or a picture that was sent as a file. Null: it has none. */
+/**
+ * The slip in a message: its photo in the largest size, or a picture that was sent as a file. Null: the message has neither.
+ */
 export function toSlip(message: PictureMessage): NewSlip | null {
   const { photo, document } = message;
   const isPhoto = photo !== undefined;

@@ -16,13 +16,13 @@ import { SlipRepository } from './slip.repository.js';
 import { MAX_SLIP_BYTES, getNextAttempt } from './slip.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
-/** How long an edit may turn a message into a form. */
+/** For this long, slips without a deposit are kept, because an edit may still turn their message into a form. */
 const MAX_UNUSED_MS = 2 * DAY_MS;
 const SWEEP_LIMIT = 1_000;
 const DOWNLOAD_MS = 60_000;
-/** Downloads of one run of the job. Others wait for the next run. */
-const MAX_AT_ONCE = 20;
-const pictures = ['jpg', 'png', 'webp'] as const;
+/** Further slips wait for the next run of the job. */
+const MAX_DOWNLOADS_PER_RUN = 20;
+const pictureExtensions = ['jpg', 'png', 'webp'] as const;
 
 const toKey = (name: string) => `files/${name}`;
 
@@ -38,11 +38,11 @@ export class SlipService {
     private readonly store: FileStore,
     private readonly clock: Clock,
     private readonly changes: ChangePublisher,
-    private readonly attached: DepositFileRepository,
+    private readonly depositFiles: DepositFileRepository,
     private readonly uploads: UploadService,
   ) {}
 
-  /** Telegram's ids of the photos of each of these deposits that has some, for messages that show them. */
+  /** The photos of each deposit that has some, as Telegram's file ids, with which the bot can send them. */
   async listPhotoIds(depositIds: readonly number[]): Promise<Map<number, string[]>> {
     const photos = await this.slips.listPhotoIds(depositIds);
     const ofDeposit = (id: number) => photos.filter(({ depositId }) => depositId === id);
@@ -53,9 +53,9 @@ export class SlipService {
 
   /** Downloads the slips that are due, one after the other. Safe in several processes at once. */
   async downloadDue(): Promise<void> {
-    const given = await this.slips.failExhausted(this.clock.now());
-    if (given.length > 0) await this.publish(given);
-    for (let n = 0; n < MAX_AT_ONCE && (await this.downloadNext()); n++);
+    const failedIds = await this.slips.failExhausted(this.clock.now());
+    if (failedIds.length > 0) await this.publish(failedIds);
+    for (let n = 0; n < MAX_DOWNLOADS_PER_RUN && (await this.downloadNext()); n++);
   }
 
   /** False if no slip is due. */
@@ -66,7 +66,7 @@ export class SlipService {
     try {
       await this.files.download(slip.fileId, path, MAX_SLIP_BYTES, AbortSignal.timeout(DOWNLOAD_MS));
       const extension = await this.detectPicture(path);
-      // If a former attempt was killed, it may have stored the file under the slip's name.
+      // An earlier attempt that was killed may have stored the file under the slip's name.
       const name = slip.name ?? `${randomUUID()}.${extension}`;
       const { size } = await stat(path);
       if (slip.name === null) await this.slips.updateName(slip.id, name);
@@ -87,20 +87,20 @@ export class SlipService {
     return this.slips.claimDue(now, (attempts) => getNextAttempt(attempts, now));
   }
 
-  private async detectPicture(path: string): Promise<(typeof pictures)[number]> {
-    const accepted = { isTextAllowed: false, areDocumentsAllowed: false, name: '' };
-    const found = await detectFileType(path, accepted);
-    const picture = pictures.find((extension) => extension === found);
-    if (!picture) throw new FileUnavailableError('It is no picture');
+  private async detectPicture(path: string): Promise<(typeof pictureExtensions)[number]> {
+    const allowed = { isTextAllowed: false, areDocumentsAllowed: false, name: '' };
+    const found = await detectFileType(path, allowed);
+    const picture = pictureExtensions.find((extension) => extension === found);
+    if (!picture) throw new FileUnavailableError('The file is not a picture');
     return picture;
   }
 
   @Transactional()
   private async finish(
     id: number,
-    end: { status: 'stored'; size: number } | { status: 'failed' },
+    outcome: { status: 'stored'; size: number } | { status: 'failed' },
   ): Promise<void> {
-    if (await this.slips.finish(id, end)) await this.publish([id]);
+    if (await this.slips.finish(id, outcome)) await this.publish([id]);
   }
 
   @Transactional()
@@ -118,18 +118,21 @@ export class SlipService {
   async purgeUnused(): Promise<void> {
     await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - MAX_UNUSED_MS));
     await this.purgeGone();
-    await this.uploads.purgeOrphans(this.attached);
+    await this.uploads.purgeOrphans(this.depositFiles);
   }
 
-  /** Removes slips that were sent before, in messages or in the mini-app, with their files. Returns how many. */
+  /**
+   * Removes slips that were sent before that time, in messages or in the mini-app, with their files, except for those of
+   * waiting deposits. Returns how many.
+   */
   async deleteSentBefore(before: Date): Promise<number> {
-    let count = await this.attached.detachBefore(before);
-    await this.uploads.purgeOrphans(this.attached);
+    let count = await this.depositFiles.detachBefore(before);
+    await this.uploads.purgeOrphans(this.depositFiles);
     for (;;) {
-      const dropped = await this.slips.markGoneIfSentBefore(before, SWEEP_LIMIT);
+      const markedCount = await this.slips.markGoneIfSentBefore(before, SWEEP_LIMIT);
       await this.purgeGone();
-      count += dropped;
-      if (dropped < SWEEP_LIMIT) return count;
+      count += markedCount;
+      if (markedCount < SWEEP_LIMIT) return count;
     }
   }
 

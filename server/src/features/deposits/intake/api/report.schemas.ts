@@ -3,7 +3,7 @@ import { parseDollars } from '../../../../../shared/amount.rules.js';
 import { Id, lineText } from '../../../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS, toDecimal } from '../../../../platform/text/money.rules.js';
 import { UploadedFiles } from '../../../../platform/storage/uploaded-file.js';
-import { assertFieldsOfType, contentInputs, withoutDefaults } from '../../search/deposit.schemas.js';
+import { checkFieldsOfType, contentInputs, withoutDefaults } from '../../search/deposit.schemas.js';
 
 const MAX_WRITTEN_AMOUNT = 64;
 
@@ -19,7 +19,7 @@ const WrittenAmount = z.union([z.number(), lineText(MAX_WRITTEN_AMOUNT)]).transf
 /** A deposit that a program reports. It waits for moderation, like one from the chat. */
 export const CreateDeposit = z
   .strictObject({ brand_id: Id, ...contentInputs })
-  .superRefine(assertFieldsOfType)
+  .superRefine(checkFieldsOfType)
   .meta({ id: 'CreateDeposit' });
 export type CreateDeposit = z.infer<typeof CreateDeposit>;
 
@@ -29,7 +29,7 @@ const fields = { ...contentFields, amount: WrittenAmount };
 /** A deposit that its agent reports in the mini-app. Agent and brand are those of the caller. */
 export const ReportDeposit = z
   .strictObject({ ...fields, files: UploadedFiles })
-  .superRefine(assertFieldsOfType)
+  .superRefine(checkFieldsOfType)
   .meta({ id: 'ReportDeposit' });
 export type ReportDeposit = z.infer<typeof ReportDeposit>;
 

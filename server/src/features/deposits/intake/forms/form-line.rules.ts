@@ -5,7 +5,7 @@ import {
   findFieldByName,
   type FormField,
   formFields,
-  toNameKey,
+  toFieldNameKey,
 } from '../../ledger/deposit-fields.rules.js';
 
 export interface FormProblem {
@@ -64,7 +64,7 @@ function toNamedText(written: string, rest: string, isSeparated: boolean): Named
   const name = findFieldByName(written);
   if (name) return { name, value, isSeparated };
   // "Client said so" is talk, "Client 48213" is certain.
-  const isClient = toNameKey(written) === 'client' && WORD_WITH_DIGIT.test(getFirstWord(value));
+  const isClient = toFieldNameKey(written) === 'client' && WORD_WITH_DIGIT.test(getFirstWord(value));
   return isClient ? { name: 'client_id', value, isSeparated } : null;
 }
 
@@ -171,10 +171,10 @@ export function buildProblem(line: string): FormProblem {
 
 /** The name of the field that is most similar to the written name, if one is similar enough. */
 function findNearestTitle(written: string): string | undefined {
-  const key = toNameKey(written).slice(0, MAX_NAME_LENGTH);
+  const key = toFieldNameKey(written).slice(0, MAX_NAME_LENGTH);
   const candidates = formFields
-    .map((name) => ({ title: getTitle(name), distance: editDistance(key, toNameKey(getTitle(name))) }))
-    .filter(({ title, distance }) => distance <= 2 && distance < toNameKey(title).length / 2);
+    .map((name) => ({ title: getTitle(name), distance: editDistance(key, toFieldNameKey(getTitle(name))) }))
+    .filter(({ title, distance }) => distance <= 2 && distance < toFieldNameKey(title).length / 2);
   return candidates.sort((one, other) => one.distance - other.distance)[0]?.title;
 }
 

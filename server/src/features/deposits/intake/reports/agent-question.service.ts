@@ -34,7 +34,7 @@ export class AgentQuestionService {
   ): Promise<AgentQuestion[]> {
     return unknownAgents.length === 0
       ? []
-      : buildQuestions(unknownAgents, await this.agents.listMembers(brandId));
+      : buildQuestions(unknownAgents, await this.agents.listMemberNames(brandId));
   }
 
   /** Sets the agent of the waiting deposits that have none yet. Returns a toast if nothing has changed. */

@@ -185,7 +185,7 @@ export class DepositReportService {
       removedFormOutcome(deposit, now, lookUpUndoSeconds(deposit)),
     );
     const waiting = deposits.filter((_, n) => lateOutcomes[n] === undefined);
-    await this.writer.withdraw(waiting, { leavesMessage: true });
+    await this.writer.withdraw(waiting, { shouldFreePositions: true });
     return lateOutcomes.map((outcome, n) =>
       outcome === undefined
         ? { outcome: 'withdrawn', text: md`${formatLabel(deposits[n]!)} is withdrawn` }

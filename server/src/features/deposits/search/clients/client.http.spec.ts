@@ -29,27 +29,27 @@ beforeEach(async () => {
 
 const get = async (query: string, as = manager) =>
   (await app.as(as).get(`deposit/client?${query}`).expect(200)).body as ClientPage;
-const ofClient = (page = 1, as = manager) =>
+const getByClientId = (page = 1, as = manager) =>
   get(`client_id=${encodeURIComponent(clientId)}&page=${page}`, as);
-const on = (day: number, deposit: Partial<Deposit> = {}, of = brand) =>
-  newDeposit(app.db, of, { createdAt: new Date(Date.UTC(2026, 2, day)), clientId, ...deposit });
+const newDepositOn = (day: number, deposit: Partial<Deposit> = {}, to = brand) =>
+  newDeposit(app.db, to, { createdAt: new Date(Date.UTC(2026, 2, day)), clientId, ...deposit });
 const accepted = { status: 'accept' as const };
 const keysOf = ({ data }: ClientPage) => data.map(({ kind, id }) => `${kind} ${id}`);
-const say = ({ id }: { id: number }, message: string) =>
+const addMessage = ({ id }: { id: number }, message: string) =>
   app.db.save(
     app.db.create(TicketMessage, { ticketId: id, userId: agent.id, message, createdAt: new Date() }),
   );
 
 it('lists deposits and tickets of a client id together, newest first', async () => {
-  const first = await on(1);
+  const first = await newDepositOn(1);
   const ticket = await newTicket(app.db, agent, brand, {
     description: `Client ${clientId.toLowerCase()}: where is it?`,
     createdAt: new Date(Date.UTC(2026, 2, 2)),
   });
-  const last = await on(3, { ...accepted, agentId: agent.id });
-  await on(4, { clientId: `${clientId}y` });
+  const last = await newDepositOn(3, { ...accepted, agentId: agent.id });
+  await newDepositOn(4, { clientId: `${clientId}y` });
 
-  const page = await ofClient();
+  const page = await getByClientId();
 
   expect(keysOf(page)).toEqual([`deposit ${last.id}`, `ticket ${ticket.id}`, `deposit ${first.id}`]);
   expect(page).toMatchObject({ current_page: 1, last_page: 1 });
@@ -60,14 +60,14 @@ it('lists deposits and tickets of a client id together, newest first', async () 
 
 it('sums up statuses, brands, agents and wallets', async () => {
   const boss = await newManager(app.db, { brands: [brand, other] });
-  await on(1, { amount: '10.10', agentId: agent.id, wallet, ...accepted });
-  await on(2, { amount: '20.20', agentId: agent.id, wallet, ...accepted });
-  await on(3, { amount: '5.00', wallet: `${wallet}2`, status: 'reject' });
-  await on(4, { amount: '7.00', status: 'delete' }, other);
-  await on(5, { amount: '3.00' });
-  await on(6, { clientId: 'somebody else', wallet });
+  await newDepositOn(1, { amount: '10.10', agentId: agent.id, wallet, ...accepted });
+  await newDepositOn(2, { amount: '20.20', agentId: agent.id, wallet, ...accepted });
+  await newDepositOn(3, { amount: '5.00', wallet: `${wallet}2`, status: 'reject' });
+  await newDepositOn(4, { amount: '7.00', status: 'delete' }, other);
+  await newDepositOn(5, { amount: '3.00' });
+  await newDepositOn(6, { clientId: 'somebody else', wallet });
 
-  const { client } = await ofClient(1, boss);
+  const { client } = await getByClientId(1, boss);
 
   expect(client).toEqual({
     deposits: 5,
@@ -96,10 +96,10 @@ it('sums up statuses, brands, agents and wallets', async () => {
   });
 });
 
-it('follows a wallet to its client ids', async () => {
-  const a = await on(1, { wallet });
-  const b = await on(2, { wallet, clientId: `${clientId}2` });
-  await on(3, { wallet: `${wallet}x` });
+it('lists the deposits and client ids of a wallet', async () => {
+  const a = await newDepositOn(1, { wallet });
+  const b = await newDepositOn(2, { wallet, clientId: `${clientId}2` });
+  await newDepositOn(3, { wallet: `${wallet}x` });
 
   const page = await get(`wallet=${wallet}`);
 
@@ -110,82 +110,86 @@ it('follows a wallet to its client ids', async () => {
   ]);
 });
 
-it('mentions need the whole word, in a title, opening text or message, but not in a note', async () => {
-  const titled = await newTicket(app.db, agent, brand, { title: `About (${wallet})` });
-  const told = await newTicket(app.db, agent, brand);
-  await say(told, `it went to ${wallet}, twice: ${wallet}!`);
-  const longer = await newTicket(app.db, agent, brand);
-  await say(longer, `${wallet}x and x${wallet}`);
-  const noted = await newTicket(app.db, agent, brand);
+it('finds tickets that mention the wallet as a whole word in the title or a message, but not in a note', async () => {
+  const inTitle = await newTicket(app.db, agent, brand, { title: `About (${wallet})` });
+  const inMessage = await newTicket(app.db, agent, brand);
+  await addMessage(inMessage, `it went to ${wallet}, twice: ${wallet}!`);
+  const inLongerWord = await newTicket(app.db, agent, brand);
+  await addMessage(inLongerWord, `${wallet}x and x${wallet}`);
+  const inNote = await newTicket(app.db, agent, brand);
   await app
     .as(manager)
-    .post(`ticket/${noted.id}/note`, { message: `see ${wallet}` })
+    .post(`ticket/${inNote.id}/note`, { message: `see ${wallet}` })
     .expect(201);
 
   const page = await get(`wallet=${wallet}`);
 
-  expect(keysOf(page).sort()).toEqual([`ticket ${titled.id}`, `ticket ${told.id}`].sort());
+  expect(keysOf(page).sort()).toEqual([`ticket ${inTitle.id}`, `ticket ${inMessage.id}`].sort());
   expect(page.client.tickets).toBe(2);
 });
 
-it('takes signs of patterns as they are', async () => {
+it('treats characters of patterns literally', async () => {
   clientId = `a.c%_(${brand.id}[`;
   const ticket = await newTicket(app.db, agent, brand, { description: `The client ${clientId} waits` });
   await newTicket(app.db, agent, brand, { description: `The client abc%_(${brand.id}[ waits` });
 
-  expect(keysOf(await ofClient())).toEqual([`ticket ${ticket.id}`]);
+  expect(keysOf(await getByClientId())).toEqual([`ticket ${ticket.id}`]);
 });
 
 describe('reach', () => {
   it('hides deposits and tickets of other brands, and tickets to the ceo from managers', async () => {
     const stranger = await newMember(app.db, other);
     const ceo = await newUser(app.db, { role: 'ceo' });
-    const own = await on(1);
-    const foreign = await on(2, { wallet }, other);
-    await on(3, { wallet, clientId: 'x' }, other);
+    const own = await newDepositOn(1);
+    const foreign = await newDepositOn(2, { wallet }, other);
+    await newDepositOn(3, { wallet, clientId: 'x' }, other);
     const ticket = await newTicket(app.db, stranger, other, { description: `About ${clientId}` });
     const toCeo = await newTicket(app.db, agent, null, { description: `About ${clientId}` });
 
-    const page = await ofClient();
+    const page = await getByClientId();
     expect(keysOf(page)).toEqual([`deposit ${own.id}`]);
     expect(page.client).toMatchObject({ deposits: 1, tickets: 0, brand_count: 1, linked: [] });
 
-    const all = keysOf(await ofClient(1, ceo));
+    const all = keysOf(await getByClientId(1, ceo));
     expect(all).toEqual(
       expect.arrayContaining([`deposit ${foreign.id}`, `ticket ${ticket.id}`, `ticket ${toCeo.id}`]),
     );
-    const stranded = await ofClient(1, await newManager(app.db));
-    expect(stranded).toMatchObject({ data: [], last_page: 1, client: { deposits: 0, first_at: null } });
+    const ofManagerWithoutBrands = await getByClientId(1, await newManager(app.db));
+    expect(ofManagerWithoutBrands).toMatchObject({
+      data: [],
+      last_page: 1,
+      client: { deposits: 0, first_at: null },
+    });
   });
 
   it('does not count the client ids of a wallet in other brands', async () => {
-    await on(1, { wallet });
-    await on(2, { wallet, clientId: 'x' }, other);
+    await newDepositOn(1, { wallet });
+    await newDepositOn(2, { wallet, clientId: 'x' }, other);
 
-    expect((await ofClient()).client.linked).toMatchObject([{ value: wallet, others: 0 }]);
+    expect((await getByClientId()).client.linked).toMatchObject([{ value: wallet, others: 0 }]);
   });
 
-  it('shows no tickets without their role', async () => {
+  it('shows no tickets to a caller without the role `tickets`', async () => {
     await newTicket(app.db, agent, brand, { description: `The client is ${clientId}` });
-    const own = await on(1);
+    const own = await newDepositOn(1);
 
-    const page = await ofClient(1, await newManager(app.db, { brands: [brand], codes: ['deposits'] }));
+    const page = await getByClientId(1, await newManager(app.db, { brands: [brand], codes: ['deposits'] }));
 
     expect(keysOf(page)).toEqual([`deposit ${own.id}`]);
     expect(page.client.tickets).toBeNull();
   });
 });
 
-it('has 20 a page', async () => {
+it('lists 20 entries per page', async () => {
   const ids: number[] = [];
-  for (let day = 1; day <= 21; day += 1) ids.push((await on(day)).id);
+  for (let day = 1; day <= 21; day += 1) ids.push((await newDepositOn(day)).id);
   const ticket = await newTicket(app.db, agent, brand, {
     title: clientId,
     createdAt: new Date('2026-01-01T00:00:00Z'),
   });
   ids.reverse();
 
-  const [first, second, third] = [await ofClient(), await ofClient(2), await ofClient(3)];
+  const [first, second, third] = [await getByClientId(), await getByClientId(2), await getByClientId(3)];
 
   expect(keysOf(first)).toEqual(ids.slice(0, 20).map((id) => `deposit ${id}`));
   expect(keysOf(second)).toEqual([`deposit ${ids[20]}`, `ticket ${ticket.id}`]);

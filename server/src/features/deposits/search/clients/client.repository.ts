@@ -5,9 +5,9 @@ import { instantSql } from '../../../../platform/time/time.rules.js';
 import { userJsonSql } from '../../../people/user-json.js';
 import type { ClientSummary } from './client.schemas.js';
 
-/** The column by which a client is known. */
+/** The column that identifies a client. */
 export type ClientKey = 'client_id' | 'wallet';
-const linkedToSql = { client_id: 'wallet', wallet: 'client_id' } as const;
+const linkedColumns = { client_id: 'wallet', wallet: 'client_id' } as const;
 
 export interface Client {
   key: ClientKey;
@@ -16,16 +16,16 @@ export interface Client {
   brandIds: readonly number[] | null;
 }
 
-const MAX_LISTED = 20;
+const MAX_LIST_ROWS = 20;
 /** A wallet of an exchange may be in most deposits. Only the newest ones are read then. */
 const MAX_SUMMED = 10_000;
-const MAX_OTHERS_READ = 1_000;
+const MAX_LINKED_DEPOSITS = 1_000;
 
 /** The deposits of a client, found in the index of the column. `$1`: the value, `$2`: the brands. */
 const clientDepositsSql = (key: ClientKey) => `from deposits d
   where d.${key} = $1::text and d.${key} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
 
-export interface FoundEntry {
+export interface EntryReference {
   kind: 'deposit' | 'ticket';
   id: number;
   at: string;
@@ -34,14 +34,14 @@ export interface FoundEntry {
 const sumSql = (status: string) => `json_build_object(
     'count', count(*) filter (where status = '${status}'),
     'amount', coalesce(sum(amount) filter (where status = '${status}'), 0))`;
-const accepted = `coalesce(sum(own.amount) filter (where own.status = 'accept'), 0)`;
-const listSql = (row: string, from: string, groupBy: string) => `(
-  select coalesce(json_agg(listed.row order by listed.count desc, listed.key), '[]') from (
-    select ${row} as row, count(*) as count, ${groupBy} as key ${from} group by ${groupBy} order by 2 desc, 3 limit ${MAX_LISTED}
-  ) listed
+const acceptedAmountSql = `coalesce(sum(own.amount) filter (where own.status = 'accept'), 0)`;
+const topListSql = (row: string, from: string, groupBy: string) => `(
+  select coalesce(json_agg(top.row order by top.count desc, top.key), '[]') from (
+    select ${row} as row, count(*) as count, ${groupBy} as key ${from} group by ${groupBy} order by 2 desc, 3 limit ${MAX_LIST_ROWS}
+  ) top
 )`;
 
-/** What deposits and tickets say of a client, all in SQL: aggregates of several tables. */
+/** The deposits and tickets of a client, all in SQL: aggregates of several tables. */
 @Injectable()
 export class ClientRepository {
   constructor(private readonly database: Database) {}
@@ -51,9 +51,9 @@ export class ClientRepository {
     { key, value, brandIds }: Client,
     ticketIds: readonly number[],
     page: number,
-  ): Promise<readonly Readonly<FoundEntry>[]> {
+  ): Promise<readonly Readonly<EntryReference>[]> {
     const newest = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
-    return this.database.rows<FoundEntry>(
+    return this.database.rows<EntryReference>(
       `select kind, id, ${instantSql('created_at')} as at from (
          (select 'deposit' as kind, d.id, d.created_at ${clientDepositsSql(key)} ${newest})
          union all
@@ -65,13 +65,13 @@ export class ClientRepository {
 
   /** Sums of the client's deposits. */
   async getSummary({ key, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
-    const linked = linkedToSql[key];
-    const totals = `'count', count(*), 'amount', ${accepted}`;
+    const linked = linkedColumns[key];
+    const totals = `'count', count(*), 'amount', ${acceptedAmountSql}`;
     const others = `(
       select count(distinct other.${key}) from (
         select d.${key} from deposits d
         where d.${linked} = own.linked and d.${linked} <> '' and ($2::int[] is null or d.brand_id = any ($2))
-        order by d.created_at desc, d.id desc limit ${MAX_OTHERS_READ}
+        order by d.created_at desc, d.id desc limit ${MAX_LINKED_DEPOSITS}
       ) other where other.${key} not in ('', $1::text)
     )`;
     const row = await this.database.onlyRow<{ summary: Omit<ClientSummary, 'tickets'> }>(
@@ -88,17 +88,17 @@ export class ClientRepository {
          'brand_count', count(distinct brand_id),
          'agent_count', count(distinct agent_id),
          'linked_count', count(distinct nullif(linked, '')),
-         'brands', ${listSql(
+         'brands', ${topListSql(
            `json_build_object('id', b.id, 'name', b.name, ${totals})`,
            'from own join brands b on b.id = own.brand_id',
            'b.id',
          )},
-         'agents', ${listSql(
+         'agents', ${topListSql(
            `json_build_object('user', ${userJsonSql('u')}, ${totals})`,
            'from own join users u on u.id = own.agent_id',
            'u.id',
          )},
-         'linked', ${listSql(
+         'linked', ${topListSql(
            `json_build_object('value', own.linked, 'others', ${others}, ${totals})`,
            `from own where own.linked <> ''`,
            'own.linked',

@@ -20,34 +20,41 @@ export const ClientFilter = z
   })
   .superRefine(({ client_id, wallet }, context) => {
     if (!client_id && !wallet)
-      context.addIssue({ code: 'custom', path: ['client_id'], message: 'is required, or wallet' });
+      context.addIssue({
+        code: 'custom',
+        path: ['client_id'],
+        message: 'is required unless wallet is given',
+      });
     if (client_id && wallet)
-      context.addIssue({ code: 'custom', path: ['wallet'], message: 'must not be given beside client_id' });
+      context.addIssue({ code: 'custom', path: ['wallet'], message: 'must not be combined with client_id' });
   });
 export type ClientFilter = z.infer<typeof ClientFilter>;
 
 const Sum = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'DepositSum' });
 
-/** `amount`: of the accepted deposits. */
-const shared = { count: z.int(), amount: z.number() };
+/** `count`: of all deposits. `amount`: the sum of the accepted ones. */
+const countAndAmount = { count: z.int(), amount: z.number() };
 
-/** All of a client's deposits and tickets within reach. The lists have at most twenty, those with most deposits first. */
+/** A client's deposits and tickets within reach. Each list has at most twenty entries, those with the most deposits first. */
 export const ClientSummary = z
   .object({
-    /** At most 10,000, the newest ones. The sums below are theirs. */
+    /** The number of deposits, at most 10,000. The sums below are those of the newest 10,000. */
     deposits: z.int(),
     /** Whether there may be older deposits, which are not listed. */
     has_more: z.boolean(),
     /** Tickets that mention the client, at most 200. Null: the caller may not see tickets. */
     tickets: z.int().nullable(),
-    /** The first and last deposit. */
+    /** When the first and the last deposit were reported. */
     first_at: Instant.nullable(),
     last_at: Instant.nullable(),
     statuses: z.object({ wait: Sum, accept: Sum, reject: Sum, delete: Sum }),
-    brands: z.array(z.object({ id: z.int(), name: z.string(), ...shared })),
-    agents: z.array(z.object({ user: UserView, ...shared })),
-    /** Wallets of the client id, or client ids of the wallet. `others`: how many more client ids or wallets its last 1,000 deposits have. */
-    linked: z.array(z.object({ value: z.string(), others: z.int(), ...shared })),
+    brands: z.array(z.object({ id: z.int(), name: z.string(), ...countAndAmount })),
+    agents: z.array(z.object({ user: UserView, ...countAndAmount })),
+    /**
+     * Wallets of the client id, or client ids of the wallet. `others`: how many other client ids, or wallets, the last 1,000
+     * deposits with this value have.
+     */
+    linked: z.array(z.object({ value: z.string(), others: z.int(), ...countAndAmount })),
     brand_count: z.int(),
     agent_count: z.int(),
     linked_count: z.int(),
@@ -55,7 +62,7 @@ export const ClientSummary = z
   .meta({ id: 'ClientSummary' });
 export type ClientSummary = z.infer<typeof ClientSummary>;
 
-/** A deposit or a ticket. `id` is that of the deposit or ticket, and `at` the time of its creation. */
+/** A deposit or a ticket, its id, and the time of its creation. */
 const ClientEntry = z
   .object({
     kind: z.enum(['deposit', 'ticket']),
