@@ -256,7 +256,7 @@ export class CardPressService {
     return {};
   }
 
-  /** Also checks that the agent is an active member now. */
+  /** Like `findMissingField`, but checks that the agent is an active member now. */
   private async findMissingFieldNow({ card, deposit }: LockedPress): Promise<'client' | 'agent' | null> {
     const missing = findMissingField(deposit, card.correction);
     if (missing) return missing;

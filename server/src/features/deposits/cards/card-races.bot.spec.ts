@@ -87,7 +87,7 @@ it('decides once if one person presses while another decides in the panel', asyn
   expect(await decisions()).toEqual([{ action: 'deposit.reject' }]);
 });
 
-it('handles a press once that arrives twice', async () => {
+it('handles a press that arrives twice only once', async () => {
   await press(app, mia, 'Accept');
   const update = newPressUpdate(mia, await dataOf(mia, 'Accept $'));
   const handler = app.get(UpdateHandler);
@@ -162,24 +162,24 @@ it('skips the update of cards if another process is updating them', async () => 
   expect((await cardsOf(app.db, mia))[0]!.buttons).toEqual([]);
 });
 
-it('reads the card after a concurrent change of it', async () => {
+it('reads the card after a concurrent change', async () => {
   const [card, accept] = [await cardOf(mia), await dataOf(mia, 'Accept')];
-  const showNothing = `update deposit_cards set deposit_id = null where id = $1`;
+  const showNothingSql = `update deposit_cards set deposit_id = null where id = $1`;
 
-  const [late] = await raceBehind(app.db, (holder) => holder.query(showNothing, [card.id]), [
+  const [late] = await raceBehind(app.db, (holder) => holder.query(showNothingSql, [card.id]), [
     () => pressData(app, mia, accept),
   ]);
 
   expect(late!.toast).toBe('This card shows no deposit now');
 });
 
-it('updates a card after a press in progress', async () => {
+it('waits for a press in progress before it updates the card', async () => {
   const card = await cardOf(mia);
-  const press = `update deposit_cards set step = '{"name": "reasons", "at": "2027-01-01T00:00:00Z"}' where id = $1`;
+  const pressSql = `update deposit_cards set step = '{"name": "reasons", "at": "2027-01-01T00:00:00Z"}' where id = $1`;
   await app.db.query('update deposit_cards set refresh_at = begun_at where id = $1', [card.id]);
   passClock(5);
 
-  await raceBehind(app.db, (holder) => holder.query(press, [card.id]), [() => refreshCards(app)]);
+  await raceBehind(app.db, (holder) => holder.query(pressSql, [card.id]), [() => refreshCards(app)]);
 
   expect((await cardOf(mia)).step).toMatchObject({ name: 'reasons' });
   expect((await cardsOf(app.db, mia))[0]!.text).toContain('Reject: choose the reason');

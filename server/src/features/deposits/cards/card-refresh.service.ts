@@ -14,7 +14,7 @@ import { CardRepository, type CardRow } from './card.repository.js';
 import { MINUTE_MS } from '../../../../shared/units.rules.js';
 
 /** Further changes are processed in the next run. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const DIGEST_MS = 15 * MINUTE_MS;
 const RETENTION_MS = 2 * 24 * 60 * MINUTE_MS;
 
@@ -42,14 +42,14 @@ export class CardRefreshService {
     if (now.getTime() - this.lastCheckMs >= MINUTE_MS) {
       this.lastCheckMs = now.getTime();
       await this.cards.scheduleRevokedRefresh(now);
-      await this.cards.purge(new Date(now.getTime() - RETENTION_MS), BATCH);
+      await this.cards.purge(new Date(now.getTime() - RETENTION_MS), BATCH_SIZE);
     }
-    const depositIds = await this.cards.dequeueChanges(BATCH);
+    const depositIds = await this.cards.dequeueChanges(BATCH_SIZE);
     const deposits = [...(await this.display.getDeposits(depositIds, now)).values()];
     const modes = deposits.length > 0 ? await this.createCards(deposits, now) : undefined;
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
-    const due = await this.cards.lockDue(depositIds, brandIds, now);
-    if (due.length > 0) await this.display.show(due, now, { modes });
+    const dueCards = await this.cards.lockDue(depositIds, brandIds, now);
+    if (dueCards.length > 0) await this.display.show(dueCards, now, { modes });
   }
 
   /** Sends the number of waiting deposits to people in the mode `digest`, at most once every 15 minutes. */
@@ -115,11 +115,11 @@ export class CardRefreshService {
       now,
     );
     const liveReaders = listReadersInMode('live');
-    const retired = await this.cards.retire([...new Set(liveReaders.map(({ userId }) => userId))], now);
+    const retiredCards = await this.cards.retire([...new Set(liveReaders.map(({ userId }) => userId))], now);
     const readersWithDeposits = liveReaders.filter(
       (reader) =>
         waiting.some(({ brandId }) => brandId === reader.brandId) ||
-        retired.some((card) => card.userId === reader.userId && card.brandId === reader.brandId),
+        retiredCards.some((card) => card.userId === reader.userId && card.brandId === reader.brandId),
     );
     await this.cards.create(
       readersWithDeposits.map((reader) => ({ ...toNewCard(reader, null), kind: 'live' as const })),

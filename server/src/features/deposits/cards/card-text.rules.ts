@@ -101,11 +101,11 @@ export const addAgentName = (deposit: CardDeposit, correction: Correction | null
 export function formatCorrection(before: CardDeposit, after: CardDeposit): Markdown {
   const formatValue = (deposit: CardDeposit, name: FormField) =>
     name === 'amount' ? formatAmount(deposit.amount) : deposit[depositFields[name].property] || 'none';
-  const changed = formFields.filter((name) => formatValue(before, name) !== formatValue(after, name));
-  if (changed.length === 0) return md`${formatLabel(before)}: nothing to correct`;
+  const changedFields = formFields.filter((name) => formatValue(before, name) !== formatValue(after, name));
+  if (changedFields.length === 0) return md`${formatLabel(before)}: nothing to correct`;
   return lines(
     md`${formatLabel(before)} corrected`,
-    ...changed.map(
+    ...changedFields.map(
       (name) => md`${depositFields[name].form}: ${formatValue(before, name)} → ${formatValue(after, name)}`,
     ),
   );
@@ -262,8 +262,8 @@ function buildStepButtons(card: Card, deposit: CardDeposit, isComplete: boolean)
         [button('Reject', `confirm:${hashText(card.step.reason ?? '')}`, 'danger'), button('Back', 'back')],
       ];
     default: {
-      const accept = isComplete ? [button('Accept', 'accept', 'success')] : [];
-      return [[...accept, button('Reject', 'reject', 'danger')]];
+      const acceptButtons = isComplete ? [button('Accept', 'accept', 'success')] : [];
+      return [[...acceptButtons, button('Reject', 'reject', 'danger')]];
     }
   }
 }

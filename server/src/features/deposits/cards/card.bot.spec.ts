@@ -120,7 +120,7 @@ it('creates the cards of one refresh oldest deposit first', async () => {
   expect(amounts).toEqual(['$1', '$2', '$3']);
 });
 
-it('accepts after two presses, becomes one line in every chat, and is restored by Undo', async () => {
+it('accepts after two presses, shrinks to one line in every chat, and restores the card by Undo', async () => {
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '1' });
 
   expect((await press(app, mia, 'Accept')).toast).toBeUndefined();
@@ -194,7 +194,7 @@ it('rejects with a reason of the brand or without one, or goes back', async () =
   });
 });
 
-it('tells a person who presses later who decided, also in the panel', async () => {
+it('tells a person who presses too late who decided, also if it was in the panel', async () => {
   const deposit = await reportDeposit();
   await press(app, ben, 'Accept');
   await app.as(mia).delete(`deposit/${deposit.id}?status=reject`).expect(200);

@@ -20,12 +20,12 @@ const CARD_COLUMNS = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.ki
 export class CardRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the updates of cards until commit. False: another process holds the lock. */
+  /** Acquires the lock on updates of cards until commit. False: another process holds it. */
   async tryLock(): Promise<boolean> {
-    const { locked } = await this.database.onlyRow<{ locked: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as locked`,
+    const { isLocked } = await this.database.onlyRow<{ isLocked: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as "isLocked"`,
     );
-    return locked;
+    return isLocked;
   }
 
   /** Removes the oldest changes from the queue, and returns the ids of their deposits. */

@@ -170,10 +170,10 @@ describe('POST deposit/bulk', () => {
     const countStatements = async (count: number) => {
       const ids: number[] = [];
       for (let n = 0; n < count; n += 1) ids.push((await reportDeposit()).id);
-      const sending = jest.spyOn(pg.Client.prototype, 'query');
+      const querySpy = jest.spyOn(pg.Client.prototype, 'query');
       expect((await bulk({ action: 'accept', ids })).body.done).toHaveLength(count);
-      const texts = sending.mock.calls.map(([query]) => (query as { text?: string }).text ?? String(query));
-      sending.mockRestore();
+      const texts = querySpy.mock.calls.map(([query]) => (query as { text?: string }).text ?? String(query));
+      querySpy.mockRestore();
       return texts
         .join(';')
         .split(/;\s*/)

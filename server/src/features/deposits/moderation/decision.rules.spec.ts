@@ -42,7 +42,7 @@ describe('findDecisionError', () => {
   });
 });
 
-describe('findMissingFields', () => {
+describe('findIncompleteError', () => {
   const fieldsOf = (edit: { clientId: string; agentId: number | null }) =>
     findIncompleteError(edit)?.options.details?.map(({ field }) => field);
 

@@ -32,7 +32,7 @@ interface Decision {
   asOf?: Date;
 }
 
-/** Decisions of staff. Each is stored with the totals, the messages to agents and the live events. */
+/** Stores decisions of staff, with the totals, the messages to agents and the live events. */
 @Injectable()
 export class DecisionService {
   constructor(

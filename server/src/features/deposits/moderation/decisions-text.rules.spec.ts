@@ -17,17 +17,17 @@ const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => (
   reported: null,
   ...change,
 });
-const describe_ = (items: DecisionItem[]) => formatDecisions(items, (id) => `Brand_${id}`).source;
-const brief = (items: DecisionItem[]) => formatBrief(items, (id) => `Brand ${id}`).source;
+const formatItems = (items: DecisionItem[]) => formatDecisions(items, (id) => `Brand_${id}`).source;
+const formatBriefly = (items: DecisionItem[]) => formatBrief(items, (id) => `Brand ${id}`).source;
 
 it('formats many deposits as a range with its size and sum', () => {
   const items = Array.from({ length: 20 }, (_, n) => item(206 - n, { amount: n ? '1000.00' : '1190.00' }));
-  expect(describe_(items)).toBe('Accepted: A187\\-A206 \\(20\\), $20,190\\.\nBrand: *Brand\\_1*');
+  expect(formatItems(items)).toBe('Accepted: A187\\-A206 \\(20\\), $20,190\\.\nBrand: *Brand\\_1*');
 });
 
 it('breaks a range at a gap and at another type', () => {
   const items = [item(1), item(2), item(4), item(5), item(6), item(7, { type: 'ftd', amount: '0.50' })];
-  expect(describe_(items)).toBe('Accepted: A1, A2, A4\\-A6, F7 \\(6\\), $50\\.50\\.\nBrand: *Brand\\_1*');
+  expect(formatItems(items)).toBe('Accepted: A1, A2, A4\\-A6, F7 \\(6\\), $50\\.50\\.\nBrand: *Brand\\_1*');
 });
 
 it('lists all kinds of decisions, with each reason once, by brand', () => {
@@ -38,7 +38,7 @@ it('lists all kinds of decisions, with each reason once, by brand', () => {
     item(4, { status: 'reject' }),
     item(5, { status: 'delete', brandId: 2 }),
   ];
-  expect(describe_(items).split('\n')).toEqual([
+  expect(formatItems(items).split('\n')).toEqual([
     'Accepted: A1, $10\\.',
     'Rejected: A2, A3 \\(2\\), $20\\.',
     'Reason: Twice\\.',
@@ -92,7 +92,7 @@ describe('one decision', () => {
 
 it('shows what the moderator changed of each deposit', () => {
   const items = [item(1), item(2, { amount: '9.50', reported: { type: 'retention', amount: 10 } })];
-  expect(describe_(items).split('\n')).toEqual([
+  expect(formatItems(items).split('\n')).toEqual([
     'Accepted: A1, A2 \\(2\\), $19\\.50\\.',
     'A2 is accepted: $10 → $9\\.50\\.',
     'Brand: *Brand\\_1*',
@@ -108,7 +108,7 @@ describe('the brief text', () => {
 
   it('counts accepted deposits, and names the others', () => {
     const rejected = item(176, { status: 'reject', reason: 'Duplicate' });
-    expect(brief([...accepted, rejected])).toBe(
+    expect(formatBriefly([...accepted, rejected])).toBe(
       '3 accepted: $4,120\\. A176 is rejected: Duplicate\\.\nBrand: *Brand 1*',
     );
   });
@@ -122,14 +122,14 @@ describe('the brief text', () => {
       item(6, { amount: '9.50', reported: { type: 'retention', amount: 10 } }),
       item(7, { status: 'delete', type: 'ftd' }),
     ];
-    expect(brief(items)).toBe(
+    expect(formatBriefly(items)).toBe(
       'A4 is accepted: $10\\. A6 is accepted: $10 → $9\\.50\\. ' +
         'A1, A2 are rejected: Twice\\. A3 is rejected\\. F7 is deleted\\.\nBrand: *Brand 1*',
     );
   });
 
   it('names each brand', () => {
-    expect(brief([item(1), item(2, { brandId: 2 })]).split('\n')).toEqual([
+    expect(formatBriefly([item(1), item(2, { brandId: 2 })]).split('\n')).toEqual([
       'A1 is accepted: $10\\.',
       'Brand: *Brand 1*',
       'A2 is accepted: $10\\.',
@@ -145,7 +145,7 @@ const decision = (change: Partial<Decision> = {}): Decision => ({
   reported: { type: 'retention', amount: 10 },
   ...change,
 });
-const quiet = { chatAnswers: 'reactions', chatReasons: true, isOnlyInMessage: true } as const;
+const reactionChat = { chatAnswers: 'reactions', chatReasons: true, isOnlyInMessage: true } as const;
 const rejected = { status: 'reject', reason: 'Twice', reported: null } as const;
 
 describe('in a chat with reactions', () => {
@@ -157,11 +157,15 @@ describe('in a chat with reactions', () => {
     [rejected, '🤔', true],
     [{ status: 'delete' }, '🤔', true],
   ])('%j gets the reaction %s, and a reply: %s', (change, reaction, hasReply) => {
-    expect(buildAnswer(decision(change), quiet)).toEqual({ reaction, hasReply, isReasonWithheld: false });
+    expect(buildAnswer(decision(change), reactionChat)).toEqual({
+      reaction,
+      hasReply,
+      isReasonWithheld: false,
+    });
   });
 
   it('a withheld reason needs no reply', () => {
-    expect(buildAnswer(decision(rejected), { ...quiet, chatReasons: false })).toEqual({
+    expect(buildAnswer(decision(rejected), { ...reactionChat, chatReasons: false })).toEqual({
       reaction: '🤔',
       hasReply: false,
       isReasonWithheld: true,
@@ -172,25 +176,25 @@ describe('in a chat with reactions', () => {
     ['one of several in its message', '-5', false],
     ['reported in private', '5', true],
   ])('a deposit that is %s gets only a reply', (_, chatId, isOnlyInMessage) => {
-    const answer = buildAnswer(decision({ ...rejected, chatId }), { ...quiet, isOnlyInMessage });
+    const answer = buildAnswer(decision({ ...rejected, chatId }), { ...reactionChat, isOnlyInMessage });
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld: false });
   });
 });
 
 describe('in a chat with replies', () => {
-  const replies = { ...quiet, chatAnswers: 'replies' } as const;
+  const replyChat = { ...reactionChat, chatAnswers: 'replies' } as const;
 
   it.each([
     ['-5', true],
     ['5', false],
   ])('a reason may be withheld from groups only: %s', (chatId, isReasonWithheld) => {
-    const chat = { ...replies, chatReasons: false };
+    const chat = { ...replyChat, chatReasons: false };
     const answer = buildAnswer(decision({ ...rejected, chatId }), chat);
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld });
   });
 
   it('a deposit reported by a program gets no answer in a chat', () => {
-    const answer = buildAnswer(decision({ ...rejected, chatId: null }), { ...replies, chatReasons: false });
+    const answer = buildAnswer(decision({ ...rejected, chatId: null }), { ...replyChat, chatReasons: false });
     expect(answer).toEqual({ reaction: null, hasReply: false, isReasonWithheld: false });
   });
 });

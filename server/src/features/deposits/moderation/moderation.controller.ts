@@ -96,8 +96,8 @@ export class ModerationController {
       'Undoes decisions, each independently. The answer has the same form as that of `deposit/bulk`.',
   })
   @Returns(BulkResult)
-  undoDecisions(@CurrentCaller() caller: Caller, @Body({ schema: BulkUndo }) which: BulkUndo) {
-    return this.undoService.undoMany(caller, which);
+  undoDecisions(@CurrentCaller() caller: Caller, @Body({ schema: BulkUndo }) request: BulkUndo) {
+    return this.undoService.undoMany(caller, request);
   }
 
   @Post('deposit/next')
@@ -108,8 +108,8 @@ export class ModerationController {
   })
   @ApiBody({ required: false })
   @Returns(ApiDeposit.nullable())
-  claimNextDeposit(@CurrentCaller() caller: Caller, @Body({ schema: NextDeposit }) which: NextDeposit) {
-    return this.claims.claimNext(caller, which);
+  claimNextDeposit(@CurrentCaller() caller: Caller, @Body({ schema: NextDeposit }) request: NextDeposit) {
+    return this.claims.claimNext(caller, request);
   }
 
   @Post('deposit/:id/claim')

@@ -46,8 +46,8 @@ export class UndoService {
 
   /** Returns why some decisions were not undone. */
   private async undoByIds(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
-    const locked = await this.ledger.lockForUpdate(ids);
-    const deposits = locked.filter(({ brandId }) => canReach(caller, brandId));
+    const lockedDeposits = await this.ledger.lockForUpdate(ids);
+    const deposits = lockedDeposits.filter(({ brandId }) => canReach(caller, brandId));
     const [sentKeys, viaById] = await Promise.all([
       this.outbox.lockHeld(deposits.flatMap(listMessageKeys)),
       this.repository.listDecisionVias(deposits.map(({ id }) => id)),

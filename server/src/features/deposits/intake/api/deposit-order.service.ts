@@ -62,8 +62,8 @@ export class DepositOrderService {
       createdAt: this.clock.now(),
     };
     const id = await this.writer.create(deposit);
-    const [stored] = await this.deposits.list([id!]);
-    return toApiDeposit(stored!, this.links);
+    const [row] = await this.deposits.list([id!]);
+    return toApiDeposit(row!, this.links);
   }
 
   /**

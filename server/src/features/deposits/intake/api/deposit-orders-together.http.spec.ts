@@ -118,8 +118,8 @@ it('warns of duplicates among concurrent orders', async () => {
 });
 
 it("does not wait for the lock of another order's brand", async () => {
-  const free = await newBrand(app.db);
-  const both = await newApiKey(app, [brand, free]);
+  const unlockedBrand = await newBrand(app.db);
+  const both = await newApiKey(app, [brand, unlockedBrand]);
   const holder = app.db.connection.createQueryRunner();
   await holder.startTransaction();
   await holder.query('select from brands where id = $1 for update', [brand.id]);
@@ -129,7 +129,7 @@ it("does not wait for the lock of another order's brand", async () => {
     return answer;
   });
 
-  const others = await callAll(12, () => post(orderOf({ brand_id: free.id }), both));
+  const others = await callAll(12, () => post(orderOf({ brand_id: unlockedBrand.id }), both));
 
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
   expect(isWaiting).toBe(true);

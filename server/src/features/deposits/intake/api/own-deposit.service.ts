@@ -112,8 +112,8 @@ export class OwnDepositService {
     const earlierResponse = await this.idempotency.findResponse<ApiOwnDeposit>(keyedRequest);
     if (earlierResponse) return completeResponse(earlierResponse);
     const content = toContent({ ...fields, agent: '', agent_id: userId });
-    return this.uploads.runWithStored(this.files, files, async (stored) =>
-      completeResponse(await this.insert(userId, { ...content, brandId }, stored, keyedRequest)),
+    return this.uploads.runWithStored(this.files, files, async (storedFiles) =>
+      completeResponse(await this.insert(userId, { ...content, brandId }, storedFiles, keyedRequest)),
     );
   }
 

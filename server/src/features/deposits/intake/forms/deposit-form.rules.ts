@@ -68,8 +68,8 @@ export function parseFormsOfType(
   const [form, ...others] = parseForms(text, botName);
   if (form && !isFirstLineMissing(text)) return [form, ...others];
   const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${getTitle('amount')}: ` : ''}`;
-  const [headed, ...rest] = parseForms(head + text, botName);
-  return [{ ...headed!, text: headed!.text.slice(head.length) }, ...rest];
+  const [firstForm, ...furtherForms] = parseForms(head + text, botName);
+  return [{ ...firstForm!, text: firstForm!.text.slice(head.length) }, ...furtherForms];
 }
 
 /** The message begins with a field, so the first line of its first form is missing. */
@@ -94,9 +94,9 @@ export function isLikelyForm(text: string): boolean {
  * repeated.
  */
 export function formatProblems(problems: FormProblem[]): string[] {
-  const described = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);
-  const more = problems.length - described.length;
-  return more > 0 ? [...described, `and ${more} more`] : described;
+  const descriptions = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);
+  const more = problems.length - descriptions.length;
+  return more > 0 ? [...descriptions, `and ${more} more`] : descriptions;
 }
 
 /** The empty form, for people to copy and fill in. */
@@ -107,11 +107,11 @@ export function buildFormTemplate(type: DepositType): string {
 
 /** Formats a deposit as a form, without empty fields. */
 export function formatForm(content: DepositContent): string {
-  const filled = formFields.flatMap((name) => {
+  const filledLines = formFields.flatMap((name) => {
     const value = content[depositFields[name].property];
     return value ? [`${getTitle(name)}: ${value}`] : [];
   });
-  return [`#${content.type}`, ...filled].join('\n');
+  return [`#${content.type}`, ...filledLines].join('\n');
 }
 
 /** Whether a message is only the first line of a form, with which the person requests the template. */
@@ -192,9 +192,9 @@ const findProblemsAbove = (lines: string[]): FormProblem[] =>
     message: 'is above the form: write it below the first line',
   }));
 
-function parsePart({ type, rest }: FormHead, lines: string[], above: FormProblem[]) {
+function parsePart({ type, rest }: FormHead, lines: string[], problemsAbove: FormProblem[]) {
   const { values, problems } = parseLines(rest, lines);
-  problems.unshift(...above);
+  problems.unshift(...problemsAbove);
   const amount = checkValues(type, values, problems);
   if (problems.length > 0 || amount === null) return { type, problems };
   values.set('amount', amount);

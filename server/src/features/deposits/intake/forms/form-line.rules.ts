@@ -48,8 +48,8 @@ export const getTitle = (name: FormField): string => depositFields[name].form;
  */
 export function parseNamedText(text: string): NamedText | null {
   const end = text.search(SEPARATOR);
-  const separated = end < 0 ? null : toNamedText(text.slice(0, end), text.slice(end + 1), true);
-  if (separated) return separated;
+  const separatedText = end < 0 ? null : toNamedText(text.slice(0, end), text.slice(end + 1), true);
+  if (separatedText) return separatedText;
   const words = text.slice(0, MAX_NAME_LENGTH).match(/\S+\s*/g) ?? [];
   for (let count = MAX_NAME_WORDS; count > 0; count -= 1) {
     const written = words.slice(0, count).join('');

@@ -71,7 +71,7 @@ describe('a dialogue', () => {
     await receive(app, newTextUpdate(chat.anna, '/cancel', { chatId: chat.north.chatId }));
   });
 
-  it('accepts only an amount, also in an edit', async () => {
+  it('accepts a message that is only an amount, also as an edit', async () => {
     await chat.openForm('Retention');
     expect((await chat.write('1.250')).text).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
 
@@ -98,7 +98,7 @@ describe('a dialogue', () => {
     expect(await keyboards()).toEqual(['One more']);
   });
 
-  it('answers a misspelt form, whose edit makes the deposit', async () => {
+  it('answers a misspelt form, whose edit creates the deposit', async () => {
     await chat.openForm();
     const misspelt = await chat.answerTo(chat.formUpdate('#retension\nAmount: 5', 56));
     expect(misspelt.text).toContain('did you mean \\#retention?');
@@ -266,11 +266,14 @@ describe('after half an hour without a step', () => {
     expect(await chat.deposits()).toEqual([]);
   });
 
-  it.each(['a bad form', 'a button'])('the half hour starts at the latest step, such as %s', async (last) => {
-    const form = await chat.openForm();
-    app.clock.set('2026-03-10T12:29:59Z');
-    await (last === 'a button' ? chat.press(dataOf(form, 'Back')) : chat.write('Amount: 0'));
-    app.clock.set('2026-03-10T12:59:58Z');
-    expect((await chat.write('#ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
-  });
+  it.each(['a bad form', 'a button'])(
+    'the half hour starts at the latest step, such as %s',
+    async (lastStep) => {
+      const form = await chat.openForm();
+      app.clock.set('2026-03-10T12:29:59Z');
+      await (lastStep === 'a button' ? chat.press(dataOf(form, 'Back')) : chat.write('Amount: 0'));
+      app.clock.set('2026-03-10T12:59:58Z');
+      expect((await chat.write('#ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
+    },
+  );
 });

@@ -65,9 +65,9 @@ export const DEPOSIT_BUTTON = /^deposit:/;
 
 /** Null if the button does not belong to a deposit dialogue. */
 export function parsePress(data: string): DialoguePress | null {
-  const [, brandMore, typeMore] = ONE_MORE.exec(data) ?? [];
-  if (brandMore)
-    return { dialogueId: null, step: 'more', brandId: Number(brandMore), type: typeMore as DepositType };
+  const [, nextBrandId, nextType] = ONE_MORE.exec(data) ?? [];
+  if (nextBrandId)
+    return { dialogueId: null, step: 'more', brandId: Number(nextBrandId), type: nextType as DepositType };
   const [, dialogueId, cancel, brandId, isType, type, page] = IN_DIALOGUE.exec(data) ?? [];
   if (!dialogueId) return null;
   if (cancel) return { dialogueId, step: 'cancel' };

@@ -265,7 +265,7 @@ export class DepositDialogueService {
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.pending.buildNoBrandReply(telegramId);
     await this.dialogues.update(telegramId, dialogue, getExpiry(now));
-    const offered = await this.choices.listOffered(telegramId, PURPOSE, brands, now);
-    return buildPrompt(id, { brandId: null, type: null }, offered, page);
+    const offeredBrands = await this.choices.listOffered(telegramId, PURPOSE, brands, now);
+    return buildPrompt(id, { brandId: null, type: null }, offeredBrands, page);
   }
 }

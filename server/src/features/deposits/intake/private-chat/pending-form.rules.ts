@@ -42,14 +42,14 @@ const MAX_DESCRIBED = 5;
 
 /** "$500.00, client 48213: which brand is this for?" */
 export function formatQuestion(forms: ParsedForm[], brands: BrandName[]): Markdown {
-  const described = forms.map((form) => {
+  const descriptions = forms.map((form) => {
     if (form.problems) return 'a form with a mistake';
     const { amount, clientId } = form.fields;
     return [formatMoney(centsOf(amount)), ...(clientId ? [`client ${clientId}`] : [])].join(', ');
   });
-  const more = described.length - MAX_DESCRIBED;
+  const more = descriptions.length - MAX_DESCRIBED;
   return lines(
-    ...described.slice(0, MAX_DESCRIBED).map((form) => md`${form}`),
+    ...descriptions.slice(0, MAX_DESCRIBED).map((form) => md`${form}`),
     ...(more > 0 ? [md`and ${more} more`] : []),
     forms.length > 1 ? md`Which brand are these for?` : md`Which brand is this for?`,
     ...(brands.length > PAGE_SIZE ? [md`Send a part of its name to find it.`] : []),

@@ -114,8 +114,8 @@ export class PendingFormService {
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.buildNoBrandReply(telegramId);
     const forms = parseForms(pendingForm.text, botName);
-    const offered = await this.choices.listOffered(telegramId, toPurpose(messageId), brands, now);
-    return { ...this.buildQuestion(messageId, forms, offered, press.page), isInPlace: true };
+    const offeredBrands = await this.choices.listOffered(telegramId, toPurpose(messageId), brands, now);
+    return { ...this.buildQuestion(messageId, forms, offeredBrands, press.page), isInPlace: true };
   }
 
   /** Answers the last question with the brand whose name contains the text. Null: no question is open. */
@@ -193,8 +193,11 @@ export class PendingFormService {
   ): Promise<DialogueReply> {
     const purpose = toPurpose(messageId);
     if (brands.length > PAGE_SIZE) await this.choices.open(telegramId, purpose, now);
-    const offered = await this.choices.listOffered(telegramId, purpose, brands, now);
-    return { ...this.buildQuestion(messageId, forms, offered), key: buildQuestionKey(telegramId, messageId) };
+    const offeredBrands = await this.choices.listOffered(telegramId, purpose, brands, now);
+    return {
+      ...this.buildQuestion(messageId, forms, offeredBrands),
+      key: buildQuestionKey(telegramId, messageId),
+    };
   }
 
   private buildQuestion(

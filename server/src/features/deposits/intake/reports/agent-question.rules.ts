@@ -93,9 +93,9 @@ function findNearest(written: string, members: NamedMember[]): NamedMember[] {
 }
 
 /** The public name, with the username if two members have the same name. */
-function formatLabelAmong(member: NamedMember, all: NamedMember[]): string {
+function formatLabelAmong(member: NamedMember, members: NamedMember[]): string {
   const label = formatUser({ id: member.userId, publicName: member.publicName });
-  const isShared = all.some(
+  const isShared = members.some(
     (other) => other !== member && toNameKey(other.publicName ?? '') === toNameKey(member.publicName ?? ''),
   );
   return isShared ? `${label} (${member.username ? `@${member.username}` : `#${member.userId}`})` : label;

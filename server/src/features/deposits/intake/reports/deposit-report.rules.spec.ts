@@ -8,14 +8,14 @@ it.each([
   [60, '2 minutes'],
   [600, '11 minutes'],
 ])('with an undo time of %s seconds, a message can be edited again in %s', (undoSeconds, wait) => {
-  const filed = {
+  const submitted = {
     message: { edit: 'certain', isOld: false },
     isOnly: true,
     form: { problems: [] },
     deposit: { id: 12, type: 'retention', status: 'accept', moderatedAt: now },
   } as unknown as SubmittedForm;
 
-  expect(earlyOutcome(filed, now, undoSeconds)?.text.source).toContain(
+  expect(earlyOutcome(submitted, now, undoSeconds)?.text.source).toContain(
     `If it still waits in ${wait}, edit the message again`,
   );
 });

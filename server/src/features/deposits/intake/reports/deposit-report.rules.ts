@@ -217,7 +217,7 @@ export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): Re
     { forms },
   )!;
 
-/** Shows the empty form. */
+/** The empty form, with the request to fill it in. */
 export const buildEmptyForm = (type: DepositType): Markdown =>
   lines(
     md`Copy the form, fill it in and send it here. Only the amount is required.`,
@@ -270,7 +270,10 @@ export function buildReply(
 
 const findTypeOfInvalid = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
 
-/** Whether an edit changed the text. `certain`: it differs from the text last seen. `silent`: nothing indicates a change. */
+/**
+ * Whether an edit changed the text. `certain`: it differs from the text last seen. `likely`: there is a date of the edit, but
+ * no text was seen. `silent`: nothing indicates a change.
+ */
 type EditCertainty = 'certain' | 'likely' | 'silent';
 
 const RECENT_DAYS = 2;

@@ -194,7 +194,7 @@ export class DepositReportService {
   }
 
   /**
-   * Loads how each of these deposits was decided, because decisions in the bot have another undo time than those in the panel.
+   * Loads where each of these deposits was decided, because the undo time of the bot differs from that of the panel.
    */
   private async createUndoSecondsLookup(deposits: Deposit[]): Promise<UndoSecondsLookup> {
     const { undoSeconds } = this.config;

@@ -41,12 +41,12 @@ async function report(count: number): Promise<number[]> {
 const decide = (body: object) => app.as(manager).post('deposit/bulk').send(body).expect(200);
 /** Waits until one message is queued, ends the pause, and waits until it is sent. Returns the messages of the group. */
 async function waitForReplies(): Promise<unknown[]> {
-  const open = `select 1 from outbox_messages where chat_id = $1 and status in ('held', 'pending', 'sending')`;
-  const untilOpen = (count: number) =>
-    waitUntil(async () => (await app.db.query<object[]>(open, [brand.chatId])).length === count);
-  await untilOpen(1);
+  const openSql = `select 1 from outbox_messages where chat_id = $1 and status in ('held', 'pending', 'sending')`;
+  const waitForOpenCount = (count: number) =>
+    waitUntil(async () => (await app.db.query<object[]>(openSql, [brand.chatId])).length === count);
+  await waitForOpenCount(1);
   await pauseChat('0');
-  await untilOpen(0);
+  await waitForOpenCount(0);
   return app.telegram.textsIn(brand.chatId);
 }
 
