@@ -104,7 +104,7 @@ export class ModerationController {
   @Access({ staff: 'deposits' })
   @ApiOperation({
     description:
-      'Claims the oldest waiting deposit that nobody holds for 60 seconds, and returns it, or `null` if there is none. A second call returns another deposit.',
+      'Claims the oldest unclaimed waiting deposit for 60 seconds, and returns it, or `null` if there is none. A second call returns another deposit.',
   })
   @ApiBody({ required: false })
   @Returns(ApiDeposit.nullable())
